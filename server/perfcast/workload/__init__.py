@@ -1,0 +1,37 @@
+"""The workload language: what a unit is called with, as one line of text.
+
+Grammar (whitespace is free)::
+
+    workload  := [ argument { ";" argument } ]
+    argument  := [ name ":" ] type { "*" size } { "in" range } { qualifier } [ "=" literal ]
+    type      := name [ "[" type { "," type } "]" ] { "|" type }      list[int], dict[str, float], tuple[int, ...]
+               | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
+               | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
+    range     := number ".." number | char ".." char | "'" alphabet "'"
+    qualifier := "sorted" | "reversed" | "distinct" | "few" | "equal"
+
+Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
+left out. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in hovers,
+read by the model and built into real values by `build`.
+"""
+
+from perfcast.workload.build import BuildError, build
+from perfcast.workload.describe import describe
+from perfcast.workload.language import Argument, TypeExpression, Workload, WorkloadError
+from perfcast.workload.nodes import ListNode, TreeNode
+from perfcast.workload.parse import parse
+from perfcast.workload.resize import resized
+
+__all__ = [
+    "Argument",
+    "BuildError",
+    "ListNode",
+    "TreeNode",
+    "TypeExpression",
+    "Workload",
+    "WorkloadError",
+    "build",
+    "describe",
+    "parse",
+    "resized",
+]

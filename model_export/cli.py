@@ -1,0 +1,19 @@
+"""The commands of `python -m model_export`, in the order in which they are run."""
+
+from __future__ import annotations
+
+import typer
+
+from model_export.corpus.command import corpus
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app.command()(corpus)
+
+
+@app.callback()
+def _commands() -> None:
+    """Measures programs, trains the regression language model on the records, and bundles it."""
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,62 @@
+"""Which split a program belongs to: by problem, near-duplicates together.
+
+Programs of one problem form a group, and groups with near-duplicate members (MinHash over token runs of the normal form,
+Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest problem name decides, so a problem keeps
+its split when the corpus grows, unless it is joined with another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from datasketch import MinHash, MinHashLSH
+
+#: Share of the groups in per cent.
+SHARES: Final = {"train": 84, "validation": 4, "calibration": 5, "test": 7}
+SIMILARITY: Final = 0.8
+_PERMUTATIONS: Final = 64
+_RUN: Final = 5
+
+
+def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict[str, str]:
+    """Program -> split.
+
+    Args:
+        problems: program -> problem.
+        tokens: program -> tokens of its normal form, names included.
+    """
+    parents = {problem: problem for problem in problems.values()}
+
+    def root(problem: str) -> str:
+        while parents[problem] != problem:
+            parents[problem] = parents[parents[problem]]
+            problem = parents[problem]
+        return problem
+
+    for first, second in near_duplicates(tokens):
+        one, other = sorted((root(problems[first]), root(problems[second])))
+        parents[other] = one
+    return {program: _share(root(problem)) for program, problem in problems.items()}
+
+
+def near_duplicates(tokens: Mapping[str, list[str]]) -> Iterable[tuple[str, str]]:
+    """Pairs of programs whose sets of token runs are alike."""
+    index = MinHashLSH(threshold=SIMILARITY, num_perm=_PERMUTATIONS)
+    for program, sequence in tokens.items():
+        runs = {" ".join(sequence[start : start + _RUN]) for start in range(max(1, len(sequence) - _RUN + 1))}
+        signature = MinHash(num_perm=_PERMUTATIONS, seed=1)
+        signature.update_batch([run.encode() for run in runs])
+        for other in index.query(signature):
+            yield program, other
+        index.insert(program, signature)
+
+
+def _share(group: str) -> str:
+    point = int.from_bytes(hashlib.sha256(group.encode()).digest()[:4], "big") % 100
+    for split, share in SHARES.items():
+        if point < share:
+            return split
+        point -= share
+    raise AssertionError("the shares do not add up to 100")

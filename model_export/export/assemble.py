@@ -1,0 +1,41 @@
+"""A checkpoint -> a bundle that is not calibrated yet and has no figures in its card."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from model_export.export.graphs import export_graphs
+from model_export.export.quantise import quantise
+from model_export.training.train import load_model
+from perfcast.rlm import bundle, calibration
+from perfcast.rlm.calibration import MetricCalibration
+from perfcast.rlm.prompt import METRICS
+
+
+def assemble(checkpoint: Path, vocabulary: Path, folder: Path, model: Mapping[str, Any]) -> None:
+    """Exports, quantises and seals.
+
+    Args:
+        vocabulary: the tokenizer's file that the checkpoint was trained with.
+        folder: of the bundle; whatever was there is replaced.
+        model: ``name``, ``version``, ``devices``, ``metrics`` for the manifest.
+    """
+    network = load_model(checkpoint)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        for graph in export_graphs(network, Path(scratch)):
+            quantise(graph, folder)
+    for left in folder.iterdir():
+        if left.name not in bundle.FILES:
+            left.unlink()
+    shutil.copy(vocabulary, folder / bundle.VOCABULARY)
+    calibration.save(folder / bundle.CALIBRATION, {metric: MetricCalibration() for metric in METRICS})
+    (folder / bundle.CARD).write_text("# Model card\n\nNot evaluated yet.\n")
+    parameters = sum(parameter.numel() for parameter in network.parameters())
+    details = {"shape": network.shape.as_dict(), "parameters": parameters}
+    bundle.write_manifest(folder, {**model, **details})

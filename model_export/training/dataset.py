@@ -1,0 +1,183 @@
+"""Records and sources -> token ids, and token ids -> batches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+
+from model_export.training.model import PAD_ID
+from model_export.training.objective import Batch
+from model_export.training.renaming import bound_names, renamed, renamed_workload
+from perfcast.rlm import numerals
+from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids
+from perfcast.rlm.vocabulary import Vocabulary
+from perfcast.workload import Workload, parse
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """One program with its records, as read from the corpus.
+
+    Attributes:
+        text: the normal form that the model reads.
+        workloads: one a record.
+        device: one a record.
+        metrics: [records, len(METRICS)], NaN where not measured.
+    """
+
+    program: str
+    origin: str
+    problem: str
+    text: str
+    workloads: list[Workload]
+    devices: list[str]
+    metrics: np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass
+class Example:
+    """A program in token ids, under its own names first and then under others.
+
+    Attributes:
+        sources: a list of ids a spelling.
+        contexts: a list of ids a spelling and record.
+        targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`.
+        present: [records, len(METRICS)].
+    """
+
+    sources: list[list[int]]
+    contexts: list[list[list[int]]]
+    targets: np.ndarray[Any, np.dtype[np.int64]]
+    present: np.ndarray[Any, np.dtype[np.bool_]]
+    lengths: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lengths = [len(source) for source in self.sources]
+
+
+def labelled_programs(records: Sequence[Mapping[str, Any]], texts: Mapping[str, str]) -> list[Labelled]:
+    """Groups records by program; programs without a text in `texts` (program -> normal form) are left out."""
+    by_program: dict[str, list[Mapping[str, Any]]] = {}
+    for record in records:
+        if record["program"] in texts:
+            by_program.setdefault(record["program"], []).append(record)
+    found = []
+    for program, rows in by_program.items():
+        values = np.array([[np.nan if row[m] is None else row[m] for m in METRICS] for row in rows])
+        found.append(
+            Labelled(
+                program,
+                rows[0]["origin"],
+                rows[0]["problem"],
+                texts[program],
+                [parse(row["workload"]) for row in rows],
+                [row["device"] for row in rows],
+                values,
+            )
+        )
+    return found
+
+
+def name_pool(programs: Sequence[Labelled]) -> list[str]:
+    """Names that people gave, for the renaming of others."""
+    pool: set[str] = set()
+    for program in programs:
+        pool |= bound_names(program.text)
+    return sorted(pool)
+
+
+def example(
+    program: Labelled, vocabulary: Vocabulary, rng: random.Random, pool: Sequence[str], spellings: int
+) -> Example:
+    """Encodes a program under its own names and under `spellings` - 1 others."""
+    variants: list[tuple[str, dict[str, str]]] = [(program.text, {})]
+    variants += [renamed(program.text, rng, pool) for _ in range(spellings - 1)]
+    targets = np.zeros((len(program.workloads), len(METRICS), numerals.LENGTH), dtype=np.int64)
+    present = ~np.isnan(program.metrics)
+    for row, column in zip(*present.nonzero(), strict=True):
+        tokens = numerals.write(program.metrics[row, column])
+        targets[row, column] = [numerals.TOKENS.index(token) for token in tokens]
+    targets[~present] = [numerals.TOKENS.index(token) for token in numerals.write(1.0)]
+    return Example(
+        [vocabulary.encode(text)[:MAX_SOURCE] for text, _ in variants],
+        [
+            [
+                context_ids(renamed_workload(workload, mapping), device, vocabulary)
+                for workload, device in zip(program.workloads, program.devices, strict=True)
+            ]
+            for _, mapping in variants
+        ],
+        targets,
+        present,
+    )
+
+
+def epoch(
+    examples: Sequence[Example], rng: random.Random, *, tokens: int, group: int, auxiliary: int
+) -> Iterator[Batch]:
+    """One pass over the programs in batches of similar length.
+
+    Args:
+        tokens: source tokens a batch, padding included.
+        group: workloads drawn a program.
+        auxiliary: metrics drawn a workload besides peak memory and time.
+    """
+    # Sorting by jittered lengths mixes the batches from epoch to epoch.
+    picks = [(item, rng.randrange(len(item.sources))) for item in examples]
+    picks.sort(key=lambda pick: pick[0].lengths[pick[1]] * rng.uniform(0.9, 1.1))
+    batches: list[list[tuple[Example, int]]] = [[]]
+    longest = 0
+    for pick in picks:
+        longest = max(longest, pick[0].lengths[pick[1]])
+        if batches[-1] and longest * (len(batches[-1]) + 1) > tokens:
+            batches.append([])
+            longest = pick[0].lengths[pick[1]]
+        batches[-1].append(pick)
+    rng.shuffle(batches)
+    for picked in batches:
+        yield _batch(picked, rng, group, auxiliary)
+
+
+def _batch(picked: Sequence[tuple[Example, int]], rng: random.Random, group: int, auxiliary: int) -> Batch:
+    sources = [item.sources[spelling] for item, spelling in picked]
+    contexts, metrics, targets, weights = [], [], [], []
+    for item, spelling in picked:
+        records = len(item.targets)
+        rows = rng.sample(range(records), min(group, records))
+        drawn = [*rows, *rng.choices(range(records), k=group - len(rows))]
+        for position, row in enumerate(drawn):
+            others = [index for index in range(2, len(METRICS)) if item.present[row, index]] or [2]
+            asked = [0, 1, *(rng.choice(others) for _ in range(auxiliary))]
+            contexts.append(item.contexts[spelling][row])
+            metrics.append(asked)
+            targets.append(item.targets[row, asked])
+            is_new = 1.0 if position < len(rows) else 0.0
+            emphasis = np.array([1.0, 1.0, *[0.5] * auxiliary])
+            weights.append(item.present[row, asked] * emphasis * is_new)
+    source_ids, source_mask = padded(sources)
+    ids, _ = padded(contexts)
+    return Batch(
+        source_ids,
+        source_mask,
+        ids,
+        torch.tensor([len(context) for context in contexts]),
+        torch.tensor(metrics),
+        torch.from_numpy(np.stack(targets)),
+        torch.from_numpy(np.stack(weights)).float(),
+    )
+
+
+def padded(sequences: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Ids and mask, [sequences, longest]."""
+    longest = max(map(len, sequences))
+    ids = torch.full((len(sequences), longest), PAD_ID, dtype=torch.int64)
+    mask = torch.zeros((len(sequences), longest), dtype=torch.int64)
+    for row, sequence in enumerate(sequences):
+        ids[row, : len(sequence)] = torch.tensor(sequence)
+        mask[row, : len(sequence)] = 1
+    return ids, mask

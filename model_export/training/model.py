@@ -1,0 +1,229 @@
+"""The regression language model: an encoder of source code and a small decoder of numerals.
+
+Read from the top: the encoder turns token ids into states; each decoder layer's cross keys and values are made from these
+once per source; the decoder reads prompts and numerals with a cache. B sources, S source tokens, R = B * G rows (G prompts
+a source), T new tokens, P tokens in the cache, L decoder layers, H heads, W width, D = W / H.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from perfcast.rlm import numerals
+from perfcast.rlm.prompt import FIRST_NUMERAL, PAD, SPECIAL
+
+_ROTARY_BASE = 10_000.0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """All that decides the number of parameters."""
+
+    vocabulary: int
+    width: int = 256
+    heads: int = 4
+    encoder_layers: int = 4
+    decoder_layers: int = 2
+    feedforward: int = 1024
+
+    def as_dict(self) -> dict[str, int]:
+        return asdict(self)
+
+
+class FeedForward(nn.Module):
+    """Position-wise: [.., W] -> [.., W]."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(shape.width, bias=False)
+        self.up = nn.Linear(shape.width, shape.feedforward, bias=False)
+        self.down = nn.Linear(shape.feedforward, shape.width, bias=False)
+
+    def forward(self, states: Tensor) -> Tensor:
+        return states + self.down(F.gelu(self.up(self.norm(states))))
+
+
+class EncoderLayer(nn.Module):
+    """Self-attention over the source and a feed-forward part, both with the norm first."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.heads = shape.heads
+        self.norm = nn.LayerNorm(shape.width, bias=False)
+        self.qkv = nn.Linear(shape.width, 3 * shape.width, bias=False)
+        self.out = nn.Linear(shape.width, shape.width, bias=False)
+        self.feedforward = FeedForward(shape)
+
+    def forward(self, states: Tensor, bias: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
+        queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
+        queries, keys = rotate(queries, cosines, sines), rotate(keys, cosines, sines)
+        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
+        return self.feedforward(states + self.out(_merge(mixed)))  # type: ignore[no-any-return]
+
+
+class DecoderLayer(nn.Module):
+    """Self-attention over the prompt so far, cross-attention to the source, and a feed-forward part."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.heads = shape.heads
+        self.norm = nn.LayerNorm(shape.width, bias=False)
+        self.qkv = nn.Linear(shape.width, 3 * shape.width, bias=False)
+        self.out = nn.Linear(shape.width, shape.width, bias=False)
+        self.cross_norm = nn.LayerNorm(shape.width, bias=False)
+        self.cross_query = nn.Linear(shape.width, shape.width, bias=False)
+        self.cross_kv = nn.Linear(shape.width, 2 * shape.width, bias=False)
+        self.cross_out = nn.Linear(shape.width, shape.width, bias=False)
+        self.feedforward = FeedForward(shape)
+
+    def cross(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Keys and values of a source, made once: memory [B, S, W] -> two of [B, H, S, D]."""
+        keys, values = self.cross_kv(memory).chunk(2, dim=-1)
+        return _split(keys, self.heads), _split(values, self.heads)
+
+    def forward(
+        self,
+        states: Tensor,
+        bias: Tensor,
+        rotary: tuple[Tensor, Tensor],
+        past: tuple[Tensor, Tensor] | None,
+        cross: tuple[Tensor, Tensor],
+        source_bias: Tensor,
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
+        queries, keys = rotate(queries, *rotary), rotate(keys, *rotary)
+        if past is not None:
+            keys = torch.cat([past[0], keys], dim=2)
+            values = torch.cat([past[1], values], dim=2)
+        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
+        states = states + self.out(_merge(mixed))
+
+        # All rows of a source are queries of one attention, so its keys and values are never copied.
+        rows, length, width = states.shape
+        sources = cross[0].shape[0]
+        query = _split(self.cross_query(self.cross_norm(states)).reshape(sources, -1, width), self.heads)
+        mixed = F.scaled_dot_product_attention(query, cross[0], cross[1], attn_mask=source_bias)
+        states = states + self.cross_out(_merge(mixed)).reshape(rows, length, width)
+        return self.feedforward(states), keys, values
+
+
+class RegressionLanguageModel(nn.Module):
+    """Source and prompt in, distributions over the next numeral token out."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.embedding = nn.Embedding(shape.vocabulary, shape.width)
+        self.encoder = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.encoder_layers))
+        self.encoder_norm = nn.LayerNorm(shape.width, bias=False)
+        self.decoder = nn.ModuleList(DecoderLayer(shape) for _ in range(shape.decoder_layers))
+        self.decoder_norm = nn.LayerNorm(shape.width, bias=False)
+        self.head = nn.Linear(shape.width, len(numerals.TOKENS), bias=False)
+        self._initialise()
+
+    def _initialise(self) -> None:
+        """Normal with the usual 0.02 scaled to the width; outputs of residual branches smaller with the depth."""
+        deviation = 0.4 / self.shape.width**0.5
+        depth = self.shape.encoder_layers + self.shape.decoder_layers
+        for name, parameter in self.named_parameters():
+            if parameter.dim() == 2:
+                is_branch_end = name.endswith(("out.weight", "down.weight"))
+                nn.init.normal_(parameter, std=deviation / (2 * depth) ** 0.5 if is_branch_end else deviation)
+
+    def encode(self, source_ids: Tensor, source_mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Reads sources.
+
+        Args:
+            source_ids: [B, S], int64.
+            source_mask: [B, S], 1 where a token is, 0 where padding is, int64.
+
+        Returns:
+            Cross keys and cross values of all decoder layers, each [L, B, H, S, D].
+        """
+        states = self.embedding(source_ids)
+        bias = padding_bias(source_mask, states.dtype)
+        positions = torch.arange(source_ids.shape[1], device=source_ids.device)[None, :]
+        cosines, sines = rotary(positions, self.shape.width // self.shape.heads, states.dtype)
+        for layer in self.encoder:
+            states = layer(states, bias, cosines, sines)
+        memory = self.encoder_norm(states)
+        pairs = [layer.cross(memory) for layer in self.decoder]  # type: ignore[operator]
+        return torch.stack([keys for keys, _ in pairs]), torch.stack([values for _, values in pairs])
+
+    def decode(
+        self,
+        ids: Tensor,
+        positions: Tensor,
+        bias: Tensor,
+        cross: tuple[Tensor, Tensor],
+        source_mask: Tensor,
+        past: tuple[Tensor, Tensor] | None = None,
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Reads tokens of prompts and numerals.
+
+        Args:
+            ids: [R, T], int64.
+            positions: [R, T], of each token in its own prompt, int64.
+            bias: [R, 1, T, P + T], added to the attention's logits: 0 where a token may look, else very negative.
+            cross: keys and values of `encode`.
+            source_mask: [B, S]; rows of one source lie together, R / B each.
+            past: keys and values of the P tokens before, each [L, R, H, P, D]; None for P = 0.
+
+        Returns:
+            Logits of the numeral token that comes next, [R, T, len(numerals.TOKENS)], and the new keys and values,
+            each [L, R, H, P + T, D].
+        """
+        states = self.embedding(ids)
+        angles = rotary(positions, self.shape.width // self.shape.heads, states.dtype)
+        source_bias = padding_bias(source_mask, states.dtype)
+        new_keys, new_values = [], []
+        for index, layer in enumerate(self.decoder):
+            before = None if past is None else (past[0][index], past[1][index])
+            states, keys, values = layer(
+                states, bias.to(states.dtype), angles, before, (cross[0][index], cross[1][index]), source_bias
+            )
+            new_keys.append(keys)
+            new_values.append(values)
+        return self.head(self.decoder_norm(states)), torch.stack(new_keys), torch.stack(new_values)
+
+
+def padding_bias(mask: Tensor, dtype: torch.dtype) -> Tensor:
+    """[B, S] of ones and zeros -> [B, 1, 1, S] to add to attention logits."""
+    return (1.0 - mask.to(dtype))[:, None, None, :] * -1e4
+
+
+def rotary(positions: Tensor, width: int, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+    """Cosines and sines of rotary position embeddings (arXiv 2104.09864): [.., T] -> two of [.., 1, T, width / 2]."""
+    frequencies = _ROTARY_BASE ** (-torch.arange(0, width, 2, device=positions.device) / width)
+    angles = positions[..., None].to(torch.float32) * frequencies
+    return angles.cos().to(dtype)[..., None, :, :], angles.sin().to(dtype)[..., None, :, :]
+
+
+def rotate(states: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
+    """Turns the first half of each head against the second: [.., H, T, D] -> the same."""
+    first, second = states.chunk(2, dim=-1)
+    return torch.cat([first * cosines - second * sines, second * cosines + first * sines], dim=-1)
+
+
+def numeral_ids(tokens: Tensor) -> Tensor:
+    """Positions in `numerals.TOKENS` -> ids in the vocabulary."""
+    return tokens + FIRST_NUMERAL
+
+
+def _split(states: Tensor, heads: int) -> Tensor:
+    """[B, T, W] -> [B, H, T, D]."""
+    batch, length, width = states.shape
+    return states.reshape(batch, length, heads, width // heads).transpose(1, 2)
+
+
+def _merge(states: Tensor) -> Tensor:
+    """[B, H, T, D] -> [B, T, W]."""
+    batch, heads, length, width = states.shape
+    return states.transpose(1, 2).reshape(batch, length, heads * width)
+
+
+PAD_ID = SPECIAL.index(PAD)

@@ -1,0 +1,186 @@
+"""The training loop: seeded, resumable, bounded by epochs or by time."""
+
+from __future__ import annotations
+
+import csv
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from tqdm import tqdm
+
+from model_export.training.dataset import Example, epoch
+from model_export.training.model import RegressionLanguageModel, Shape
+from model_export.training.objective import Batch, loss
+from model_export.training.optimiser import MasterAdamW, cosine
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a run is made of, besides its data.
+
+    Attributes:
+        epochs: passes over the training programs at most; the learning rate ends its course with them or with the time.
+        seconds: time at most, resumed runs added up; None for no limit.
+        tokens: source tokens a batch.
+        group: workloads a program and batch.
+        auxiliary: metrics asked besides memory and time.
+    """
+
+    epochs: float = 10
+    seconds: float | None = None
+    tokens: int = 6144
+    group: int = 4
+    auxiliary: int = 1
+    learning_rate: float = 1.5e-3
+    weight_decay: float = 0.05
+    clip: float = 1.0
+    seed: int = 0
+    validate_every: int = 250
+    save_every: int = 100
+
+
+class Run:
+    """A training run whose whole state lies in one folder: `checkpoint.pt` and the table of figures `log.csv`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        shape: Shape,
+        recipe: Recipe,
+        device: torch.device,
+        start: Path | None = None,
+    ) -> None:
+        """
+        Args:
+            start: weights to begin with, a checkpoint of another run, say after language pretraining.
+        """
+        self.folder, self.shape, self.recipe, self.device = folder, shape, recipe, device
+        folder.mkdir(parents=True, exist_ok=True)
+        torch.manual_seed(recipe.seed)
+        self.model = RegressionLanguageModel(shape)
+        if start is not None:
+            self.model.load_state_dict(load_weights(start)[1])
+        optimiser_model = self.model.to(device)
+        self.optimiser = MasterAdamW(optimiser_model, weight_decay=recipe.weight_decay, clip=recipe.clip)
+        self.model.to(torch.bfloat16)
+        self.optimiser.parameters = [p for p in self.model.parameters() if p.requires_grad]
+        self.steps = 0
+        self.epochs = 0
+        self.batches_in_epoch = 0
+        self.elapsed = 0.0
+        if (folder / "checkpoint.pt").exists():
+            self._resume()
+
+    def train(self, examples: Sequence[Example], validation: Sequence[Example]) -> None:
+        """Trains to the end of the recipe; a run stopped before goes on where it was last saved."""
+        recipe = self.recipe
+        began = time.monotonic() - self.elapsed
+        with tqdm(desc="training", unit=" steps", initial=self.steps, mininterval=10) as bar:
+            for batch, progress in self._batches(examples, began):
+                value = loss(self.model, batch.to(self.device))
+                value.backward()
+                rate = cosine(progress, recipe.learning_rate)
+                norm = self.optimiser.step(rate)
+                self.steps += 1
+                self.batches_in_epoch += 1
+                self.elapsed = time.monotonic() - began
+                figures: dict[str, float | str] = {
+                    "step": self.steps,
+                    "epoch": self.epochs,
+                    "seconds": round(self.elapsed),
+                    "progress": round(progress, 4),
+                    "learning_rate": f"{rate:.3g}",
+                    "norm": f"{norm:.3g}",
+                    "train_loss": f"{float(value):.4f}",
+                    "validation_loss": "",
+                }
+                if self.steps % recipe.validate_every == 0:
+                    figures["validation_loss"] = f"{self.validate(validation):.4f}"
+                    bar.write(", ".join(f"{key} {value}" for key, value in figures.items()))
+                self._log(figures)
+                if self.steps % recipe.save_every == 0:
+                    self.save()
+                bar.update()
+                bar.set_postfix(loss=figures["train_loss"], progress=f"{progress:.1%}", refresh=False)
+        self.save()
+
+    @torch.no_grad()
+    def validate(self, examples: Sequence[Example]) -> float:
+        """Mean loss over examples under their own names."""
+        self.model.eval()
+        own = [Example(e.sources[:1], e.contexts[:1], e.targets, e.present) for e in examples]
+        batches = epoch(own, random.Random(0), tokens=self.recipe.tokens, group=self.recipe.group, auxiliary=0)
+        losses = [float(loss(self.model, batch.to(self.device))) for batch in batches]
+        self.model.train()
+        return sum(losses) / max(1, len(losses))
+
+    def save(self) -> None:
+        """Writes the checkpoint, complete or not at all."""
+        state = {
+            "shape": self.shape.as_dict(),
+            "weights": self.optimiser.master_state(self.model),
+            "optimiser": self.optimiser.state_dict(),
+            "steps": self.steps,
+            "epochs": self.epochs,
+            "batches_in_epoch": self.batches_in_epoch,
+            "elapsed": self.elapsed,
+        }
+        partial = self.folder / "checkpoint.partial"
+        torch.save(state, partial)
+        partial.replace(self.folder / "checkpoint.pt")
+
+    def _resume(self) -> None:
+        state = torch.load(self.folder / "checkpoint.pt", map_location=self.device, weights_only=True)
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.steps, self.epochs = state["steps"], state["epochs"]
+        self.batches_in_epoch, self.elapsed = state["batches_in_epoch"], state["elapsed"]
+
+    def _batches(self, examples: Sequence[Example], began: float) -> Iterator[tuple[Batch, float]]:
+        """Batches from where the run stands, each with the progress through the recipe."""
+        recipe = self.recipe
+        while self.epochs < recipe.epochs:
+            rng = random.Random(f"{recipe.seed}:{self.epochs}")
+            batches = epoch(examples, rng, tokens=recipe.tokens, group=recipe.group, auxiliary=recipe.auxiliary)
+            for number, batch in enumerate(batches):
+                if number < self.batches_in_epoch:
+                    continue
+                through_epochs = (self.epochs + self._share(examples, number)) / recipe.epochs
+                through_time = (time.monotonic() - began) / recipe.seconds if recipe.seconds else 0.0
+                progress = max(through_epochs, through_time)
+                if progress >= 1:
+                    return
+                yield batch, progress
+            self.epochs += 1
+            self.batches_in_epoch = 0
+
+    def _share(self, examples: Sequence[Example], number: int) -> float:
+        tokens = sum(item.lengths[0] for item in examples)
+        return min(0.999, number * self.recipe.tokens / max(1, tokens))
+
+    def _log(self, figures: dict[str, float | str]) -> None:
+        path = self.folder / "log.csv"
+        is_new = not path.exists()
+        with path.open("a", newline="") as file:
+            writer = csv.DictWriter(file, list(figures))
+            if is_new:
+                writer.writeheader()
+            writer.writerow(figures)
+
+
+def load_weights(checkpoint: Path) -> tuple[Shape, dict[str, Any]]:
+    """Shape and fp32 weights of a checkpoint."""
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    return Shape(**state["shape"]), state["weights"]
+
+
+def load_model(checkpoint: Path) -> RegressionLanguageModel:
+    """The model of a checkpoint in fp32, ready to be run."""
+    shape, weights = load_weights(checkpoint)
+    model = RegressionLanguageModel(shape)
+    model.load_state_dict(weights)
+    return model.eval()

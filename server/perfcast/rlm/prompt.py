@@ -1,0 +1,82 @@
+"""What the decoder reads before it writes a number: workload, device, metric.
+
+A prompt is ``<workload> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is its canonical text
+with every number written as a numeral, so that ten times the size is the next exponent and not another spelling.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from perfcast.rlm import numerals
+from perfcast.workload import Workload
+
+#: Raised by every change to prompts, numerals or special tokens, which makes models trained before unreadable.
+FORMAT: Final = 1
+METRICS: Final = ("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work")
+PAD: Final = "<pad>"
+WORKLOAD: Final = "<workload>"
+DEVICE: Final = "<device>"
+#: Tokens that text never becomes, in the order of their ids, from 0 on.
+SPECIAL: Final = (PAD, "<mask>", WORKLOAD, DEVICE, *(f"<{metric}>" for metric in METRICS), *numerals.TOKENS)
+FIRST_NUMERAL: Final = SPECIAL.index(numerals.TOKENS[0])
+#: Longest prompt that is read, in tokens; longer ones lose arguments from the end of the workload.
+MAX_PROMPT: Final = 96
+#: Longest source that is read, in tokens.
+MAX_SOURCE: Final = 512
+
+_NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
+
+
+class TextEncoder(Protocol):
+    """Text -> token ids, as `tokenizers.Tokenizer` wrapped in `perfcast.rlm.vocabulary.Vocabulary` does it."""
+
+    def encode(self, text: str) -> list[int]: ...
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One question to the model about one source.
+
+    Attributes:
+        workload: what the unit is called with.
+        device: name of the CPU or GPU that a time is to hold for.
+        metric: one of `METRICS`.
+    """
+
+    workload: Workload
+    device: str
+    metric: str
+
+
+def context_ids(workload: Workload, device: str, vocabulary: TextEncoder) -> list[int]:
+    """The part of a prompt that all metrics share: workload and device, at most `MAX_PROMPT` - 2 tokens."""
+    tail = [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
+    head = [SPECIAL.index(WORKLOAD)]
+    for piece in _pieces(str(workload)):
+        head.extend(vocabulary.encode(piece) if isinstance(piece, str) else _numeral_ids(piece))
+    return head[: MAX_PROMPT - 2 - len(tail)] + tail
+
+
+def question_ids(metric: str) -> list[int]:
+    """What follows the context: the metric, and the numeral's plus, which is certain."""
+    return [SPECIAL.index(f"<{metric}>"), SPECIAL.index(numerals.PLUS)]
+
+
+def _numeral_ids(number: float) -> list[int]:
+    return [SPECIAL.index(token) for token in numerals.write_short(number)]
+
+
+def _pieces(text: str) -> Iterator[str | float]:
+    """Text and numbers in turn; digits inside names and quotes are text."""
+    end = 0
+    for match in _NUMBER.finditer(text):
+        if match.start() > end:
+            yield text[end : match.start()]
+        yield float(match[0])
+        end = match.end()
+    if end < len(text):
+        yield text[end:]

@@ -1,0 +1,276 @@
+"""`Workload` -> real values of those types, sizes and distributions."""
+
+from __future__ import annotations
+
+import importlib
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.workload.language import DTYPES, TABLES, TORCH_DTYPES, Argument, TypeExpression, Workload
+from perfcast.workload.nodes import complete_tree, linked_list
+
+#: How long strings and containers are whose size is not written.
+DEFAULT_STRING: Final = 8
+DEFAULT_CONTAINER: Final = 4
+_DEFAULT_INTEGERS: Final = (0, 1000)
+_DEFAULT_FLOATS: Final = (0.0, 1.0)
+_FEW: Final = 5
+_INT64: Final = np.iinfo(np.int64)
+
+
+class BuildError(ValueError):
+    """No value can be made for a type that the workload names, say a file or a class of the user's."""
+
+
+def build(workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
+    """Makes the arguments of one call.
+
+    Args:
+        workload: what to make.
+        seed: the same seed makes equal values, on every machine.
+
+    Returns:
+        Positional arguments (those without a name come first in the call) and keyword arguments.
+
+    Raises:
+        BuildError: a type is named that values cannot be made for.
+    """
+    generator = np.random.default_rng(seed)
+    positional = [_Builder(argument, generator).build() for argument in workload.arguments if argument.name is None]
+    named = {
+        argument.name: _Builder(argument, generator).build()
+        for argument in workload.arguments
+        if argument.name is not None
+    }
+    return positional, named
+
+
+class _Builder:
+    """Makes one argument; holds what all levels of its type share."""
+
+    def __init__(self, argument: Argument, generator: np.random.Generator) -> None:
+        self.argument = argument
+        self.generator = generator
+        self.characters = _characters(argument.alphabet)
+
+    def build(self) -> Any:
+        if self.argument.has_value:
+            return self.argument.value
+        return self.values(self.argument.type, self.argument.sizes, 1)[0]
+
+    def values(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        """`count` values of the type, whose sized parts take `sizes` in order."""
+        if type_.shape:
+            return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
+        scalar = self.scalars(type_.name, count)
+        if scalar is not None:
+            return scalar
+        if type_.name == "|":
+            return self.union(type_, sizes, count)
+        if type_.name == "tuple" and not type_.is_sized:
+            columns = []
+            for element in type_.arguments:
+                used = len(list(element.sized()))
+                columns.append(self.values(element, sizes[:used], count))
+                sizes = sizes[used:]
+            return list(zip(*columns, strict=True)) if columns else [()] * count
+        return self.containers(type_, sizes, count)
+
+    def scalars(self, name: str, count: int) -> list[Any] | None:
+        low, high = self.argument.low, self.argument.high
+        if name == "None":
+            return [None] * count
+        if name == "bool":
+            return [bool(bit) for bit in self.generator.integers(0, 2, count)]
+        if name == "int":
+            bounds = _DEFAULT_INTEGERS if low is None or high is None else (int(low), int(high))
+            return self.integers(*bounds, count)
+        if name in {"float", "complex"}:
+            lower, upper = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+            floats: list[Any] = self.generator.uniform(lower, upper, count).tolist()
+            return floats if name == "float" else [complex(value, -value) for value in floats]
+        return None
+
+    def integers(self, low: int, high: int, count: int) -> list[Any]:
+        if _INT64.min <= low and high < _INT64.max:
+            values: list[Any] = self.generator.integers(low, high, count, endpoint=True).tolist()
+            return values
+        # Beyond 64 bits: limbs of 32 random bits, reduced into the range.
+        limbs = (high - low).bit_length() // 32 + 1
+        return [low + int.from_bytes(self.generator.bytes(4 * limbs), "little") % (high - low + 1) for _ in range(count)]
+
+    def arranged(self, values: list[Any]) -> list[Any]:
+        """The values of one container with the argument's qualifiers applied; they keep their number."""
+        qualifiers = self.argument.qualifiers
+        if "equal" in qualifiers:
+            values = values[:1] * len(values)
+        if "few" in qualifiers:
+            kept = values[:_FEW]
+            values = [kept[index] for index in self.generator.integers(0, len(kept), len(values)).tolist()]
+        if "distinct" in qualifiers:
+            values = self.distinct(values)
+        if "sorted" in qualifiers or "reversed" in qualifiers:
+            values = sorted(values, reverse="reversed" in qualifiers)
+        return values
+
+    def distinct(self, values: list[Any]) -> list[Any]:
+        """Different values in their stead: drawn without repeats where the range is tight, a permutation at the least."""
+        low, high = self.argument.low, self.argument.high
+        if type(low) is int and type(high) is int and values and type(values[0]) is int:
+            span = high - low + 1
+            if len(values) <= span <= 4 * len(values):
+                return [low + value for value in self.generator.permutation(span)[: len(values)].tolist()]
+        return _made_distinct(values)
+
+    def containers(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        size, rest = (sizes[0], sizes[1:]) if sizes else (_default_size(type_.name), ())
+        if type_.name == "str":
+            return self.strings(size, count)
+        if type_.name in {"bytes", "bytearray"}:
+            make: Callable[[bytes], Any] = bytes if type_.name == "bytes" else bytearray
+            return [make(self.generator.bytes(size)) for _ in range(count)]
+        if type_.name in {"dict", "defaultdict", "Counter", "OrderedDict"}:
+            return [self.dictionary(type_, size, rest) for _ in range(count)]
+        element = type_.arguments[0] if type_.arguments else TypeExpression("int")
+        fill = _CONTAINERS.get(type_.name)
+        if fill is None:
+            raise BuildError(f"no value can be made for the type {type_.name!r}")
+        # One draw for all containers, then a slice each: a call a container would take a thousand times longer.
+        flat = self.values(element, rest, size * count) if size else []
+        parts = [flat] if count == 1 else [flat[start : start + size] for start in range(0, size * count, size or 1)]
+        parts = parts if size else [[] for _ in range(count)]
+        if self.argument.qualifiers and not element.arguments and not element.shape:
+            parts = [self.arranged(part) if part else part for part in parts]
+        if fill is _as_list:
+            return parts
+        if fill in (set, frozenset):
+            return [fill(self.distinct(part)) for part in parts]
+        return [fill(part) for part in parts]
+
+    def strings(self, size: int, count: int) -> list[Any]:
+        indices = self.generator.integers(0, len(self.characters), size * count)
+        text = "".join(self.characters[indices].tolist())
+        return [text[start : start + size] for start in range(0, size * count, size)] if size else [""] * count
+
+    def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
+        key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2
+        if type_.name == "Counter" and len(type_.arguments) < 2:
+            value_type = TypeExpression("int")
+        keys = self.keys(key_type, size)
+        values = self.values(value_type, rest, size) if size else []
+        return dict(zip(keys, values, strict=True))
+
+    def keys(self, key_type: TypeExpression, size: int) -> list[Any]:
+        if key_type.name == "int":
+            return list(range(size))
+        if key_type.name == "str":
+            return [f"{prefix}{index}" for index, prefix in enumerate(self.strings(DEFAULT_STRING - 2, size))]
+        keys = self.values(key_type, (), size) if size else []
+        return _made_distinct(keys)
+
+    def union(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        members = []
+        for member in type_.arguments:
+            used = len(list(member.sized()))
+            members.append(self.values(member, sizes[:used], count))
+            sizes = sizes[used:]
+        chosen = self.generator.integers(0, len(members), count)
+        return [members[which][index] for index, which in enumerate(chosen)]
+
+    def array(self, type_: TypeExpression) -> Any:
+        """An array of the shape, made of the same values whether NumPy's or torch's."""
+        name = type_.name.removeprefix("torch.")
+        is_tensor = name != type_.name
+        if name not in (TORCH_DTYPES if is_tensor else DTYPES):
+            raise BuildError(f"no array can be made of the type {type_.name!r}")
+        low, high = self.argument.low, self.argument.high
+        if name == "bool":
+            values: Any = self.generator.integers(0, 2, type_.shape).astype(bool)
+        elif "int" in name:
+            info = np.iinfo(name)
+            lower, upper = (0, min(1000, info.max)) if low is None or high is None else (int(low), int(high))
+            values = self.generator.integers(max(lower, info.min), min(upper, info.max), type_.shape, endpoint=True)
+            values = values.astype(name)
+        else:
+            lower_, upper_ = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+            kind = "float32" if name == "bfloat16" else name
+            values = self.generator.uniform(lower_, upper_, type_.shape).astype(kind)
+        if "sorted" in self.argument.qualifiers:
+            values.sort(axis=-1)
+        elif "reversed" in self.argument.qualifiers:
+            values = np.ascontiguousarray(np.sort(values, axis=-1)[..., ::-1])
+        elif "equal" in self.argument.qualifiers and values.size:
+            values[...] = values.flat[0]
+        elif "few" in self.argument.qualifiers and values.size:
+            values = values.flat[self.generator.integers(0, min(_FEW, values.size), type_.shape)]
+        if not is_tensor:
+            return values
+        torch = _library("torch")
+        tensor = torch.from_numpy(values)
+        return tensor.to(torch.bfloat16) if name == "bfloat16" else tensor
+
+    def table(self, type_: TypeExpression) -> Any:
+        pandas = _library("pandas")
+        low, high = self.argument.low, self.argument.high
+        lower, upper = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+        if type_.name == "Series":
+            return pandas.Series(self.generator.uniform(lower, upper, type_.shape[0]))
+        rows, columns = (*type_.shape, 1)[:2]
+        values = self.generator.uniform(lower, upper, (rows, columns))
+        if "few" in self.argument.qualifiers and rows:
+            values[:, 0] = self.generator.integers(0, _FEW, rows)
+        return pandas.DataFrame({f"c{index}": values[:, index].copy() for index in range(columns)})
+
+
+def _as_list(values: list[Any]) -> list[Any]:
+    return values
+
+
+_CONTAINERS: Final[dict[str, Callable[[list[Any]], Any]]] = {
+    "list": _as_list,
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+    "deque": deque,
+    "ListNode": linked_list,
+    "TreeNode": complete_tree,
+}
+
+
+def _default_size(name: str) -> int:
+    return DEFAULT_STRING if name in {"str", "bytes", "bytearray"} else DEFAULT_CONTAINER
+
+
+def _characters(alphabet: tuple[str, str] | str | None) -> np.ndarray[Any, Any]:
+    if alphabet is None:
+        alphabet = ("a", "z")
+    if isinstance(alphabet, tuple):
+        points = range(ord(alphabet[0]), ord(alphabet[1]) + 1)
+        # Surrogates are no characters.
+        alphabet = "".join(chr(point) for point in points if not 0xD800 <= point < 0xE000)
+    return np.array(list(alphabet))
+
+
+def _made_distinct(values: list[Any]) -> list[Any]:
+    """Numbers move up to the next free one, other repeated values go; the order is kept."""
+    if not all(type(value) is int for value in values):
+        return list(dict.fromkeys(values))
+    order = sorted(range(len(values)), key=values.__getitem__)
+    result = list(values)
+    previous: int | None = None
+    for index in order:
+        if previous is not None and result[index] <= previous:
+            result[index] = previous + 1
+        previous = result[index]
+    return result
+
+
+def _library(name: str) -> Any:
+    """Only the process that measures needs it, so the server never imports it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise BuildError(f"the workload needs {name}, which is not installed") from error

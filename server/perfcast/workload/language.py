@@ -1,0 +1,186 @@
+"""The abstract form of a workload, and its canonical text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+#: Types that carry one size: how many elements or characters they hold.
+SIZED: Final = frozenset(
+    {"list", "set", "frozenset", "deque", "dict", "str", "bytes", "bytearray", "ListNode", "TreeNode"}
+)
+#: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
+DTYPES: Final = frozenset(
+    {
+        *("float16", "float32", "float64", "complex64", "complex128", "bool"),
+        *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+    }
+)
+TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | {"bfloat16"}
+TABLES: Final = frozenset({"DataFrame", "Series"})
+SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
+QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal")
+
+Literal = int | float | bool | str | None
+
+
+class WorkloadError(ValueError):
+    """A workload text that does not parse.
+
+    Attributes:
+        column: 0-based position in the text, in characters.
+    """
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(f"{message} (at column {column + 1} of the workload)")
+        self.column = column
+
+
+@dataclass(frozen=True)
+class TypeExpression:
+    """A type as it is written: ``list[int]``, ``float32[1024, 64]``, ``int | str``.
+
+    Attributes:
+        name: ``list``, ``int``, ``torch.float32``, ``DataFrame``, ``...`` or ``|`` for a union of `arguments`.
+        arguments: the types in brackets.
+        shape: the lengths of an array, or (rows, columns) of a table; empty for all else.
+    """
+
+    name: str
+    arguments: tuple[TypeExpression, ...] = ()
+    shape: tuple[int, ...] = ()
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether one size of the argument belongs to this very type."""
+        if self.name == "tuple":
+            return len(self.arguments) == 2 and self.arguments[1].name == "..."
+        return self.name in SIZED
+
+    @property
+    def is_array(self) -> bool:
+        return bool(self.shape) and self.name not in TABLES
+
+    @property
+    def elements(self) -> tuple[TypeExpression, ...]:
+        """The types whose sizes follow this one's: what it holds, dictionary keys and ``...`` left out."""
+        if self.name in {"dict", "defaultdict"} and len(self.arguments) == 2:
+            return self.arguments[1:]
+        return tuple(argument for argument in self.arguments if argument.name != "...")
+
+    def sized(self) -> Iterator[TypeExpression]:
+        """The types that carry a size, in the order in which the sizes are written."""
+        if self.is_sized:
+            yield self
+        for element in self.elements:
+            yield from element.sized()
+
+    def leaves(self) -> Iterator[TypeExpression]:
+        """The innermost types, dictionary keys included."""
+        inner = [argument for argument in self.arguments if argument.name != "..."]
+        if not inner:
+            yield self
+        for argument in inner:
+            yield from argument.leaves()
+
+    def __str__(self) -> str:
+        if self.name == "|":
+            return " | ".join(map(str, self.arguments))
+        if self.shape:
+            return f"{self.name}[{', '.join(map(format_number, self.shape))}]"
+        if self.arguments:
+            return f"{self.name}[{', '.join(map(str, self.arguments))}]"
+        return self.name
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a call.
+
+    Attributes:
+        name: the parameter's name; None for a positional argument whose name is not known.
+        sizes: one for each type of `TypeExpression.sized`, in elements or characters; those left out are defaults.
+        low, high: inclusive bounds of the innermost numbers; None where unknown.
+        alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
+        qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
+        value: the literal, where `has_value`.
+    """
+
+    name: str | None
+    type: TypeExpression
+    sizes: tuple[int, ...] = ()
+    low: float | int | None = None
+    high: float | int | None = None
+    alphabet: tuple[str, str] | str | None = None
+    qualifiers: tuple[str, ...] = ()
+    value: Literal = None
+    has_value: bool = False
+
+    @property
+    def count(self) -> int:
+        """Elements in all: the product of the sizes, strings' characters included, or of the shape; 1 for a scalar."""
+        total = 1
+        for size in self.type.shape or self.sizes:
+            total *= size
+        return total
+
+    def __str__(self) -> str:
+        parts = [str(self.type), *(f"* {format_number(size)}" for size in self.sizes)]
+        if self.low is not None and self.high is not None:
+            parts.append(f"in {format_number(self.low)}..{format_number(self.high)}")
+        if isinstance(self.alphabet, tuple):
+            parts.append(f"in {self.alphabet[0]!r}..{self.alphabet[1]!r}")
+        elif self.alphabet is not None:
+            parts.append(f"in {self.alphabet!r}")
+        parts.extend(self.qualifiers)
+        if self.has_value:
+            value = format_number(self.value) if type(self.value) in (int, float) else repr(self.value)
+            parts.append(f"= {value}")
+        text = " ".join(parts)
+        return text if self.name is None else f"{self.name}: {text}"
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What a unit is called with: its arguments in order. ``str`` of it is the canonical text."""
+
+    arguments: tuple[Argument, ...] = field(default=())
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.arguments))
+
+    @property
+    def size(self) -> int:
+        """The elements of the largest argument, 1 at least; what "at one size" and "@1k" refer to.
+
+        Where nothing has a size, the largest integer literal stands for it (``n: int = 1000``).
+        """
+        sized = [argument.count for argument in self.arguments if argument.sizes or argument.type.shape]
+        integers = [abs(a.value) for a in self.arguments if type(a.value) is int]
+        return max(1, *(sized or integers or [1]))
+
+    def named(self, parameters: tuple[str, ...]) -> Workload:
+        """The same workload with the names of the parameters given to the arguments that have none."""
+        named = [
+            argument if argument.name is not None or position >= len(parameters) else replace(argument, name=parameter)
+            for position, (argument, parameter) in enumerate(
+                zip(self.arguments, (*parameters, *[""] * len(self.arguments)), strict=False)
+            )
+        ]
+        return Workload(tuple(named))
+
+
+def format_number(number: Literal) -> str:
+    """Shortest text that reads back as the number; from 100,000 on with an exponent where that is shorter."""
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return repr(number)
+    if isinstance(number, int):
+        digits = str(number)
+        mantissa = digits.rstrip("0")
+        zeros = len(digits) - len(mantissa)
+        if zeros >= 5:
+            return f"{mantissa}e{zeros}"
+        return digits
+    text = repr(number)
+    return text.replace("e+", "e").removesuffix(".0") if "e" in text else text

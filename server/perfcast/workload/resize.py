@@ -1,0 +1,88 @@
+"""The same workload at another size: what sweeps, `--size` and the corpus ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perfcast.workload.language import TABLES, Argument, Workload
+
+#: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
+RECORD_LENGTH = 4
+
+
+def resized(workload: Workload, size: int) -> Workload:
+    """Scales all arguments together so that the largest has about `size` elements.
+
+    Nested containers and matrices grow in every dimension alike; short strings, records and a table's columns keep
+    their length. Bounds of values that are tied to a size (indices below ``n``) follow it. Where nothing has a size,
+    the largest integer literal becomes `size`.
+    """
+    largest = max((growing_count(argument) for argument in workload.arguments), default=1)
+    if largest > 1:
+        factor = size / largest
+        grown = [grow(argument, factor) for argument in workload.arguments]
+        return tied(workload, Workload(tuple(grown)))
+    integers = [abs(argument.value) for argument in workload.arguments if type(argument.value) is int]
+    most = max(integers, default=0)
+    return Workload(
+        tuple(
+            replace(argument, value=size) if type(argument.value) is int and abs(argument.value) == most else argument
+            for argument in workload.arguments
+        )
+    )
+
+
+def growing_count(argument: Argument) -> int:
+    """Elements in the dimensions that grow with the data."""
+    total = 1
+    lengths = argument.type.shape or argument.sizes
+    for index in _growing(argument):
+        total *= lengths[index]
+    return total
+
+
+def grow(argument: Argument, factor: float) -> Argument:
+    """The argument with its elements multiplied by `factor`, spread evenly over the dimensions that grow."""
+    growing = _growing(argument)
+    if not growing:
+        return argument
+    lengths = list(argument.type.shape or argument.sizes)
+    each = factor ** (1 / len(growing))
+    for index in growing:
+        lengths[index] = max(1, round(lengths[index] * each))
+    if argument.type.shape:
+        return replace(argument, type=replace(argument.type, shape=tuple(lengths)))
+    return replace(argument, sizes=tuple(lengths))
+
+
+def tied(before: Workload, after: Workload) -> Workload:
+    """Moves upper bounds and integer literals that named a size (``n``, or ``n - 1`` of an index) to the new size."""
+    moved: dict[int, int] = {}
+    for old, new in zip(before.arguments, after.arguments, strict=True):
+        for was, now in zip(old.type.shape or old.sizes, new.type.shape or new.sizes, strict=True):
+            if was != now and was > 1:
+                moved[was] = now
+                moved.setdefault(was - 1, now - 1)
+    arguments = []
+    for argument in after.arguments:
+        if type(argument.high) is int and argument.high in moved and (argument.low or 0) >= 0:
+            argument = replace(argument, high=max(moved[argument.high], int(argument.low or 0)))  # noqa: PLW2901
+        if type(argument.value) is int and argument.value in moved:
+            argument = replace(argument, value=moved[argument.value])  # noqa: PLW2901
+        arguments.append(argument)
+    return Workload(tuple(arguments))
+
+
+def _growing(argument: Argument) -> list[int]:
+    """Which of the argument's lengths grow with the data."""
+    if argument.type.name in TABLES:
+        return [0]
+    if argument.type.shape:
+        long = [index for index, length in enumerate(argument.type.shape) if length > RECORD_LENGTH]
+        return long or [0]
+    sized = list(argument.type.sized())[: len(argument.sizes)]
+    return [
+        index
+        for index, type_ in enumerate(sized)
+        if index == 0 or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"})
+    ]
