@@ -21,7 +21,7 @@ from typing import Any
 from tqdm import tqdm
 
 from model_export.corpus.program import Program
-from model_export.corpus.records import read_journal
+from model_export.corpus.records import OWN_ORIGINS, read_journal
 from model_export.corpus.scaling import scaled_workloads
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.workload import WorkloadError, parse
@@ -96,8 +96,12 @@ def collect(
 
 def measured(program: Program, sandbox: Sandbox, workloads: int, seed: int) -> dict[str, Any]:
     """One journal line: the program and what came of each of its workloads."""
-    rng = random.Random(f"{seed}:{program.key}")
+    # All implementations of a problem meet the same workloads, so that they can be compared.
+    rng = random.Random(f"{seed}:{program.problem}")
     line: dict[str, Any] = {"program": program.key, "source_sha256": program.source_sha256, "outcomes": []}
+    if program.origin in OWN_ORIGINS:
+        # The generator grows; what was measured is kept as it was.
+        line["own"] = asdict(program)
     try:
         plan = [str(workload) for workload in scaled_workloads(parse(program.workload), workloads, rng)]
     except WorkloadError as error:

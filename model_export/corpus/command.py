@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from model_export.corpus.collect import Journal, collect
-from model_export.corpus.generator import generate
-from model_export.corpus.origins import leetcode, mbpp
 from model_export.corpus.program import Program
-from model_export.corpus.records import read_journal, rows, write
+from model_export.corpus.records import OWN_ORIGINS, read_journal, rows, write
 from model_export.corpus.reserved import ReservedPrograms
+from model_export.corpus.sources import all_programs, normal_forms, tokens
+from model_export.corpus.splits import assign
 from perfcast.measure import Limits, device_name
 
 
@@ -38,22 +38,28 @@ def corpus(
             collect(programs, log, workers=workers, workloads=workloads, limits=Limits(seconds=seconds), seed=seed)
         finally:
             log.close()
-    by_key = {program.key: program for program in programs}
+    lines = list(read_journal(journal))
+    by_key = {program.key: program for program in programs if program.origin not in OWN_ORIGINS}
+    by_key |= {line["program"]: Program(**line["own"]) for line in lines if "own" in line}
     device = device_name()
-    lines = [line for line in read_journal(journal) if line["program"] in by_key]
+    lines = [line for line in lines if line["program"] in by_key]
     stale = [line for line in lines if line["source_sha256"] != by_key[line["program"]].source_sha256]
     if stale:
         raise typer.BadParameter(f"{journal} holds another version of {stale[0]['program']}; start a new journal")
-    records = [row for line in lines for row in rows(by_key[line["program"]], line["outcomes"], seed, device)]
+    measured = [by_key[line["program"]] for line in lines if any(o["error"] is None for o in line["outcomes"])]
+    texts = normal_forms(measured)
+    splits = assign({p.key: p.problem for p in measured if p.key in texts}, {k: tokens(t) for k, t in texts.items()})
+    records = [
+        row
+        for line in lines
+        if line["program"] in splits
+        for row in rows(
+            by_key[line["program"]], line["outcomes"], seed=seed, device=device, split=splits[line["program"]]
+        )
+    ]
     kept = {record["program"] for record in records}
-    write(out, records, [program for program in programs if program.key in kept])
+    write(out, records, [program for key, program in by_key.items() if key in kept])
     typer.echo(f"{len(records)} records of {len(kept)} programs in {out}")
-
-
-def all_programs(data: Path, own: int, seed: int) -> Iterator[Program]:
-    """Own and public programs in turn, so that a run cut short holds some of each."""
-    public = [*leetcode.programs(data / "leetcode"), *mbpp.programs(data / "mbxp")]
-    yield from _in_turn(public, generate(own, seed))
 
 
 def admitted(programs: Iterable[Program], reserved: ReservedPrograms) -> Iterator[Program]:
@@ -63,14 +69,3 @@ def admitted(programs: Iterable[Program], reserved: ReservedPrograms) -> Iterato
         if (program.source_sha256, program.name) not in seen and not reserved.holds(program.source):
             seen.add((program.source_sha256, program.name))
             yield program
-
-
-def _in_turn(first: Iterable[Program], second: Iterable[Program]) -> Iterator[Program]:
-    iterators = [iter(first), iter(second)]
-    while iterators:
-        for iterator in list(iterators):
-            program = next(iterator, None)
-            if program is None:
-                iterators.remove(iterator)
-            else:
-                yield program

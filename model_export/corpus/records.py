@@ -18,6 +18,7 @@ allocations      float64   number of allocations; null where it was not counted
 allocated_bytes  float64   their total; null where it was not counted
 work             float64   lines executed; null where tracing would have taken too long
 licence          string    SPDX identifier of the source
+split            string    train, validation, calibration or test, see `model_export.corpus.splits`
 ===============  ========  ============================================================================
 
 `programs.parquet` holds the sources that may be given on: key, origin, problem, source, unit, licence.
@@ -43,6 +44,7 @@ SCHEMA: Final = pa.schema(
         ("device", pa.string()),
         *((name, pa.float64()) for name in METRICS),
         ("licence", pa.string()),
+        ("split", pa.string()),
     ]
 )
 PROGRAM_SCHEMA: Final = pa.schema(
@@ -56,7 +58,9 @@ class CorpusError(ValueError):
     """A journal or a records file that is not what it should be; the message names the place."""
 
 
-def rows(program: Program, outcomes: Iterable[Mapping[str, Any]], seed: int, device: str) -> Iterator[dict[str, Any]]:
+def rows(
+    program: Program, outcomes: Iterable[Mapping[str, Any]], *, seed: int, device: str, split: str
+) -> Iterator[dict[str, Any]]:
     """The rows of one program; outcomes with an error give none."""
     for outcome in outcomes:
         if outcome["error"] is not None or not outcome["metrics"].get("peak_memory", -1) >= 0:
@@ -73,6 +77,7 @@ def rows(program: Program, outcomes: Iterable[Mapping[str, Any]], seed: int, dev
             # A loop that was interrupted every time has no finite time.
             **{m: v if (v := outcome["metrics"].get(m)) is not None and v < float("inf") else None for m in METRICS},
             "licence": program.licence,
+            "split": split,
         }
 
 
@@ -120,6 +125,22 @@ def read(path: Path) -> list[dict[str, Any]]:
             if row[metric] is not None and not 0 <= row[metric] < float("inf"):
                 raise CorpusError(f"{path}: row {number}: {metric} is {row[metric]}")
     return found
+
+
+def read_programs(path: Path) -> list[Program]:
+    """The programs of a programs file.
+
+    Raises:
+        CorpusError: it is none.
+    """
+    try:
+        table = pq.read_table(path).select(PROGRAM_SCHEMA.names).cast(PROGRAM_SCHEMA)
+    except (pa.ArrowException, KeyError, OSError) as error:
+        raise CorpusError(f"{path}: not a programs file: {error}") from error
+    return [
+        Program(row["origin"], row["problem"], row["program"], row["source"], row["unit"], "", row["licence"])
+        for row in table.to_pylist()
+    ]
 
 
 def read_journal(path: Path) -> Iterator[dict[str, Any]]:

@@ -16,20 +16,24 @@ from perfcast.rlm.calibration import MetricCalibration
 from perfcast.rlm.prompt import METRICS
 
 
-def assemble(checkpoint: Path, vocabulary: Path, folder: Path, model: Mapping[str, Any]) -> None:
+def assemble(checkpoint: Path, vocabulary: Path, folder: Path, model: Mapping[str, Any], *, int8: bool = True) -> None:
     """Exports, quantises and seals.
 
     Args:
         vocabulary: the tokenizer's file that the checkpoint was trained with.
         folder: of the bundle; whatever was there is replaced.
         model: ``name``, ``version``, ``devices``, ``metrics`` for the manifest.
+        int8: whether the graphs are quantised; without it they stay as they were trained.
     """
     network = load_model(checkpoint)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         for graph in export_graphs(network, Path(scratch)):
-            quantise(graph, folder)
+            if int8:
+                quantise(graph, folder)
+            else:
+                shutil.copy(graph, folder)
     for left in folder.iterdir():
         if left.name not in bundle.FILES:
             left.unlink()

@@ -1,0 +1,38 @@
+"""Predicted peak memory and latency of Python functions, as ranges; the code is read and never run.
+
+>>> import perfcast
+>>> perfcast.describe([3, 1, 2], k=6)
+'list[int] * 3 in 1..3; k: int = 6'
+>>> forecast = perfcast.load().forecast("def f(n): return list(range(n))", workload="n: int = 1000")
+>>> forecast["peak_memory"].unit
+'B'
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfcast.forecast import Predictor
+
+__version__ = "0.1.0"
+__all__ = ["__version__", "describe", "load"]
+
+
+def describe(*args: object, **kwargs: object) -> str:
+    """The workload text of a call with these values: their types, sizes and ranges."""
+    from perfcast.workload import describe as described
+
+    return str(described(*args, **kwargs))
+
+
+def load(bundle: Path | None = None, threads: int = 2) -> Predictor:
+    """A predictor with the packaged model, or the one of a bundle's folder; at most `threads` threads compute.
+
+    Raises:
+        perfcast.rlm.BundleError: what is wrong with the bundle, and what to do.
+    """
+    from perfcast.forecast import load as loaded
+
+    return loaded(bundle, threads)

@@ -1,0 +1,18 @@
+"""Forecasts: distributions of what a unit costs, cached, compared, and told in few characters."""
+
+from perfcast.forecast.comparison import Ratio, compare
+from perfcast.forecast.forecast import Forecast
+from perfcast.forecast.metrics import METRICS, Metric
+from perfcast.forecast.predictor import Predictor, UnitForecast, UnknownDeviceError, load
+
+__all__ = [
+    "METRICS",
+    "Forecast",
+    "Metric",
+    "Predictor",
+    "Ratio",
+    "UnitForecast",
+    "UnknownDeviceError",
+    "compare",
+    "load",
+]

@@ -1,0 +1,1 @@
+"""The language server: one file a feature, put together in `server`."""

@@ -1,0 +1,18 @@
+"""A Python file -> its units, and each unit as the model reads it. Nothing is ever imported or run."""
+
+from .errors import SourceError
+from .file import SourceFile
+from .lines import LineIndex, PositionEncoding
+from .text import decode_source
+from .units import FunctionNode, Unit, UnitKind
+
+__all__ = [
+    "FunctionNode",
+    "LineIndex",
+    "PositionEncoding",
+    "SourceError",
+    "SourceFile",
+    "Unit",
+    "UnitKind",
+    "decode_source",
+]

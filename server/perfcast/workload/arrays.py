@@ -109,7 +109,7 @@ def _random(low: float, high: float, *, one_shape: bool, dtype: str = "float64",
     return make
 
 
-def _integers(prefix: str, *, exclusive: bool = True) -> _Maker:
+def _integers(prefix: str) -> _Maker:
     """Random integers: low, high, shape."""
 
     def make(values: Sequence[object], keywords: Mapping[str, object]) -> Argument | None:
@@ -117,11 +117,11 @@ def _integers(prefix: str, *, exclusive: bool = True) -> _Maker:
         given = keywords.get(
             "size", values[2] if len(values) > 2 else values[1] if prefix and len(values) > 1 else None
         )
-        low, high = (0, numbers[0]) if len(numbers) == 1 else numbers[:2] if len(numbers) >= 2 else (0, 1000)
-        low, high = keywords.get("low", low), keywords.get("high", high)
+        bounds = [0, numbers[0]] if len(numbers) == 1 else numbers[:2] if len(numbers) >= 2 else [0, 1000]
+        low, high = keywords.get("low", bounds[0]), keywords.get("high", bounds[1])
         if type(low) is not int or type(high) is not int or given is None or low >= high:
             return None
-        return _array(_shape([given]), f"{prefix}int64", low, high - 1 if exclusive else high)
+        return _array(_shape([given]), f"{prefix}int64", low, high - 1)
 
     return make
 
@@ -186,9 +186,8 @@ def _table(values: Sequence[object], _: Mapping[str, object]) -> Argument | None
     if isinstance(source, Argument) and len(source.type.shape) == 2:
         return _array(source.type.shape, "DataFrame")
     if isinstance(source, Argument) and source.type.name == "dict" and source.sizes:
-        column = source.type.elements[0]
-        rows = column.shape or source.sizes[1:]
-        return _array((rows[0], source.sizes[0]), "DataFrame") if rows else None
+        lengths = source.type.elements[0].shape or source.sizes[1:]
+        return _array((lengths[0], source.sizes[0]), "DataFrame") if lengths else None
     return None
 
 

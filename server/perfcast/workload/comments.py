@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from perfcast.source import LineIndex, Unit
-from perfcast.workload.language import Workload, WorkloadError
+from perfcast.workload.language import Argument, Workload, WorkloadError
 from perfcast.workload.parse import parse
 
 _COMMENT: Final = re.compile(r"#\s*perfcast\s*:\s*(?P<text>.*?)\s*$")
@@ -77,7 +77,7 @@ def directives(unit: Unit, lines: LineIndex, first_line: int) -> list[Directive]
 
 def commented_workload(found: list[Directive]) -> tuple[Workload | None, list[Misreading]]:
     """The workload that the comments give, several lines one after the other; None where they give none."""
-    arguments = []
+    arguments: list[Argument] = []
     misread = []
     said = [directive for directive in found if not directive.is_ignore and not directive.is_budget]
     for directive in said:

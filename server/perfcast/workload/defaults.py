@@ -9,20 +9,25 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.language import DTYPES, TORCH_DTYPES, Argument, Literal, TypeExpression, Workload
+from perfcast.workload.names import (
+    ARRAY,
+    BY_ATTRIBUTE,
+    DICT,
+    INT,
+    INTS,
+    ITERATING,
+    MATRIX,
+    SIZE_NAMES,
+    STR,
+    TABLE,
+    by_name,
+)
 from perfcast.workload.resize import resized
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
 _RECURSIVE_INTEGER: Final = 20
 _TEXT_LITERAL: Final = 40
-
-_INT, _FLOAT, _STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
-_INTS = TypeExpression("list", (_INT,))
-_STRS = TypeExpression("list", (_STR,))
-_MATRIX = TypeExpression("list", (_INTS,))
-_ARRAY = TypeExpression("float64", shape=(1000,))
-_TABLE = TypeExpression("DataFrame", shape=(1000, 3))
-_DICT = TypeExpression("dict", (_STR, _INT))
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
@@ -38,91 +43,15 @@ _ABSTRACT_CONTAINERS: Final = {
     "ByteString": "bytes",
 }
 _ELEMENTS: Final = {
-    "list": (_INT,),
-    "set": (_INT,),
-    "frozenset": (_INT,),
-    "deque": (_INT,),
-    "tuple": (_INT, TypeExpression("...")),
-    "dict": (_STR, _INT),
+    "list": (INT,),
+    "set": (INT,),
+    "frozenset": (INT,),
+    "deque": (INT,),
+    "tuple": (INT, TypeExpression("...")),
+    "dict": (STR, INT),
 }
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
-
-#: Names that say what they hold.
-_BY_NAME: Final[dict[str, TypeExpression]] = {
-    **dict.fromkeys(
-        ("nums", "numbers", "arr", "array", "values", "vals", "items", "elements", "lst", "xs", "ys", "seq", "sequence",
-         "data", "list1", "list2", "nums1", "nums2", "prices", "heights", "weights", "costs", "scores", "ages", "a_list",
-         "stones", "coins", "candidates", "arr1", "arr2", "numbers_list", "input_list", "points_list", "tokens_ids",
-         "times", "sizes", "counts", "indices", "samples", "keys_list"), _INTS),
-    **dict.fromkeys(("s", "t", "text", "string", "word", "sentence", "line", "pattern", "s1", "s2", "str1", "str2",
-                     "content", "message", "paragraph", "source", "code", "doc", "document", "body", "expression",
-                     "query", "p"), _STR),
-    **dict.fromkeys(("words", "strs", "strings", "lines", "names", "tokens", "sentences", "dictionary", "texts",
-                     "word_list", "documents", "docs", "wordDict", "emails", "logs", "rows_text"), _STRS),
-    **dict.fromkeys(("matrix", "grid", "board", "mat", "image", "edges", "intervals", "points", "graph", "triangle",
-                     "rows", "table", "maze", "rooms", "pairs"), _MATRIX),
-    **dict.fromkeys(("n", "m", "size", "length", "count", "limit", "total", "num", "N", "M", "num_items", "n_samples",
-                     "k", "target", "width", "height", "depth", "i", "j", "start", "end", "left", "right", "index", "idx",
-                     "steps", "amount", "capacity", "maximum", "minimum", "low", "high", "lo", "hi", "seed", "year", "x",
-                     "y", "a", "b", "c", "base", "exponent", "iterations", "epochs", "rounds", "number", "val", "value"),
-                    _INT),
-    **dict.fromkeys(("alpha", "beta", "gamma", "lr", "rate", "epsilon", "eps", "tol", "tolerance", "threshold", "ratio",
-                     "probability", "temperature", "price", "sigma", "mu"), _FLOAT),
-    **dict.fromkeys(("df", "frame", "dataframe", "left_df", "right_df"), _TABLE),
-    **dict.fromkeys(("d", "mapping", "counter", "record", "lookup", "dct", "dictionary_map", "cache", "freq", "mapping1"),
-                    _DICT),
-    **dict.fromkeys(("X", "Y", "A", "B", "W", "vec", "vector", "signal", "weights_array", "embeddings", "features"),
-                    _ARRAY),
-    "head": TypeExpression("ListNode"),
-    "l1": TypeExpression("ListNode"),
-    "l2": TypeExpression("ListNode"),
-    "root": TypeExpression("TreeNode"),
-    "flag": TypeExpression("bool"),
-    "verbose": TypeExpression("bool"),
-}  # fmt: skip
-
-#: Integers with these names are sizes of the problem; others stay small.
-_SIZE_NAMES: Final = {
-    "n", "m", "size", "length", "count", "limit", "total", "num", "N", "M", "n_samples", "amount", "number", "iterations",
-    "num_items", "steps",
-}  # fmt: skip
-
-_STR_METHODS: Final = {
-    "split", "lower", "upper", "strip", "lstrip", "rstrip", "replace", "startswith", "endswith", "splitlines", "isdigit",
-    "isalpha", "title", "encode", "format", "capitalize", "isalnum", "casefold", "find", "rfind", "partition", "zfill",
-}  # fmt: skip
-_LIST_METHODS: Final = {"append", "sort", "extend", "insert", "reverse"}
-_DICT_METHODS: Final = {"items", "keys", "values", "get", "setdefault"}
-_SET_METHODS: Final = {"add", "union", "intersection", "difference", "issubset"}
-_ARRAY_ATTRIBUTES: Final = {
-    "shape",
-    "T",
-    "ndim",
-    "dtype",
-    "astype",
-    "reshape",
-    "flatten",
-    "ravel",
-    "dot",
-    "mean",
-    "std",
-}
-_TABLE_ATTRIBUTES: Final = {"groupby", "merge", "iloc", "loc", "columns", "dropna", "fillna", "iterrows", "itertuples"}
-_ITERATING: Final = {
-    "len",
-    "sum",
-    "sorted",
-    "enumerate",
-    "max",
-    "min",
-    "list",
-    "set",
-    "tuple",
-    "reversed",
-    "Counter",
-    "zip",
-}
 
 
 def default_workload(node: FunctionNode, size: int, *, drop_first: bool) -> Workload:
@@ -183,8 +112,8 @@ def _literal_argument(parameter: ast.arg, literal: Literal) -> Argument:
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
     type_ = _from_annotation(parameter.annotation) or _from_use(node, parameter.arg) or _from_name(parameter.arg)
-    if type_ == _INT:
-        return Argument(parameter.arg, _INT, value=_integer(node, parameter.arg, size), has_value=True)
+    if type_ == INT:
+        return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     lengths = tuple(10 for _ in type_.sized())
     unsized = Argument(parameter.arg, type_, lengths)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
@@ -212,14 +141,14 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
             return min(size, _RECURSIVE_INTEGER)
         if isinstance(call.func, ast.Name) and call.func.id == "range" and any(_mentions(a, name) for a in call.args):
             return size
-    return size if name in _SIZE_NAMES else min(size, _SMALL_INTEGER)
+    return size if name in SIZE_NAMES else min(size, _SMALL_INTEGER)
 
 
 def _is_lessened(argument: ast.expr, name: str) -> bool:
     return isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Sub) and _is_name(argument.left, name)
 
 
-def _from_annotation(node: ast.expr | None) -> TypeExpression | None:
+def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
     """The type that an annotation says; None where it says nothing that a value can be made of."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         try:
@@ -232,11 +161,11 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:
         return _generic(node)
     name = _last_name(node)
     if name in _ARRAYS:
-        return _ARRAY
+        return ARRAY
     if name in _TENSORS:
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
-        return _TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
+        return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name in _ELEMENTS:
         return TypeExpression(name, _ELEMENTS[name])
@@ -247,7 +176,7 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:
     return TypeExpression(name)
 
 
-def _generic(node: ast.Subscript) -> TypeExpression | None:
+def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
     name = _last_name(node.value)
     inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if name in {"Optional", "Union"}:
@@ -262,59 +191,43 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name not in _ELEMENTS:
         return _from_annotation(node.value)
-    kinds = tuple(_from_annotation(item) or _INT for item in inner if not _is_ellipsis(item))
+    kinds = tuple(_from_annotation(item) or INT for item in inner if not _is_ellipsis(item))
     if name == "tuple":
         is_open = any(_is_ellipsis(item) for item in inner)
         return TypeExpression("tuple", (*kinds, TypeExpression("...")) if is_open else kinds)
     return TypeExpression(name, kinds if len(kinds) == len(_ELEMENTS[name]) else _ELEMENTS[name])
 
 
-def _from_use(node: FunctionNode, name: str) -> TypeExpression | None:
+def _from_use(node: FunctionNode, name: str) -> TypeExpression | None:  # noqa: PLR0911
     """What the body does to the parameter: the first of its uses that tells a type."""
     seen_as_list = False
     for inner in (part for statement in node.body for part in ast.walk(statement)):
         match inner:
             case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
-                found = _by_attribute(attribute)
-                if found is not None:
-                    return found
+                if attribute in BY_ATTRIBUTE:
+                    return BY_ATTRIBUTE[attribute]
             case ast.Call(func=function, args=arguments) if any(_is_name(argument, name) for argument in arguments):
                 if isinstance(function, ast.Attribute) and _is_name(function.value, "np", "numpy"):
-                    return _ARRAY
+                    return ARRAY
                 if isinstance(function, ast.Name) and function.id == "range":
-                    return _INT
-                seen_as_list |= isinstance(function, ast.Name) and function.id in _ITERATING
+                    return INT
+                seen_as_list |= isinstance(function, ast.Name) and function.id in ITERATING
             case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
-                return _MATRIX
+                return MATRIX
             case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
-                return _BY_NAME[name] if name in _BY_NAME and _BY_NAME[name] == _TABLE else _DICT
+                return TABLE if by_name(name) == TABLE else DICT
             case ast.Subscript(value=ast.Name(id=used)) if used == name:
                 seen_as_list = True
             case ast.For(iter=ast.Name(id=used)) | ast.comprehension(iter=ast.Name(id=used)) if used == name:
                 seen_as_list = True
     if not seen_as_list:
         return None
-    named = _BY_NAME.get(name)
-    return named if named is not None and (named.is_sized or named.shape) else _INTS
-
-
-def _by_attribute(attribute: str) -> TypeExpression | None:
-    for attributes, type_ in (
-        (_STR_METHODS, _STR),
-        (_LIST_METHODS, _INTS),
-        (_DICT_METHODS, _DICT),
-        (_SET_METHODS, TypeExpression("set", (_INT,))),
-        (_TABLE_ATTRIBUTES, _TABLE),
-        (_ARRAY_ATTRIBUTES, _ARRAY),
-    ):
-        if attribute in attributes:
-            return type_
-    return None
+    named = by_name(name)
+    return named if named is not None and (named.is_sized or named.shape) else INTS
 
 
 def _from_name(name: str) -> TypeExpression:
-    known = _BY_NAME.get(name) or _BY_NAME.get(name.rstrip("0123456789_"))
-    return known if known is not None else TypeExpression("object")
+    return by_name(name) or TypeExpression("object")
 
 
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:

@@ -120,7 +120,7 @@ class Evaluator:
         """
         return replace(as_argument(self.value(node)), name=name)
 
-    def _value(self, node: ast.expr) -> object:
+    def _value(self, node: ast.expr) -> object:  # noqa: PLR0911
         match node:
             case ast.Constant(value=value) if value is not Ellipsis:
                 return value
@@ -227,14 +227,11 @@ class Evaluator:
         if isinstance(value, Abstract) and value.argument.type.shape:
             array = array_method(value.argument, function.attr, [_plain(self, argument) for argument in node.args])
             return None if array is None else Abstract(array)
-        if function.attr == "copy" and not node.args:
+        if function.attr == "copy":
             return value
-        if isinstance(value, str) and function.attr == "split" and len(node.args) <= 1 and not node.keywords:
-            separators = [self.value(argument) for argument in node.args]
-            return value.split(*[separator for separator in separators if isinstance(separator, str)])
-        if isinstance(value, str) and function.attr == "encode" and not node.args:
-            return value.encode()
-        return None
+        if isinstance(value, str) and function.attr == "split" and not node.args:
+            return value.split()
+        return value.encode() if isinstance(value, str) and function.attr == "encode" and not node.args else None
 
 
 def as_argument(value: object) -> Argument:
@@ -266,7 +263,7 @@ def _plain_keywords(evaluator: Evaluator, keywords: dict[str, ast.expr]) -> dict
 
 
 def _looked_at(iterated: object) -> tuple[int, list[object]]:
-    """The length of a value that is gone through, and up to `_LOOKED_AT` of its items, the first and last among them."""
+    """The length of a value that is gone through, and up to `_LOOKED_AT` of its items, first and last among them."""
     if isinstance(iterated, range | str | list | tuple):
         length = len(iterated)
         if length <= _LOOKED_AT:
@@ -406,7 +403,7 @@ def _called(name: str, values: list[object], keywords: dict[str, object]) -> obj
     """The value of a call of a function that only computes."""
     concrete = not any(isinstance(value, Abstract) for value in values)
     if name == "range" and concrete and not keywords:
-        return range(*values)  # type: ignore[arg-type]
+        return range(*map(operator.index, values))  # type: ignore[arg-type]
     if name in _CONTAINERS and len(values) <= 1:
         return _converted(name, values[0] if values else (), keywords)
     if name in {"bytes", "bytearray"} and len(values) == 1 and isinstance(values[0], int):

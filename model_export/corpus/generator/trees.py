@@ -1,0 +1,109 @@
+"""Small questions to and edits of syntax trees, shared by composition, naming and styles."""
+
+import ast
+import builtins
+import hashlib
+from collections.abc import Mapping
+
+BUILTINS = frozenset(dir(builtins))
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def bound_names(tree: ast.AST) -> set[str]:
+    """All names that the tree binds: variables, arguments, functions and classes, not imports."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) or (
+            isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name
+        ):
+            names.add(node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            names.add(node.rest)
+    return names
+
+
+def bound_outside_comprehensions(tree: ast.AST) -> set[str]:
+    """Variables and arguments that live beyond an expression."""
+    inside = {
+        id(node) for part in ast.walk(tree) if isinstance(part, ast.comprehension) for node in ast.walk(part.target)
+    }
+    stored = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    return {node.id for node in stored if id(node) not in inside} | {
+        node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)
+    }
+
+
+def loaded_names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+
+
+def all_names(tree: ast.AST) -> set[str]:
+    return bound_names(tree) | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def class_level_names(tree: ast.AST) -> set[str]:
+    """Names bound in class bodies and in strings of named tuples: reached as attributes, so never renamed alone."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            for statement in node.body:
+                if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+                    names.add(statement.name)
+                else:
+                    names |= bound_names(statement)
+    return names
+
+
+def rename(tree: ast.AST, names: Mapping[str, str]) -> None:
+    """Rename variables, arguments, functions and the keywords that name them, in place."""
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in own:
+            for keyword in node.keywords:
+                if keyword.arg:
+                    keyword.arg = names.get(keyword.arg, keyword.arg)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = names.get(node.id, node.id)
+        elif isinstance(node, ast.arg):
+            node.arg = names.get(node.arg, node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) or (
+            isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name
+        ):
+            node.name = names.get(node.name, node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            node.rest = names.get(node.rest, node.rest)
+        elif isinstance(node, ast.Nonlocal | ast.Global):
+            node.names = [names.get(name, name) for name in node.names]
+
+
+def parameters(function: Function) -> list[str]:
+    spec = function.args
+    return [argument.arg for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
+
+
+def fresh(wanted: str, taken: set[str]) -> str:
+    """`wanted`, or it with the first number that makes it new; recorded as taken."""
+    name, number = wanted, 2
+    while name in taken or name in BUILTINS:
+        name, number = f"{wanted}{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def shape(source: str) -> str:
+    """A digest of the syntax tree with names and constants blanked: two programs of one shape differ in words only."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        for attribute in ("id", "arg", "name", "attr", "asname", "module", "rest", "kind"):
+            if isinstance(getattr(node, attribute, None), str):
+                setattr(node, attribute, "_")
+        if isinstance(node, ast.Constant):
+            node.value = 0
+        elif isinstance(node, ast.Nonlocal | ast.Global):
+            node.names = ["_"]
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()

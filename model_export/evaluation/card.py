@@ -1,0 +1,102 @@
+"""The model card: tables of a `Report` in Markdown, between the words that do not change with the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from model_export.evaluation.report import MODEL, Report
+
+_LABELS = {"peak_memory": "Peak memory", "cpu_time": "CPU time"}
+_POINTS = {
+    "rho": "Spearman, all",
+    "rho_at_size": "at one size",
+    "rho_within": "within a function",
+    "median_error": "median error",
+    "p90_error": "90th percentile",
+    "cheaper": "cheaper named",
+}
+_RANGES = {
+    "coverage": "80 % range holds",
+    "coverage_least_decile": "worst decile of size",
+    "coverage_most_decile": "best decile of size",
+    "width": "median width",
+}
+
+_HEAD = """# Model card
+
+A regression language model that reads the normal form of a Python function and a workload and writes peak memory and CPU
+time digit by digit. {parameters:.1f} M parameters, INT8, {size:.1f} MB; version {version}.
+
+Devices that its times hold for: {devices}. Peak memory is what is allocated above the level at the call, native
+allocations included, result included, arguments not; CPU time is one warm call, best of at least three.
+
+The figures are of problems that the model never saw: splits are by problem, near-duplicates (MinHash on the normal form)
+stay in one split. They are rebuilt by `python -m model_export evaluate`; a test compares them with this page.
+"""
+
+_LIMITS = """## Limits
+
+- Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
+  length are outside of what it has grounds for; the server says so instead of a number.
+- Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a solvable
+  puzzle mostly ends early on them, and its figures are those of ending early.
+- Calls longer than a quarter of a second were not measured, so times beyond that are extrapolation.
+- Times hold for the CPU named; another machine shifts them, mostly by one factor.
+"""
+
+
+def card(report: Report, model: Mapping[str, Any], *, size: float, quantisation: Mapping[str, float]) -> str:
+    """The text of ``CARD.md``.
+
+    Args:
+        model: the bundle's description of itself.
+        size: of the bundle in MB.
+        quantisation: what INT8 costs: figure -> value.
+    """
+    parts = [
+        _HEAD.format(
+            parameters=model["parameters"] / 1e6,
+            size=size,
+            version=model["version"],
+            devices=", ".join(model["devices"]),
+        ),
+        "## Records\n\n" + _table(["", "programs", "problems", "records"], _count_rows(report)),
+    ]
+    for metric, label in _LABELS.items():
+        parts.append(f"## {label}, held-out problems\n\nErrors are |log2(predicted / true)|.\n")
+        parts.append(_figure_table(report.points[metric], _POINTS))
+        parts.append("Ranges, 80 % central; width is log2(high / low):\n")
+        parts.append(_figure_table(report.ranges[metric], _RANGES))
+        parts.append("The model by origin of the programs:\n")
+        parts.append(_figure_table(report.origins[metric], _POINTS | {"coverage": _RANGES["coverage"]}))
+    parts.append("## What INT8 costs\n")
+    parts.append(_table(["", "value"], [[name, f"{value:.4g}"] for name, value in quantisation.items()]))
+    parts.append(_LIMITS)
+    return "\n".join(parts)
+
+
+def _count_rows(report: Report) -> list[list[str]]:
+    return [
+        [name, *(str(counts[kind]) for kind in ("programs", "problems", "records"))]
+        for name, counts in report.counts.items()
+    ]
+
+
+def _figure_table(rows: Mapping[str, Mapping[str, float]], columns: Mapping[str, str]) -> str:
+    return _table(
+        ["", *columns.values()],
+        [
+            [f"**{name}**" if name == MODEL else name, *(_number(figures[column]) for column in columns)]
+            for name, figures in rows.items()
+        ],
+    )
+
+
+def _number(value: float) -> str:
+    return "–" if value != value else f"{value:.2f}"  # noqa: PLR0124 - the test for NaN
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"

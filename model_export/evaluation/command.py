@@ -1,0 +1,46 @@
+"""``python -m model_export evaluate``: the bundle's figures on the committed records, and its card."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from model_export.evaluation.card import card
+from model_export.evaluation.report import evaluate
+from model_export.export.seal import seal
+from model_export.training.inputs import Corpus
+from perfcast.rlm import RegressionModel, bundle
+
+
+def evaluate_bundle(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
+) -> None:
+    """Rebuilds the tables of the model card from the records, and prints the card."""
+    write_card(model, Corpus.load(records, data), int8_costs=None)
+    typer.echo((model / bundle.CARD).read_text())
+
+
+def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | None) -> None:
+    """Evaluates a bundle and writes ``CARD.md`` and, for tests and plots, ``figures.json`` beside it.
+
+    Args:
+        int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
+    """
+    model = RegressionModel.load(folder)
+    report = evaluate(model, corpus)
+    kept = folder / FIGURES
+    costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
+    kept.write_text(json.dumps({"report": asdict(report), "int8": costs}, indent=1) + "\n")
+    size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
+    (folder / bundle.CARD).write_text(card(report, model.metadata, size=size, quantisation=costs))
+    seal(folder, folder)
+
+
+FIGURES = "figures.json"

@@ -1,0 +1,82 @@
+"""``python -m model_export bundle``: checkpoint -> calibrated, evaluated, sealed bundle."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from model_export.evaluation import forecasts
+from model_export.evaluation.calibrate import LEVELS, conformal
+from model_export.evaluation.command import write_card
+from model_export.evaluation.figures import spearman
+from model_export.evaluation.report import METRICS
+from model_export.export.assemble import assemble
+from model_export.export.check import TOLERANCE, largest_difference
+from model_export.export.graphs import export_graphs
+from model_export.export.seal import seal
+from model_export.training.inputs import Corpus
+from model_export.training.train import load_model
+from perfcast.rlm import RegressionModel, bundle, calibration
+
+
+def bundle_model(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    run: Annotated[Path, typer.Option(help="Folder of the checkpoint and its vocabulary.")],
+    version: Annotated[str, typer.Option(help="Version of the model.")],
+    out: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
+) -> None:
+    """Exports, checks, quantises, calibrates and evaluates the model of a run."""
+    corpus = Corpus.load(records, data)
+    devices = sorted({record["device"] for record in corpus.records})
+    model = {"name": "perfcast-rlm", "version": version, "devices": devices, "metrics": list(METRICS)}
+    with tempfile.TemporaryDirectory() as scratch:
+        exact, small = Path(scratch) / "exact", Path(scratch) / "small"
+        network = load_model(run / "checkpoint.pt")
+        export_graphs(network, Path(scratch) / "graphs")
+        difference = largest_difference(network, Path(scratch) / "graphs")
+        if difference > TOLERANCE:
+            raise typer.BadParameter(f"ONNX differs from PyTorch by {difference:.2g}, more than {TOLERANCE:.0e}")
+        assemble(run / "checkpoint.pt", run / "vocabulary.json", exact, model, int8=False)
+        assemble(run / "checkpoint.pt", run / "vocabulary.json", small, model)
+        costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
+        calibrate(small, corpus)
+        seal(small, out)
+    write_card(out, corpus, costs)
+    typer.echo((out / bundle.CARD).read_text())
+
+
+def int8_costs(exact: Path, small: Path, corpus: Corpus) -> dict[str, float]:
+    """What quantisation changes on the validation records."""
+    rows = corpus.split("validation")
+    answers = [
+        forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, (0.5,))[:, :, 0]
+        for folder in (exact, small)
+    ]
+    costs: dict[str, float] = {}
+    for number, metric in enumerate(METRICS):
+        kept = [index for index, row in enumerate(rows) if row[metric] is not None]
+        true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
+        before, after = answers[0][number, kept], answers[1][number, kept]
+        costs[f"{metric}: Spearman fp32"] = spearman(true, before)
+        costs[f"{metric}: Spearman INT8"] = spearman(true, after)
+        moved = np.abs(np.log2(np.maximum(after, 1e-12) / np.maximum(before, 1e-12)))
+        costs[f"{metric}: median |log2(INT8 / fp32)|"] = float(np.median(moved))
+    return costs
+
+
+def calibrate(folder: Path, corpus: Corpus) -> None:
+    """Writes the calibration chosen on the calibration split into the bundle and seals it again."""
+    rows = corpus.split("calibration")
+    answers = forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, LEVELS)
+    chosen = {}
+    for number, metric in enumerate(METRICS):
+        kept = [index for index, row in enumerate(rows) if row[metric] is not None]
+        true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
+        chosen[metric] = conformal(metric, true, answers[number, kept], [rows[index]["program"] for index in kept])
+    calibration.save(folder / bundle.CALIBRATION, chosen)
+    seal(folder, folder)

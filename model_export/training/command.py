@@ -1,0 +1,67 @@
+"""``python -m model_export train``: records -> checkpoint."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated
+
+import torch
+import typer
+from tqdm import tqdm
+
+from model_export.training.curve import draw
+from model_export.training.dataset import Example, Labelled, example, labelled_programs, name_pool
+from model_export.training.inputs import Corpus
+from model_export.training.model import Shape
+from model_export.training.train import Recipe, Run
+from model_export.training.vocabulary import learn
+from perfcast.rlm.vocabulary import Vocabulary
+
+
+def train(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    run: Annotated[Path, typer.Option(help="Folder of the checkpoint; a run that was stopped goes on from it.")],
+    epochs: Annotated[float, typer.Option(help="Passes over the training programs, at most.")] = 20,
+    time_budget: Annotated[float | None, typer.Option(help="Seconds of training, at most.")] = None,
+    vocabulary_size: Annotated[int, typer.Option(help="Tokens of the vocabulary.")] = 4096,
+    width: Annotated[int, typer.Option(help="Width of the model.")] = 256,
+    encoder_layers: Annotated[int, typer.Option()] = 4,
+    decoder_layers: Annotated[int, typer.Option()] = 2,
+    spellings: Annotated[int, typer.Option(help="Namings of each program, its own included.")] = 4,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    threads: Annotated[int, typer.Option(help="CPU threads.")] = torch.get_num_threads(),
+    seed: Annotated[int, typer.Option()] = 0,
+) -> None:
+    """Trains the model on the training split."""
+    torch.set_num_threads(threads)
+    run.mkdir(parents=True, exist_ok=True)
+    corpus = Corpus.load(records, data)
+    training = labelled_programs(corpus.split("train"), corpus.texts)
+    validation = labelled_programs(corpus.split("validation"), corpus.texts)
+    vocabulary = vocabulary_of(run, training, vocabulary_size)
+    shape = Shape(len(vocabulary), width, width // 64, encoder_layers, decoder_layers, 4 * width)
+    recipe = Recipe(epochs=epochs, seconds=time_budget, seed=seed)
+    session = Run(run, shape, recipe, torch.device(device))
+    session.train(
+        examples(training, vocabulary, spellings, seed, name_pool(training)),
+        examples(validation, vocabulary, 1, seed, []),
+    )
+    draw(run / "log.csv", run / "loss.png")
+
+
+def vocabulary_of(run: Path, training: list[Labelled], size: int) -> Vocabulary:
+    """The run's vocabulary, learned on the training texts if the run has none yet."""
+    path = run / "vocabulary.json"
+    if not path.exists():
+        learn((program.text for program in training), size).save(str(path))
+    return Vocabulary.load(path)
+
+
+def examples(
+    programs: list[Labelled], vocabulary: Vocabulary, spellings: int, seed: int, pool: list[str]
+) -> list[Example]:
+    """The programs in token ids."""
+    rng = random.Random(seed)
+    return [example(p, vocabulary, rng, pool, spellings) for p in tqdm(programs, desc="encoding", mininterval=5)]

@@ -1,0 +1,24 @@
+"""The loss curve of a run as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib
+import pandas as pd
+
+matplotlib.use("Agg")
+from matplotlib import pyplot as plt
+
+
+def draw(log: Path, picture: Path) -> None:
+    """Training loss (mean of 50 steps) and validation loss against steps, from a run's ``log.csv``."""
+    table = pd.read_csv(log)
+    figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+    axes.plot(table["step"], table["train_loss"].rolling(50, min_periods=1).mean(), label="training")
+    validated = table.dropna(subset=["validation_loss"])
+    axes.plot(validated["step"], validated["validation_loss"], marker="o", label="validation")
+    axes.set(xlabel="step", ylabel="cross-entropy a numeral token (nats)")
+    axes.legend()
+    figure.savefig(picture, dpi=110)
+    plt.close(figure)

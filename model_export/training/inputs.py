@@ -1,0 +1,44 @@
+"""What every stage after the corpus starts from: records joined with the texts that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model_export.corpus.records import CorpusError, read
+from model_export.corpus.sources import joined_programs, normal_forms
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Records whose source was found, and the normal forms.
+
+    Attributes:
+        records: rows of `model_export.corpus.records`.
+        texts: program -> normal form.
+    """
+
+    records: list[dict[str, Any]]
+    texts: Mapping[str, str]
+
+    @classmethod
+    def load(cls, folder: Path, data: Path) -> Corpus:
+        """Joins `folder`/records.parquet with own sources beside it and public ones at `data`, by key and hash.
+
+        Raises:
+            CorpusError: a file is not what it should be, or no source of any record was found.
+        """
+        records = read(folder / "records.parquet")
+        hashes = {record["program"]: record["source_sha256"] for record in records}
+        programs = [p for p in joined_programs(folder, data) if hashes.get(p.key) == p.source_sha256]
+        texts = normal_forms(programs)
+        found = [record for record in records if record["program"] in texts]
+        if not found:
+            raise CorpusError(f"{folder}: no source of its {len(records)} records was found there or in {data}")
+        return cls(found, texts)
+
+    def split(self, name: str) -> list[dict[str, Any]]:
+        """The records of one split."""
+        return [record for record in self.records if record["split"] == name]

@@ -1,0 +1,5 @@
+"""``python -m perfcast`` is the ``perfcast`` command."""
+
+from perfcast.cli import main
+
+main()

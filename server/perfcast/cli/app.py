@@ -1,0 +1,50 @@
+"""The subcommands put together. What a subcommand needs is imported when it runs: `--help` is to be quick."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from perfcast import __version__
+from perfcast.cli.batch import batch
+from perfcast.cli.predict import predict
+from perfcast.cli.serve import serve
+
+app = typer.Typer(
+    name="perfcast",
+    help="Predicted peak memory and latency of Python functions. The code is read and never run.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"perfcast {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+for command in (predict, batch, serve):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    try:
+        app()
+    except BrokenPipeError:
+        # The reader of a pipe has gone; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,100 @@
+"""`perfcast predict`: forecasts for the units of files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.problems import Problems, fail
+from perfcast.cli.targets import Target
+
+if TYPE_CHECKING:
+    from perfcast.forecast import Predictor, UnitForecast
+    from perfcast.source import SourceFile
+
+
+def predict(
+    targets: Annotated[list[str], typer.Argument(metavar="PATH[::NAME]...", help="Files, or single units of them.")],
+    workload: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What the units are called with, as 'nums: list[int] * 1000'.")
+    ] = None,
+    size: Annotated[
+        int | None, typer.Option(min=1, max=10**9, metavar="N", help="Scale every workload to about N elements.")
+    ] = None,
+    device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    bundle: BundleOption = None,
+) -> None:
+    """Forecast peak memory and time of every function in the files, or of one."""
+    problems = Problems()
+    _check_workload(workload)
+    read = [(target, target.read(problems)) for target in map(Target.parse, targets)]
+    predictor = load_predictor(bundle)
+    units = []
+    for target, file in read:
+        if file is None:
+            continue
+        for forecast in _forecasts(predictor, target, file, workload, size, device, problems):
+            for note in forecast.notes:
+                problems.report(str(target.path), note)
+            if as_json:
+                units.append(_payload(target, forecast))
+            else:
+                typer.echo(_line(forecast))
+    if as_json:
+        typer.echo(json.dumps({"model": predictor.model, "units": units}, indent=2))
+    problems.exit()
+
+
+def _check_workload(workload: str | None) -> None:
+    from perfcast.workload import WorkloadError, parse
+
+    try:
+        parse(workload or "")
+    except WorkloadError as error:
+        raise fail("--workload", error) from None
+
+
+def _forecasts(
+    predictor: Predictor,
+    target: Target,
+    file: SourceFile,
+    workload: str | None,
+    size: int | None,
+    device: str | None,
+    problems: Problems,
+) -> list[UnitForecast]:
+    from perfcast.forecast import UnknownDeviceError
+    from perfcast.source import SourceError
+
+    names = None if target.name is None else [target.name]
+    try:
+        return predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device)
+    except SourceError as error:
+        problems.report(str(target.path), error)
+        return []
+    except UnknownDeviceError as error:
+        raise fail("--device", error) from None
+
+
+def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
+    from perfcast.forecast.payload import unit_payload
+
+    return {"path": str(target.path), **unit_payload(forecast)}
+
+
+def _line(unit_forecast: UnitForecast) -> str:
+    """One unit in one line."""
+    from perfcast.forecast.metrics import METRICS
+    from perfcast.forecast.text import bracketed_text, origin_text
+
+    name = f"def {unit_forecast.unit.name}"
+    if unit_forecast.outside:
+        return f"{name}  no forecast: {', '.join(unit_forecast.outside)}"
+    amounts = [
+        f"{METRICS[metric].label} {bracketed_text(forecast)}" for metric, forecast in unit_forecast.forecasts.items()
+    ]
+    return "  ".join([name, *amounts, f"({unit_forecast.workload or 'no arguments'}, {origin_text(unit_forecast)})"])

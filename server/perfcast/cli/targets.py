@@ -1,0 +1,48 @@
+"""PATH and PATH::NAME on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfcast.cli.problems import Problems
+    from perfcast.source import SourceFile
+
+
+@dataclass(frozen=True)
+class Target:
+    """A file, or one unit of it."""
+
+    path: Path
+    name: str | None
+
+    @classmethod
+    def parse(cls, text: str) -> Target:
+        path, separator, name = text.rpartition("::")
+        if not separator or not path or not name or Path(text).exists():
+            return cls(Path(text), None)
+        return cls(Path(path), name)
+
+    def read(self, problems: Problems) -> SourceFile | None:
+        """The file, with whatever of it parses; None where it cannot be read at all. Problems are reported."""
+        from perfcast.source import SourceError, SourceFile, decode_source
+
+        try:
+            data = self.path.read_bytes()
+            file = SourceFile.parse_tolerant(decode_source(data))
+        except FileNotFoundError:
+            problems.report(str(self.path), "no such file")
+            return None
+        except OSError as error:
+            problems.report(str(self.path), error.strerror or error)
+            return None
+        except (SourceError, ValueError) as error:
+            problems.report(str(self.path), error)
+            return None
+        for left_out in file.errors:
+            problems.report(str(self.path), left_out)
+        if not file.units and not file.errors:
+            problems.report(str(self.path), "line 1: the file is empty" if not data.strip() else "no function in it")
+        return file

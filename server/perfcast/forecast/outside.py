@@ -1,0 +1,173 @@
+"""Why a forecast would have no grounds: what a unit does that its source does not tell the cost of."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from perfcast.forecast.effects import BY_METHOD, BY_NAME
+
+NO_BODY: Final = "has no body"
+
+#: What the corpus holds beside the standard library; the model has seen no other library at work.
+KNOWN_LIBRARIES: Final = frozenset({"numpy", "pandas"})
+
+_BUILTINS: Final = frozenset(dir(builtins))
+#: Stands before names that the text defines itself.
+_OWN: Final = "<own>"
+_ENDLESS: Final = {"itertools.count", "itertools.cycle"}
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, ...]:
+    """Short reasons, each once, in the order in which they are met; none where the source tells all.
+
+    Args:
+        normal_form: the unit with the context that it needs; callees are looked into as well.
+        is_kernel: the unit runs on a GPU.
+    """
+    if is_kernel:
+        return ("runs on a GPU",)
+    try:
+        tree = ast.parse(normal_form)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    unit = _unit_of(tree)
+    if unit is not None and _is_stub(unit):
+        return (NO_BODY,)
+    modules = _imported(tree) | _defined(tree)
+    reasons: dict[str, None] = {}
+    for node in ast.walk(tree):
+        for reason in _of_node(node, modules):
+            reasons.setdefault(reason)
+    if unit is not None and _calls_parameter(unit):
+        reasons.setdefault("calls a given function")
+    return tuple(reasons)
+
+
+def _of_node(node: ast.AST, modules: Mapping[str, str]) -> Iterator[str]:
+    if isinstance(node, ast.Name | ast.Attribute):
+        dotted = _dotted(node)
+        if dotted is not None and isinstance(node.ctx, ast.Load):
+            yield from _of_name(dotted, modules)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
+        yield BY_METHOD[node.func.attr]
+    elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
+        yield "awaits others"
+    elif isinstance(node, ast.While) and _is_true(node.test) and not _ends(node.body):
+        yield "loops without end"
+    elif isinstance(node, ast.For) and isinstance(node.iter, ast.Call) and not _ends(node.body):
+        dotted = _dotted(node.iter.func)
+        if dotted is not None and _resolved(dotted, modules) in _ENDLESS:
+            yield "loops without end"
+
+
+def _of_name(dotted: str, modules: Mapping[str, str]) -> Iterator[str]:
+    root = dotted.partition(".")[0]
+    whole = _resolved(dotted, modules)
+    parts = whole.split(".")
+    for length in range(len(parts), 0, -1):
+        reason = BY_NAME.get(".".join(parts[:length]))
+        if reason and (root in modules or whole in _BUILTINS):
+            yield reason
+            return
+    library = parts[0]
+    if root not in modules or library == _OWN:
+        return
+    if library == "":
+        imported = modules[root]
+        module = imported.rpartition(".")[0]
+        yield f"uses {module if module.strip('.') else imported}, unread"
+    elif library not in sys.stdlib_module_names and library not in KNOWN_LIBRARIES:
+        yield f"uses {library}"
+
+
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """Local name -> dotted name of what was imported; relative imports begin with a dot."""
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                names[alias.asname or root] = alias.name if alias.asname else root
+        elif isinstance(node, ast.ImportFrom):
+            source = "." * node.level + (f"{node.module}." if node.module else "")
+            for alias in node.names:
+                names[alias.asname or alias.name] = source + alias.name
+    return names
+
+
+def _defined(tree: ast.Module) -> dict[str, str]:
+    """The text's own functions and classes, which hide built-in functions of their name."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {node.name: f"{_OWN}.{node.name}" for node in ast.walk(tree) if isinstance(node, kinds)}
+
+
+def _resolved(dotted: str, modules: Mapping[str, str]) -> str:
+    root, dot, rest = dotted.partition(".")
+    return modules.get(root, root) + dot + rest
+
+
+def _dotted(node: ast.AST) -> str | None:
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else None
+
+
+def _unit_of(tree: ast.Module) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The unit stands first in a normal form, a method within its class."""
+    body: list[ast.stmt] = tree.body
+    while body:
+        first = body[0]
+        if isinstance(first, ast.FunctionDef | ast.AsyncFunctionDef):
+            return first
+        if not isinstance(first, ast.ClassDef):
+            return None
+        body = [node for node in first.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)]
+    return None
+
+
+def _is_stub(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A protocol's, an overload's or an abstract method's body."""
+    for statement in unit.body:
+        is_filler = isinstance(statement, ast.Pass) or (
+            isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        )
+        raised = statement.exc if isinstance(statement, ast.Raise) else None
+        name = raised.func if isinstance(raised, ast.Call) else raised
+        if not is_filler and not (isinstance(name, ast.Name) and name.id == "NotImplementedError"):
+            return False
+    return True
+
+
+def _calls_parameter(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    arguments = unit.args
+    names = {argument.arg for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+        for statement in unit.body
+        for node in ast.walk(statement)
+    )
+
+
+def _is_true(test: ast.expr) -> bool:
+    return isinstance(test, ast.Constant) and bool(test.value)
+
+
+def _ends(body: list[ast.stmt]) -> bool:
+    """Whether something in a loop's body leaves the loop; a break of an inner loop does not."""
+    pending: list[tuple[ast.AST, bool]] = [(statement, False) for statement in body]
+    while pending:
+        node, in_inner = pending.pop()
+        if isinstance(node, ast.Return | ast.Raise) or (isinstance(node, ast.Break) and not in_inner):
+            return True
+        if isinstance(node, _SCOPES):
+            continue
+        is_loop = isinstance(node, ast.For | ast.While | ast.AsyncFor)
+        pending.extend((child, in_inner or is_loop) for child in ast.iter_child_nodes(node))
+    return False

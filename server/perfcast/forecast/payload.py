@@ -1,0 +1,31 @@
+"""Forecasts as JSON, alike for the CLI and for editors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from perfcast.forecast.forecast import Forecast
+from perfcast.forecast.predictor import UnitForecast
+
+
+def forecasts_payload(forecasts: Mapping[str, Forecast]) -> dict[str, Any]:
+    """By metric: the unit and the 10 %, 50 % and 90 % quantiles."""
+    return {
+        name: {"unit": forecast.unit, "p10": forecast.p10, "p50": forecast.p50, "p90": forecast.p90}
+        for name, forecast in forecasts.items()
+    }
+
+
+def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
+    """One unit with its workload, device and forecasts."""
+    unit = unit_forecast.unit
+    return {
+        "name": unit.name,
+        "line": unit.line,
+        "kind": unit.kind,
+        "workload": {"text": unit_forecast.workload, "origin": unit_forecast.workload_origin},
+        "device": unit_forecast.device,
+        "forecasts": forecasts_payload(unit_forecast.forecasts),
+        "outside": list(unit_forecast.outside),
+    }

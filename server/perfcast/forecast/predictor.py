@@ -1,0 +1,257 @@
+"""The predictor: files in, forecasts out, nothing computed twice."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.forecast import LEVELS, Forecast
+from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.outside import outside_reasons
+from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.workload import Workload, parse, resized
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
+
+if TYPE_CHECKING:
+    from perfcast.rlm import Encoding, RegressionModel
+
+_ENCODING_BYTES = 64 * 2**20
+_FORECASTS = 20_000
+_REASONS = 10_000
+
+GIVEN = "given"
+"""Origin of a workload that came with the question."""
+
+
+class UnknownDeviceError(ValueError):
+    """A device that the model knows nothing of."""
+
+
+@dataclass(frozen=True)
+class UnitForecast:
+    """What is forecast for one unit of a file.
+
+    Attributes:
+        workload: its canonical text.
+        workload_origin: 'comment', 'call on line N', 'doctest', 'default' or 'given'.
+        forecasts: by the metric's name; empty for a unit that cannot be read.
+        outside: why the model has no grounds for the forecasts; empty where it has.
+        default_size: the size that the workload rests on where nothing but the default says it.
+        notes: what is wrong with the unit's comments, each with its place.
+    """
+
+    unit: Unit
+    workload: str
+    workload_origin: str
+    device: str
+    forecasts: Mapping[str, Forecast]
+    outside: tuple[str, ...] = ()
+    default_size: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Predictor:
+    """Forecasts by one model. Safe to use from several threads, one of which computes at a time."""
+
+    def __init__(self, model: RegressionModel) -> None:
+        self._model = model
+        self._lock = threading.Lock()
+        self._encodings: BoundedCache[str, Encoding] = BoundedCache(_ENCODING_BYTES, lambda encoding: encoding.nbytes)
+        self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
+        self._reasons: BoundedCache[str, tuple[str, ...]] = BoundedCache(_REASONS)
+
+    @property
+    def model(self) -> dict[str, object]:
+        """The model's name, version, devices, metrics and SHA-256."""
+        return dict(self._model.metadata)
+
+    @property
+    def devices(self) -> list[str]:
+        """The devices that times can be forecast for; the first is the default."""
+        devices = self._model.metadata["devices"]
+        return [str(device) for device in devices] if isinstance(devices, Sequence) else []
+
+    def device(self, name: str | None) -> str:
+        """The device of that name, the default for None or ''.
+
+        Raises:
+            UnknownDeviceError: the model has no such device.
+        """
+        if not name:
+            return self.devices[0]
+        if name not in self.devices:
+            raise UnknownDeviceError(f"no device named {name!r}; the model knows {', '.join(map(repr, self.devices))}")
+        return name
+
+    def forecast(
+        self, source: str, name: str | None = None, workload: str | None = None, device: str | None = None
+    ) -> Mapping[str, Forecast]:
+        """Forecasts by metric for one unit of a source text.
+
+        Args:
+            source: Python source; it is read and never run.
+            name: of the unit; without one, the last of the units that are not defined within another.
+            workload: what it is called with; without one, what the source says.
+            device: the model's default without one.
+
+        Raises:
+            SourceError: the source does not parse, or has no such unit.
+            WorkloadError: the workload does not parse.
+            UnknownDeviceError: the model has no such device.
+        """
+        return self.forecast_source(source, name, workload, device).forecasts
+
+    def forecast_source(
+        self, source: str, name: str | None = None, workload: str | None = None, device: str | None = None
+    ) -> UnitForecast:
+        """As `forecast`, with the unit and its workload."""
+        file = SourceFile.parse(source)
+        unit = main_unit(file) if name is None else file.unit(name)
+        resolved = resolve(unit, file) if workload is None else Resolved(parse(workload), GIVEN)
+        return self.forecast_unit(file, unit, resolved, self.device(device))
+
+    def forecast_file(
+        self,
+        file: SourceFile,
+        *,
+        names: Collection[str] | None = None,
+        workload: str | None = None,
+        size: int = DEFAULT_SIZE,
+        resize: int | None = None,
+        device: str | None = None,
+    ) -> list[UnitForecast]:
+        """Forecasts for the units of a file, in source order.
+
+        Args:
+            file: parsed.
+            names: only the units of these names.
+            workload: for all of them, in place of what the file says.
+            size: of workloads that rest on a default.
+            resize: the size that every workload is scaled to, whatever it rests on.
+            device: the model's default without one.
+
+        Raises:
+            SourceError: no unit has one of the names.
+            WorkloadError: the workload does not parse.
+            UnknownDeviceError: the model has no such device.
+            Cancelled: `cancel` was called meanwhile.
+        """
+        known_device = self.device(device)
+        given = None if workload is None else Resolved(parse(workload), GIVEN)
+        units = list(file.units) if names is None else sorted({file.unit(name) for name in names}, key=lambda u: u.line)
+        forecasts = []
+        for unit in units:
+            resolved = resolve(unit, file, resize or size) if given is None else given
+            if resize is not None:
+                resolved = Resolved(
+                    resized(resolved.workload, resize), resolved.origin, resolved.default_size, resolved.misread
+                )
+            forecasts.append(self.forecast_unit(file, unit, resolved, known_device))
+        return forecasts
+
+    def forecast_unit(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> UnitForecast:
+        """The forecast of one unit at one workload.
+
+        Raises:
+            SourceError: the unit is not of the file.
+            Cancelled: `cancel` was called meanwhile.
+        """
+        notes = tuple(str(misread) for misread in resolved.misread)
+        text = str(resolved.workload)
+        try:
+            forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
+            outside = self.outside(file, unit)
+        except SourceError as error:
+            forecasts, outside = {}, (error.reason,)
+        return UnitForecast(unit, text, resolved.origin, device, forecasts, outside, resolved.default_size, notes)
+
+    def outside(self, file: SourceFile, unit: Unit) -> tuple[str, ...]:
+        """Why the model has no grounds for forecasts of the unit; empty where it has.
+
+        Raises:
+            SourceError: the unit is nested too deeply to be read.
+        """
+        digest = file.digest(unit)
+        with self._lock:
+            reasons = self._reasons.get(digest)
+            if reasons is None:
+                reasons = outside_reasons(file.normal_form(unit), is_kernel=unit.kind == "kernel")
+                self._reasons.put(digest, reasons)
+        return reasons
+
+    def sweep(
+        self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
+    ) -> list[Mapping[str, Forecast]]:
+        """Forecasts by metric of one unit at several workloads: one encoding, rows of the decoder alone.
+
+        Raises:
+            SourceError: the unit is nested too deeply to be read.
+            Cancelled: `cancel` was called meanwhile.
+        """
+        digest = file.digest(unit)
+        keys = [(digest, str(workload), device) for workload in workloads]
+        with self._lock:
+            known = {key: self._forecasts.get(key) for key in keys}
+            missing = {key: workload for key, workload in zip(keys, workloads, strict=True) if known[key] is None}
+            if missing:
+                computed = self._compute(digest, file.normal_form(unit), list(missing.values()), device)
+                for key, forecasts in zip(missing, computed, strict=True):
+                    self._forecasts.put(key, forecasts)
+                    known[key] = forecasts
+        return [known[key] or {} for key in keys]
+
+    def cancel(self) -> None:
+        """From another thread: stops the computation under way, which raises Cancelled."""
+        self._model.cancel()
+
+    def _compute(
+        self, digest: str, normal_form: str, workloads: Sequence[Workload], device: str
+    ) -> list[Mapping[str, Forecast]]:
+        from perfcast.rlm import Prompt
+
+        encoding = self._encodings.get(digest)
+        if encoding is None:
+            encoding = self._model.encode(normal_form)
+            self._encodings.put(digest, encoding)
+        prompts = [Prompt(workload, device, metric) for workload in workloads for metric in METRICS]
+        rows = self._model.quantiles(encoding, prompts, LEVELS)
+        forecasts = [Forecast(prompt.metric, LEVELS, row) for prompt, row in zip(prompts, rows, strict=True)]
+        each = len(METRICS)
+        return [
+            {forecast.metric: forecast for forecast in forecasts[start : start + each]}
+            for start in range(0, len(forecasts), each)
+        ]
+
+
+def main_unit(file: SourceFile) -> Unit:
+    """The unit that a source without a name is about: the last one not defined within a function.
+
+    Raises:
+        SourceError: the source defines no function.
+    """
+    outermost: list[Unit] = []
+    for unit in file.units:
+        if not outermost or unit.line > outermost[-1].end_line:
+            outermost.append(unit)
+    if not outermost:
+        raise SourceError("no unit: the source defines no function")
+    return outermost[-1]
+
+
+def load(bundle: Path | None = None, threads: int = 2) -> Predictor:
+    """A predictor with the packaged model, or the one of a bundle's folder.
+
+    Args:
+        bundle: the folder; None for the packaged one.
+        threads: at most so many compute.
+
+    Raises:
+        BundleError: what is wrong with the bundle, and what to do.
+    """
+    from perfcast.rlm import RegressionModel
+
+    return Predictor(RegressionModel.load(bundle, threads))

@@ -1,0 +1,161 @@
+"""Forecasts as short text: amounts, ranges, the hint at the end of a `def` line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from perfcast.forecast.metrics import CPU_TIME, METRICS, PEAK_MEMORY
+from perfcast.forecast.outside import NO_BODY
+
+if TYPE_CHECKING:
+    from perfcast.forecast.forecast import Forecast
+    from perfcast.forecast.predictor import UnitForecast
+
+MAX_HINT = 25
+"""Characters of a whole hint: editors show about 43 a line, all extensions together."""
+
+# A range wider than this is told by its upper end where only one number fits: its middle would mislead.
+_WIDE = 4.0
+
+_SCALES: dict[str, tuple[tuple[str, float], ...]] = {
+    "B": (("B", 1), ("KiB", 2**10), ("MiB", 2**20), ("GiB", 2**30), ("TiB", 2**40)),
+    "s": (("ns", 1e-9), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("min", 60), ("h", 3600)),
+}
+# Where the next unit begins, in multiples of this one: 60 s is a minute, 1,000 KiB is said as 0.98 MiB.
+_LIMITS = {"s": 60.0, "min": 60.0}
+
+
+def number_text(value: float, digits: int = 2) -> str:
+    """A positive number to `digits` significant digits, plainly written, trailing zeros of a fraction dropped."""
+    if value <= 0:
+        return "0"
+    rounded = float(f"{value:.{digits - 1}e}")
+    decimals = digits - 1 - math.floor(math.log10(rounded))
+    text = f"{rounded:.{max(decimals, 0)}f}"
+    return text.rstrip("0").rstrip(".") if decimals > 0 else text
+
+
+def _scale(value: float, unit: str, digits: int = 2) -> tuple[str, float]:
+    """The unit to tell `value` in, and its size in `unit`."""
+    scales = _SCALES[unit]
+    for name, size in scales:
+        rounded = float(f"{value / size:.{digits - 1}e}")
+        if rounded < _LIMITS.get(name, 1000):
+            return name, size
+    return scales[-1]
+
+
+def amount_text(value: float, unit: str, digits: int = 2) -> str:
+    """An amount with its unit, such as '12 MiB' or '35 ms'."""
+    name, size = _scale(value, unit, digits)
+    scaled = value / size
+    return f">999 {name}" if scaled >= 1000 else f"{number_text(scaled, digits)} {name}"
+
+
+def size_text(size: float) -> str:
+    """An amount of memory."""
+    return amount_text(size, "B")
+
+
+def time_text(seconds: float) -> str:
+    """A time."""
+    return amount_text(seconds, "s")
+
+
+def range_text(low: float, high: float, unit: str) -> str:
+    """A range, such as '8–20 MiB' or '56 B–1.2 KiB'; one number after '≈' where both ends round to it."""
+    high_text = amount_text(high, unit)
+    if amount_text(low, unit) == high_text:
+        return f"≈{high_text}"
+    name, size = _scale(high, unit)
+    # Within a tenth of the greater end's unit both ends share it: '0.96–1.2 MiB' rather than '980 KiB–1.2 MiB'.
+    if low / size >= 0.095 and high / size < 1000:
+        low_number, high_number = number_text(low / size), number_text(high / size)
+        return f"≈{high_text}" if low_number == high_number else f"{low_number}–{high_number} {name}"
+    return f"{amount_text(low, unit)}–{high_text}"
+
+
+def count_text(count: int) -> str:
+    """A size of input: 1000 -> '1k', 20_000_000 -> '20M', 123_456 -> '123k'."""
+    for suffix, size in (("G", 10**9), ("M", 10**6), ("k", 10**3)):
+        if count >= size:
+            return f"{number_text(count / size, 3)}{suffix}"
+    return str(count)
+
+
+@dataclass(frozen=True)
+class HintStyle:
+    """What a hint shows.
+
+    Attributes:
+        memory, time: which metrics.
+        minimum_memory, minimum_time: bytes and seconds; a metric whose median is below its minimum is left out.
+        points: medians in place of ranges.
+        interval: the coverage of the ranges.
+    """
+
+    memory: bool = True
+    time: bool = True
+    minimum_memory: float = 0.0
+    minimum_time: float = 0.0
+    points: bool = False
+    interval: float = 0.8
+
+    def shown(self, forecasts: Sequence[Forecast]) -> list[Forecast]:
+        """Those of the forecasts that this style shows, in their order."""
+        wanted = {PEAK_MEMORY.name: self.memory, CPU_TIME.name: self.time}
+        minimum = {PEAK_MEMORY.name: self.minimum_memory, CPU_TIME.name: self.minimum_time}
+        return [
+            forecast
+            for forecast in forecasts
+            if wanted.get(forecast.metric, False) and forecast.p50 >= minimum[forecast.metric]
+        ]
+
+
+def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
+    """The text after a `def` line, MAX_HINT characters at most; '' where the style shows nothing of it."""
+    style = style or HintStyle()
+    shown = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
+    if unit_forecast.outside:
+        # A protocol's method has no cost to speak of; saying so at each would be noise.
+        if NO_BODY in unit_forecast.outside or not (style.memory or style.time):
+            return ""
+        reasoned = f"no forecast: {unit_forecast.outside[0]}"
+        return reasoned if len(reasoned) <= MAX_HINT else "no forecast"
+    if not shown:
+        return ""
+    size = "" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}"
+    points = " · ".join(amount_text(forecast.p50, forecast.unit) for forecast in shown)
+    if style.points:
+        candidates = [f"≈{points}{size}"]
+    else:
+        ranges = " · ".join(range_text(*forecast.interval(style.interval), forecast.unit) for forecast in shown)
+        candidates = [f"{ranges}{size}", f"{ranges}{size}".replace(" ", "")]
+        candidates.append(" · ".join(_one_number(forecast, style.interval) for forecast in shown) + size)
+    return next((text for text in candidates if len(text) <= MAX_HINT), candidates[-1].replace(" ", ""))
+
+
+def _one_number(forecast: Forecast, interval: float) -> str:
+    low, high = forecast.interval(interval)
+    if high > _WIDE * low:
+        return f"≤{amount_text(high, forecast.unit)}"
+    return f"≈{amount_text(forecast.p50, forecast.unit)}"
+
+
+_ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}
+
+
+def origin_text(unit_forecast: UnitForecast) -> str:
+    """Where the workload came from, as the end of a sentence."""
+    origin = unit_forecast.workload_origin
+    return _ORIGINS.get(origin, f"from the {origin}")
+
+
+def bracketed_text(forecast: Forecast) -> str:
+    """The median and the 80 % range in its unit, such as '12.4 MiB [8.1-20]'."""
+    name, size = _scale(forecast.p50, forecast.unit, 3)
+    low, high = (number_text(quantile / size) for quantile in (forecast.p10, forecast.p90))
+    return f"{number_text(forecast.p50 / size, 3)} {name} [{low}-{high}]"

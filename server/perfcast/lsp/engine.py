@@ -1,0 +1,126 @@
+"""The model in its own thread: loading, running and cancelling, while the event loop stays free."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+from perfcast.forecast import Predictor
+from perfcast.rlm import BundleError, Cancelled
+
+logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Loader = Callable[[Path | None], Predictor]
+
+
+class Job:
+    """One piece of work for the model's thread."""
+
+    cancelled = False
+    """Work that takes long looks at this between its parts."""
+
+
+class State(Enum):
+    """What the engine is at."""
+
+    STARTING = "starting"
+    LOADING = "loading"
+    READY = "ready"
+    ERROR = "error"
+
+
+class Engine:
+    """Runs one job at a time, first come first served. All methods are for the event loop's thread."""
+
+    def __init__(self, loader: Loader, changed: Callable[[], None]) -> None:
+        """Take what loads a model, and what to call when the state has changed."""
+        self._loader = loader
+        self._changed = changed
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="perfcast-model")
+        self._lock = threading.Lock()
+        self._running: Job | None = None
+        self._predictor: Predictor | None = None
+        self.state = State.STARTING
+        self.problem = ""
+
+    @property
+    def predictor(self) -> Predictor | None:
+        """The loaded model's; None unless the state is READY."""
+        return self._predictor if self.state is State.READY else None
+
+    async def load(self, bundle: Path | None) -> None:
+        """Load a model in place of the one that is loaded. Afterwards the state is READY or ERROR."""
+        self._turn(State.LOADING)
+        loop = asyncio.get_running_loop()
+        try:
+            self._predictor = await loop.run_in_executor(self._executor, self._loader, bundle)
+            self._turn(State.READY)
+        except BundleError as error:
+            self._turn(State.ERROR, str(error))
+        except Exception as error:
+            # A wheel that is missing or broken raises whatever it likes; the server lives on and says so.
+            logger.exception("the model does not load")
+            self._turn(State.ERROR, f"the model does not load: {error}")
+
+    async def run(self, work: Callable[[Predictor, Job], Result]) -> Result:
+        """Do work in the model's thread. Cancelling the awaiting task stops it there, too.
+
+        Raises:
+            RuntimeError: no model is loaded.
+        """
+        job = Job()
+        future = self._executor.submit(self._execute, job, work)
+        try:
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            self._cancel(job)
+            raise
+
+    def close(self) -> None:
+        """Stop the job under way and drop the others."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            if self._running is not None:
+                self._running.cancelled = True
+                self._stop_model()
+
+    def _turn(self, state: State, problem: str = "") -> None:
+        self.state, self.problem = state, problem
+        self._changed()
+
+    def _execute(self, job: Job, work: Callable[[Predictor, Job], Result]) -> Result:
+        predictor = self._predictor
+        if predictor is None:
+            raise RuntimeError("no model is loaded")
+        with self._lock:
+            self._running = job
+        try:
+            while True:
+                if job.cancelled:
+                    raise Cancelled
+                try:
+                    return work(predictor, job)
+                except Cancelled:
+                    # Meant for a job that had just ended: this one goes on from what is in the cache.
+                    if job.cancelled:
+                        raise
+        finally:
+            with self._lock:
+                self._running = None
+
+    def _cancel(self, job: Job) -> None:
+        with self._lock:
+            job.cancelled = True
+            if self._running is job:
+                self._stop_model()
+
+    def _stop_model(self) -> None:
+        if self._predictor is not None:
+            self._predictor.cancel()

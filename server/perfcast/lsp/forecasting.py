@@ -1,0 +1,206 @@
+"""Forecasts for open programs: made on open and on save, kept while the user types."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from perfcast.forecast import Predictor, UnitForecast
+from perfcast.lsp.engine import Job, State
+from perfcast.lsp.programs import Program, is_excluded
+from perfcast.lsp.relocation import Block, relocated, split_lines
+from perfcast.lsp.settings import Settings
+from perfcast.source import SourceFile, Unit
+from perfcast.workload.resolve import resolve
+
+if TYPE_CHECKING:
+    from perfcast.lsp.server import PerfcastServer
+
+logger = logging.getLogger(__name__)
+
+# The model's thread turns to other work after this long, so that a hover need not wait for a whole file.
+_SECONDS_A_TURN = 0.1
+# Editors are asked to show what is there so far this often in a file that takes long.
+_SECONDS_BETWEEN_REFRESHES = 2.0
+
+
+@dataclass
+class Entry:
+    """One unit of an analysed text, with its forecast once there is one."""
+
+    unit: Unit
+    block: Block
+    forecast: UnitForecast | None = None
+
+
+@dataclass
+class Analysis:
+    """What is known of one program as it was when it was opened or saved.
+
+    Attributes:
+        serial: tells analyses apart; tooltips are asked for by it.
+        text: that was analysed.
+        is_whole: nothing of it is still to be forecast.
+    """
+
+    serial: int
+    text: str
+    entries: list[Entry]
+    is_whole: bool = False
+    _located: tuple[str, list[int | None]] | None = field(default=None, repr=False)
+
+    def located(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+        """(line of the `def`, index, entry) of the units whose lines are all in a later text."""
+        if text == self.text:
+            yield from ((entry.unit.line, index, entry) for index, entry in enumerate(self.entries))
+            return
+        if self._located is None or self._located[0] != text:
+            self._located = text, relocated([entry.block for entry in self.entries], split_lines(text))
+        for index, (line, entry) in enumerate(zip(self._located[1], self.entries, strict=True)):
+            if line is not None:
+                yield line, index, entry
+
+
+class Forecasting:
+    """Keeps an analysis for each open program, and one task at most that makes a newer one."""
+
+    def __init__(self, server: PerfcastServer) -> None:
+        self._server = server
+        self._serials = itertools.count(1)
+        self._analyses: dict[str, Analysis] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._focus: dict[str, tuple[int, int]] = {}
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a forecast is under way."""
+        return bool(self._tasks)
+
+    @property
+    def unit_count(self) -> int:
+        """Units with a forecast in all open programs."""
+        return sum(entry.forecast is not None for a in self._analyses.values() for entry in a.entries)
+
+    def analysis(self, key: str) -> Analysis | None:
+        """The latest analysis of a program, perhaps of an earlier text."""
+        return self._analyses.get(key)
+
+    def focus(self, key: str, first_line: int, last_line: int) -> None:
+        """Forecast these lines of a program before others."""
+        self._focus[key] = first_line, last_line
+
+    def update(self, uri: str) -> None:
+        """Forecast the program of an open document anew; what has not changed costs nothing."""
+        program = self._server.programs.at(uri)
+        if program is None:
+            return
+        self._stop(program.key)
+        task = asyncio.get_running_loop().create_task(self._update(program))
+        self._tasks[program.key] = task
+        task.add_done_callback(lambda _: self._ended(program.key, task))
+        self._server.status.update()
+
+    def update_all(self) -> None:
+        """Forecast all open programs anew, as after a change of model or settings."""
+        for program in self._server.programs.all():
+            self.update(program.key)
+
+    def forget(self, key: str) -> None:
+        """Drop all that is kept of a program that was closed."""
+        self._stop(key)
+        self._analyses.pop(key, None)
+        self._focus.pop(key, None)
+        self._server.status.update()
+
+    def close(self) -> None:
+        """Stop all work."""
+        for key in list(self._tasks):
+            self._stop(key)
+
+    async def wait(self, key: str) -> None:
+        """Until the work on a program is done, if there is any."""
+        task = self._tasks.get(key)
+        if task is not None:
+            await asyncio.wait([task])
+
+    def _stop(self, key: str) -> None:
+        task = self._tasks.pop(key, None)
+        if task is not None:
+            task.cancel()
+
+    def _ended(self, key: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("forecasting failed", exc_info=error)
+        self._server.status.update()
+
+    async def _update(self, program: Program) -> None:
+        settings = self._server.configuration.settings(program.key)
+        if is_excluded(program, settings):
+            if self._analyses.pop(program.key, None) is not None:
+                self._server.refresh()
+            return
+        engine = self._server.engine
+        await self._server.loaded.wait()
+        if engine.state is not State.READY:
+            return
+        device = self._server.device(settings)
+        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units))
+        analysis = Analysis(next(self._serials), program.text, entries)
+        self._carry_over(program, analysis)
+        self._analyses[program.key] = analysis
+        pending = list(entries)
+        refreshed = time.monotonic()
+        while pending:
+            turn = self._in_order(program.key, pending)
+            done = await engine.run(partial(_forecast_some, file, turn, settings, device))
+            for entry, forecast in done:
+                entry.forecast = forecast
+            finished = {id(entry) for entry, _ in done}
+            pending = [entry for entry in pending if id(entry) not in finished]
+            if pending and time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES:
+                self._server.refresh()
+                refreshed = time.monotonic()
+        analysis.is_whole = True
+        self._server.refresh()
+
+    def _carry_over(self, program: Program, analysis: Analysis) -> None:
+        """Keep the old forecasts of units whose lines are the same until the new ones are there: no flicker."""
+        before = self._analyses.get(program.key)
+        if before is None:
+            return
+        known = {line: entry.forecast for line, _, entry in before.located(program.text)}
+        for entry in analysis.entries:
+            entry.forecast = known.get(entry.unit.line)
+
+    def _in_order(self, key: str, pending: Sequence[Entry]) -> list[Entry]:
+        """What the user looks at comes first."""
+        first, last = self._focus.get(key, (1, 0))
+        return sorted(pending, key=lambda entry: not first <= entry.unit.line <= last)
+
+
+def _parsed(text: str, max_units: int) -> tuple[SourceFile, list[Entry]]:
+    file = SourceFile.parse_tolerant(text)
+    lines = split_lines(text)
+    return file, [Entry(unit, Block.of(unit, file, lines)) for unit in file.units[:max_units]]
+
+
+def _forecast_some(
+    file: SourceFile, entries: Sequence[Entry], settings: Settings, device: str, predictor: Predictor, job: Job
+) -> list[tuple[Entry, UnitForecast]]:
+    """Forecasts for as many of the entries as a turn allows, at least one."""
+    done: list[tuple[Entry, UnitForecast]] = []
+    end = time.monotonic() + _SECONDS_A_TURN
+    for entry in entries:
+        resolved = resolve(entry.unit, file, settings.default_size)
+        done.append((entry, predictor.forecast_unit(file, entry.unit, resolved, device)))
+        if job.cancelled or time.monotonic() > end:
+            break
+    return done

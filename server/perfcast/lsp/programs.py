@@ -1,0 +1,121 @@
+"""What is analysed as one program: a document, or the code cells of a notebook one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from lsprotocol import types
+from pygls.workspace import Workspace
+
+from perfcast.lsp.documents import Document
+from perfcast.lsp.globs import matches
+from perfcast.lsp.relocation import split_lines
+from perfcast.lsp.settings import Settings
+
+_LANGUAGES = {"python", "", None}
+# IPython's own syntax, which no parser of Python reads: its lines are kept as comments.
+_MAGIC = re.compile(r"^[ \t]*[%!?]", re.MULTILINE)
+_CELL_MAGIC = re.compile(r"^\s*%%")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A document in a program.
+
+    Attributes:
+        first_line: of the document in the program, 1-based.
+        line_count: of the document.
+    """
+
+    document: Document
+    first_line: int
+    line_count: int
+
+
+@dataclass(frozen=True)
+class Program:
+    """One text made of one document or several.
+
+    Attributes:
+        key: the URI of the document, or of the notebook, as the client spells it.
+    """
+
+    key: str
+    text: str
+    parts: tuple[Part, ...]
+
+    def place(self, line: int) -> tuple[Document, int] | None:
+        """The document that a line (1-based) comes from, and which of its lines it is."""
+        for part in self.parts:
+            if part.first_line <= line < part.first_line + part.line_count:
+                return part.document, line - part.first_line + 1
+        return None
+
+    def part(self, uri: str) -> Part | None:
+        """The part that comes from a document."""
+        return next((part for part in self.parts if unquote(part.document.uri) == unquote(uri)), None)
+
+
+class Programs:
+    """The programs of a workspace's open documents."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+
+    def at(self, uri: str) -> Program | None:
+        """The program that an open document, cell or notebook belongs to; None for what is no open Python code."""
+        notebook = self._workspace.get_notebook_document(notebook_uri=uri)
+        if notebook is None:
+            notebook = self._workspace.get_notebook_document(cell_uri=uri)
+        if notebook is not None:
+            return self._of_notebook(notebook)
+        document = self._workspace.text_documents.get(unquote(uri))
+        return self._of_document(document) if isinstance(document, Document) else None
+
+    def all(self) -> Iterator[Program]:
+        """Every open program once."""
+        seen: set[str] = set()
+        for document in list(self._workspace.text_documents.values()):
+            program = self.at(document.uri)
+            if program is not None and program.key not in seen:
+                seen.add(program.key)
+                yield program
+
+    @staticmethod
+    def _of_document(document: Document) -> Program | None:
+        if document.language_id not in _LANGUAGES:
+            return None
+        return Program(document.uri, document.source, (Part(document, 1, document.index.count),))
+
+    def _of_notebook(self, notebook: types.NotebookDocument) -> Program:
+        parts = []
+        texts = []
+        line = 1
+        for cell in notebook.cells:
+            document = self._workspace.text_documents.get(unquote(cell.document))
+            if cell.kind != types.NotebookCellKind.Code or not isinstance(document, Document):
+                continue
+            if document.language_id not in _LANGUAGES:
+                continue
+            parts.append(Part(document, line, document.index.count))
+            texts.append(_plain_python(document.source))
+            line += document.index.count
+        return Program(notebook.uri, "\n".join(texts), tuple(parts))
+
+
+def is_excluded(program: Program, settings: Settings) -> bool:
+    """Whether the settings, or its kind, keep a program from being forecast."""
+    if not settings.enable or len(program.text.encode("utf-8", "surrogatepass")) > settings.max_file_size:
+        return True
+    path = unquote(urlsplit(program.key).path or program.key)
+    return path.endswith(".pyi") or any(matches(pattern, path) for pattern in settings.exclude)
+
+
+def _plain_python(cell: str) -> str:
+    """A cell's text with IPython's own lines as comments; the number of lines stays."""
+    if _CELL_MAGIC.match(cell):
+        return "\n".join(f"# {line}" for line in split_lines(cell))
+    return _MAGIC.sub("# ", cell) if _MAGIC.search(cell) else cell

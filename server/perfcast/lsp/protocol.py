@@ -1,0 +1,70 @@
+"""The protocol as clients really speak it: values unheard of are let through, and nothing is said after the end."""
+
+from __future__ import annotations
+
+import enum
+import logging
+from typing import Any
+
+import cattrs
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.protocol import LanguageServerProtocol, default_converter
+from pygls.protocol.json_rpc import JsonRPCNotification
+
+logger = logging.getLogger(__name__)
+
+
+def lenient_converter() -> cattrs.Converter:
+    """pygls's converter, but a value that an enumeration lacks stays what it is.
+
+    Newer clients send ``trace: "compact"`` and kinds of failure handling that lsprotocol does not know; strictness
+    would end the session at `initialize`.
+    """
+    converter: cattrs.Converter = default_converter()  # type: ignore[no-untyped-call]
+
+    def structure(value: Any, kind: type[enum.Enum]) -> Any:
+        try:
+            return kind(value)
+        except ValueError:
+            return value
+
+    converter.register_structure_hook_func(_is_enumeration, structure)
+    return converter
+
+
+def _is_enumeration(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, enum.Enum)
+
+
+class Protocol(LanguageServerProtocol):
+    """Answers a request that cannot be understood with an error instead of silence."""
+
+    closing = False
+    """Set when the session ends: what unfinished work would still send is dropped."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        try:
+            return super().structure_message(data)
+        except JsonRpcInvalidParams as error:
+            return self._refused(data, error)
+        except Exception as error:
+            return self._refused(data, JsonRpcInvalidParams.of(error))
+
+    def _refused(self, data: dict[str, Any], error: JsonRpcInvalidParams) -> JsonRPCNotification:
+        identity, method = data.get("id"), data.get("method")
+        if isinstance(identity, int | str) and isinstance(method, str):
+            self._send_response(identity, error=error.to_response_error())
+        # Handled as a notification that nobody listens to.
+        return JsonRPCNotification(method="$/refused", jsonrpc=self.VERSION, params=None)
+
+    def _send_data(self, data: Any) -> None:
+        if not self.closing:
+            super()._send_data(data)
+
+
+def markdown_or_plain(formats: Any, markdown: str, plain: str) -> types.MarkupContent:
+    """The text in the form that a client's list of formats allows."""
+    if formats and types.MarkupKind.Markdown in formats:
+        return types.MarkupContent(types.MarkupKind.Markdown, markdown)
+    return types.MarkupContent(types.MarkupKind.PlainText, plain)

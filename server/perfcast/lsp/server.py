@@ -1,0 +1,212 @@
+"""The server: its parts put together, and how it is run."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+from pygls.lsp.server import LanguageServer
+
+from perfcast import __version__
+from perfcast.forecast import UnknownDeviceError, load
+from perfcast.lsp import configuration, inlay_hints, synchronisation, watchdog
+from perfcast.lsp.configuration import Configuration
+from perfcast.lsp.documents import Documents
+from perfcast.lsp.engine import Engine, Loader, State
+from perfcast.lsp.forecasting import Forecasting
+from perfcast.lsp.programs import Programs
+from perfcast.lsp.protocol import Protocol, lenient_converter
+from perfcast.lsp.settings import Settings
+from perfcast.lsp.status import Status
+from perfcast.lsp.stdio import claim_stdio
+
+if TYPE_CHECKING:
+    from pygls.server import ServerErrors
+
+logger = logging.getLogger(__name__)
+
+_NOTEBOOKS = types.NotebookDocumentSyncOptions(
+    notebook_selector=[
+        types.NotebookDocumentFilterWithNotebook(
+            notebook="*", cells=[types.NotebookCellLanguage(language="python")]
+        ),
+    ],
+    save=True,
+)
+
+
+class PerfcastServer(LanguageServer):
+    """State of one session. Its parts know it and through it each other."""
+
+    protocol: Protocol
+    programs: Programs
+
+    def __init__(self, loader: Loader = load) -> None:
+        super().__init__(
+            "perfcast",
+            __version__,
+            text_document_sync_kind=types.TextDocumentSyncKind.Incremental,
+            notebook_document_sync=_NOTEBOOKS,
+            protocol_cls=Protocol,
+            converter_factory=lenient_converter,
+            # One thread reads stdin; nothing else runs in pygls's pool.
+            max_workers=1,
+        )
+        self.status = Status(self)
+        self.engine = Engine(loader, self.status.update)
+        self.configuration = Configuration(self)
+        self.forecasting = Forecasting(self)
+        self.loaded = asyncio.Event()
+        self._loading: asyncio.Task[None] | None = None
+        self._refresh_is_due = False
+        self._unknown_devices: set[str] = set()
+        for register in (_register_life_cycle, configuration.register, synchronisation.register, inlay_hints.register):
+            register(self)
+
+    def begin(self, params: types.InitializeParams) -> None:
+        """Set up the session that a client asks for; the model is loaded after the answer."""
+        workspace = self.workspace
+        self.protocol._workspace = Documents(
+            workspace.root_uri,
+            self._text_document_sync_kind,
+            list(workspace.folders.values()),
+            workspace.position_encoding,
+        )
+        self.programs = Programs(self.workspace)
+        if params.process_id is not None:
+            watchdog.watch(params.process_id)
+        self.configuration.read_initial(params.initialization_options)
+        self.status.begin(params.initialization_options)
+        asyncio.get_running_loop().call_soon(self.load_model)
+
+    def load_model(self) -> None:
+        """Load the model that the settings name, then forecast whatever is open."""
+        self.loaded.clear()
+        if self._loading is None:
+            self._loading = asyncio.get_running_loop().create_task(self._load_model())
+
+    async def read_settings(self, sent: Any) -> None:
+        """Read the settings anew, from the client where it can be asked, and act on what has changed."""
+        path = self.configuration.general.model_path
+        if get_capability(self.client_capabilities, "workspace.configuration", False):
+            changed = await self.configuration.ask()
+        else:
+            changed = sent is not None and self.configuration.take(sent)
+        if self.configuration.general.model_path != path:
+            self.load_model()
+        elif changed:
+            self.forecasting.update_all()
+
+    def device(self, settings: Settings) -> str:
+        """The device that the settings name, or the model's default where it has no such device."""
+        predictor = self.engine.predictor
+        if predictor is None:
+            return settings.device
+        try:
+            return predictor.device(settings.device)
+        except UnknownDeviceError as error:
+            if settings.device not in self._unknown_devices:
+                self._unknown_devices.add(settings.device)
+                self.window_show_message(
+                    types.ShowMessageParams(types.MessageType.Warning, f"perfcast.device: {error}")
+                )
+            return predictor.device(None)
+
+    @property
+    def can_refresh_hints(self) -> bool:
+        """Whether the client asks for hints again when told to."""
+        return bool(get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False))
+
+    def refresh(self) -> None:
+        """Have the client ask again for what it shows; several calls at once are one."""
+        if self.can_refresh_hints and not self._refresh_is_due:
+            self._refresh_is_due = True
+            asyncio.get_running_loop().call_soon(self._refresh)
+
+    def close(self) -> None:
+        """End all work; nothing is sent any more."""
+        self.protocol.closing = True
+        self.forecasting.close()
+        self.engine.close()
+
+    def report_server_error(self, error: Exception, source: ServerErrors) -> None:
+        """Log what went wrong; a popup for each would help nobody."""
+        logger.error("%s: %s", source.__name__, error)
+
+    def _refresh(self) -> None:
+        self._refresh_is_due = False
+        self.workspace_inlay_hint_refresh(None)
+
+    async def _load_model(self) -> None:
+        loaded = None
+        # The settings may name another model while one is being loaded.
+        while loaded != self.configuration.general.model_path:
+            loaded = self.configuration.general.model_path
+            await self.engine.load(Path(loaded).expanduser() if loaded else None)
+        self._loading = None
+        if self.engine.state is State.ERROR:
+            message = f"Perfcast: {self.engine.problem}"
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+        self.loaded.set()
+        self.forecasting.update_all()
+
+
+def _register_life_cycle(server: PerfcastServer) -> None:
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        server.begin(params)
+
+    @server.feature(types.INITIALIZED)
+    async def initialized(_: types.InitializedParams) -> None:
+        await server.read_settings(None)
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(_: None) -> None:
+        server.forecasting.close()
+        server.engine.close()
+
+    @server.feature(types.EXIT)
+    def exit_(_: None) -> None:
+        server.close()
+
+
+def serve_stdio(loader: Loader = load) -> int:
+    """Serve one client over stdin and stdout. Returns the process's exit code: 0 after an orderly shutdown."""
+    _log_to_stderr()
+    reader, writer = claim_stdio()
+    server = PerfcastServer(loader)
+    server.start_io(reader, writer)
+    return _ended(server)
+
+
+def serve_tcp(port: int, loader: Loader = load) -> int:
+    """Serve one client over TCP, on the loopback address alone. Returns the process's exit code."""
+    _log_to_stderr()
+    server = PerfcastServer(loader)
+    try:
+        server.start_tcp("127.0.0.1", port)
+    except SystemExit:
+        pass
+    except OSError as error:
+        sys.stderr.write(f"perfcast: port {port}: {error.strerror or error}\n")
+        return 2
+    return _ended(server)
+
+
+def _ended(server: PerfcastServer) -> int:
+    """Ends the process: a run of the model that cannot be stopped must not keep it alive."""
+    server.close()
+    sys.stderr.flush()
+    os._exit(0 if server.protocol._shutdown else 1)
+
+
+def _log_to_stderr() -> None:
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+    # It logs whole messages, the user's code with them.
+    logging.getLogger("pygls.protocol.json_rpc").setLevel(logging.WARNING)

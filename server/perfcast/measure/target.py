@@ -1,0 +1,213 @@
+"""A job's source and name -> something that can be called again and again with fresh inputs."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import pickle
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from perfcast.measure.alarm import TimedOut
+from perfcast.workload import BuildError, WorkloadError, build, parse
+
+_MODULE: Final = "measured"
+
+
+class LoadError(Exception):
+    """The source does not run, or has no such unit."""
+
+
+class InputError(Exception):
+    """The workload's inputs cannot be made, or do not fit the unit's parameters."""
+
+
+class Call(NamedTuple):
+    """One call to be made. Nothing but the callee allocates when it is: arguments are in a tuple already."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
+def call_plain(call: Call) -> Any:
+    """The result; a generator that a plain function returns is not run."""
+    if call.kwargs:
+        return call.function(*call.args, **call.kwargs)
+    return call.function(*call.args)
+
+
+def call_generator(call: Call) -> None:
+    """Runs a generator function to its end: what its caller pays, not what making the generator costs."""
+    for _ in call_plain(call):
+        pass
+
+
+class _AsyncCall:
+    """Runs coroutines and asynchronous generators on an event loop that is made before anything is measured."""
+
+    def __init__(self, run: Callable[[Call], Any]) -> None:
+        # Late, since it loads the TLS libraries, which memray would go through for each measurement.
+        import asyncio
+
+        self._run = run
+        self._loop = asyncio.new_event_loop()
+
+    def __call__(self, call: Call) -> Any:
+        return self._loop.run_until_complete(self._run(call))
+
+
+async def _exhaust(call: Call) -> None:
+    async for _ in call_plain(call):
+        pass
+
+
+#: Code of the harness that runs between a measurement's start and the unit; it is no work of the unit's.
+HARNESS_CODE: Final = frozenset(
+    function.__code__ for function in (call_plain, call_generator, _AsyncCall.__call__, _exhaust)
+)
+
+
+class Target:
+    """A unit of a loaded module.
+
+    Attributes:
+        invoke: makes one `Call`, to its end.
+    """
+
+    def __init__(self, source: str, name: str) -> None:
+        """Runs the source. Raises LoadError."""
+        self._module = _executed(source)
+        self._owner: type | None = None
+        self._attribute = name.rpartition(".")[2]
+        self._function = self._find(name)
+        self.invoke: Callable[[Call], Any] = _invocation(self._function)
+        self._caches = _caches(self._module)
+        self._signature: inspect.Signature | str | None = "unknown"
+
+    @property
+    def has_caches(self) -> bool:
+        """Whether functools caches live in the module, outside of any call."""
+        return bool(self._caches)
+
+    def forget(self) -> None:
+        """Empties those caches: what is measured is a call whose answer is not known from the call before."""
+        for clear in self._caches:
+            clear()
+
+    def call(self, workload: str, seed: int) -> Call:
+        """A call with inputs of its own. Raises InputError; and what making the instance raises."""
+        try:
+            args, kwargs = build(parse(workload), seed)
+        except (WorkloadError, BuildError) as error:
+            raise InputError(str(error)) from None
+        function = self._function if self._owner is None else getattr(self._owner(), self._attribute)
+        return self._bound(function, args, kwargs)
+
+    def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:
+        # Keyword arguments cost the caller a dictionary; as positional ones they cost nothing that would be measured.
+        if isinstance(self._signature, str):
+            try:
+                self._signature = inspect.signature(function)
+            except (ValueError, TypeError):
+                self._signature = None
+        if self._signature is None:
+            return Call(function, tuple(args), kwargs)
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise InputError(str(error)) from None
+        return Call(function, bound.args, bound.kwargs)
+
+    def _find(self, name: str) -> Callable[..., Any]:
+        owner: Any = self._module
+        *path, last = name.split(".")
+        try:
+            for part in path:
+                owner = getattr(owner, part)
+            found = inspect.getattr_static(owner, last) if isinstance(owner, type) else getattr(owner, last)
+        except AttributeError:
+            raise LoadError(f"no unit named {name}") from None
+        if isinstance(owner, type) and not isinstance(found, staticmethod | classmethod | type):
+            self._owner = owner
+        elif isinstance(owner, type):
+            found = getattr(owner, last)
+        if not callable(found):
+            raise LoadError(f"{name} cannot be called")
+        function: Callable[..., Any] = found
+        return function
+
+
+def fingerprint(call: Call) -> bytes | None:
+    """A digest of the inputs' values (and of a method's instance) to see whether a call changed them.
+
+    None when they cannot be compared, which has to be taken as changed.
+    """
+    digest = _Digest()
+    try:
+        pickle.Pickler(digest, protocol=5).dump((call.args, call.kwargs, getattr(call.function, "__self__", None)))
+    except TimedOut:
+        raise
+    except BaseException:
+        return None
+    return digest.value()
+
+
+class _Digest:
+    """A file for the pickler that keeps nothing, so that large inputs are not held twice."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.blake2b(digest_size=16)
+
+    def write(self, data: Any) -> int:
+        self._hash.update(data)
+        return memoryview(data).nbytes
+
+    def value(self) -> bytes:
+        return self._hash.digest()
+
+
+def _executed(source: str) -> ModuleType:
+    module = ModuleType(_MODULE)
+    # Dataclasses, pickle and typing look a class's module up here.
+    sys.modules[_MODULE] = module
+    try:
+        exec(compile(source, "<measured>", "exec", dont_inherit=True), module.__dict__)
+    except (TimedOut, MemoryError):
+        raise
+    except BaseException as error:
+        raise LoadError(describe_exception(error)) from None
+    return module
+
+
+def _invocation(function: Callable[..., Any]) -> Callable[[Call], Any]:
+    function = inspect.unwrap(getattr(function, "__func__", function))
+    if inspect.isgeneratorfunction(function):
+        return call_generator
+    if inspect.iscoroutinefunction(function):
+        return _AsyncCall(call_plain)
+    if inspect.isasyncgenfunction(function):
+        return _AsyncCall(_exhaust)
+    return call_plain
+
+
+def _caches(module: ModuleType) -> tuple[Callable[[], object], ...]:
+    spaces: list[Any] = [module, *(value for value in vars(module).values() if isinstance(value, type))]
+    values = [value for space in spaces for value in list(vars(space).values())]
+    return tuple(
+        value.cache_clear for value in values if hasattr(value, "cache_clear") and hasattr(value, "cache_info")
+    )
+
+
+def describe_exception(error: BaseException) -> str:
+    """``ValueError: what it says``; a program's own exception class may fail to say anything."""
+    try:
+        text = str(error)
+    except TimedOut:
+        raise
+    except BaseException:
+        text = ""
+    name = type(error).__name__
+    return f"{name}: {text}" if text else name

@@ -1,0 +1,139 @@
+"""The time of one warm call: the best of several, on one core, with the garbage collector off, as `timeit` has it.
+
+It is the time on the clock less the time in which this process was ready and another one had its core, which Linux
+tells. So a call that sleeps takes its sleep, and a busy machine does not make a program slow.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable
+from itertools import repeat
+from typing import Any, Final
+
+from perfcast.measure.target import Call
+
+#: Runs of which the best counts, at least.
+_LEAST_RUNS: Final = 3
+#: More of them, as long as they are cheap: so many within so many seconds.
+_MORE_RUNS: Final = ((7, 0.2), (40, 0.008))
+#: Calls shorter than this are timed in loops that last about `_LOOP` seconds, else the clock and caches that the
+#: harness has emptied would be a part of what is measured.
+_SHORT: Final = 100e-6
+_LOOP: Final = 200e-6
+_MOST_COPIES: Final = 200
+#: Seconds that may go into making copies of the inputs for one loop.
+_COPYING: Final = 0.005
+
+_clock: Final = time.perf_counter_ns
+_processor_clock: Final = time.thread_time_ns
+_read: Final = os.pread
+
+
+class Stopwatch:
+    """Seconds that a call takes while it has the core. Keeps a file open; has to be made before the isolation."""
+
+    def __init__(self) -> None:
+        try:
+            self._schedule: int | None = os.open("/proc/self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+            self._waited()
+        except (OSError, ValueError, IndexError):
+            self._schedule = None
+
+    def _waited(self) -> int:
+        """Nanoseconds that this process has spent ready but not running."""
+        return 0 if self._schedule is None else int(_read(self._schedule, 64, 0).split()[1])
+
+    def seconds(self, invoke: Callable[[Call], Any], call: Call) -> float:
+        """Of one call; the result is freed outside."""
+        before = self._state()
+        start = _clock()
+        result = invoke(call)
+        elapsed = _clock() - start
+        seconds = self._running(elapsed, before)
+        del result
+        return seconds
+
+    def loop_seconds(self, invoke: Callable[[Call], Any], calls: list[Call], times: int) -> float:
+        """Of one call, from a loop over all of `calls`, `times` times; the results are freed inside."""
+        before = self._state()
+        start = _clock()
+        for _ in repeat(None, times):
+            for call in calls:
+                invoke(call)
+        elapsed = _clock() - start
+        return self._running(elapsed, before) / (len(calls) * times)
+
+    def _state(self) -> tuple[int, int]:
+        return self._waited(), _processor_clock()
+
+    def _running(self, elapsed: int, before: tuple[int, int]) -> float:
+        """Seconds of `elapsed` nanoseconds that were not spent waiting for the core."""
+        processor = _processor_clock() - before[1]
+        waited = self._waited() - before[0]
+        if waited:
+            # Some of the wait may have been before the clock started; but no call takes less than its CPU time.
+            elapsed = max(elapsed - waited, min(elapsed, processor))
+        return max(1, elapsed) * 1e-9
+
+
+def best_time(
+    stopwatch: Stopwatch,
+    invoke: Callable[[Call], Any],
+    fresh: Callable[[], Call],
+    *,
+    reusable: Call | None,
+    loops: bool,
+) -> float:
+    """Seconds of one warm call: the least of at least three.
+
+    Args:
+        fresh: makes a call with new inputs, and forgets what calls before have left.
+        reusable: a call that may be made again and again: it leaves its inputs as they were, and nothing to forget.
+        loops: whether calls may be made many at once, with nothing to forget between them.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return _best_time(stopwatch, invoke, fresh, reusable=reusable, loops=loops)
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _best_time(
+    stopwatch: Stopwatch,
+    invoke: Callable[[Call], Any],
+    fresh: Callable[[], Call],
+    *,
+    reusable: Call | None,
+    loops: bool,
+) -> float:
+    start = _clock()
+    call = reusable or fresh()
+    building = max(1, _clock() - start) * 1e-9
+
+    def next_call() -> Call:
+        return reusable or fresh()
+
+    start = _clock()
+    best = stopwatch.seconds(invoke, call)
+    best = min(best, *(stopwatch.seconds(invoke, next_call()) for _ in range(_LEAST_RUNS - 1)))
+    wanted = min(_MOST_COPIES, round(_LOOP / best))
+    copies = 1 if reusable else min(wanted, int(_COPYING / building))
+    times = max(1, wanted) if reusable else 1
+    if not loops or best > _SHORT or copies * times < 2:
+        return _repeated(lambda: stopwatch.seconds(invoke, next_call()), start, _LEAST_RUNS, best)
+    return _repeated(
+        lambda: stopwatch.loop_seconds(invoke, [next_call() for _ in range(copies)], times), _clock(), 0, float("inf")
+    )
+
+
+def _repeated(measure: Callable[[], float], start: int, runs: int, best: float) -> float:
+    """The least of `best`, of `runs` runs since `start`, and of more of them, the fewer the dearer they are."""
+    while runs < _LEAST_RUNS or any(runs < most and _clock() - start < seconds * 1e9 for most, seconds in _MORE_RUNS):
+        best = min(best, measure())
+        runs += 1
+    return best

@@ -1,0 +1,223 @@
+"""A unit as the model reads it: the unit first, then what it uses from its file."""
+
+import ast
+import builtins
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .bindings import Bindings, Constant, Definition, ImportedName
+from .errors import SourceError
+from .lines import LineIndex
+from .printing import changed, print_code
+from .references import references
+from .units import FoundUnit, FunctionNode
+
+LONGEST_CONSTANT = 80
+"""Characters of a constant's value; a longer one is written as `...`."""
+
+# What needs no binding in the file.
+_GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Code as printed, and the names it takes from around it."""
+
+    text: str
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, node: ast.AST) -> "_Piece":
+        return cls(print_code(node), references(node).names)
+
+
+class NormalForms:
+    """Writes the normal forms of one file's units. What units share is printed and analysed once.
+
+    What stands unchanged in the `previous` version of the file is taken from there.
+    """
+
+    def __init__(self, tree: ast.Module, lines: LineIndex, previous: "NormalForms | None" = None) -> None:
+        self._lines = lines
+        self._module = Bindings.of_body(tree.body)
+        self._scopes: dict[Definition, Bindings] = {}
+        self._definitions: dict[Definition, _Piece] = {}
+        self._constants: dict[Constant, _Piece] = {}
+        self._members_used: dict[Definition, frozenset[str]] = {}
+        # By the source that alone decides about them: the lines of a definition, and the method's line within a class.
+        self._pieces: dict[tuple[str, int], _Piece] = {}
+        self._known: Mapping[tuple[str, int], _Piece] = {} if previous is None else previous._pieces
+
+    def of(self, found: FoundUnit) -> str:
+        """Raises SourceError where the unit or a callee of it is nested too deeply to be printed."""
+        if found.owner is None:
+            name, unit = found.node.name, self._definition(found.node)
+        else:
+            name, unit = found.owner.name, self._method(found.owner, found.node)
+        scopes = (*(self._scope(function) for function in found.enclosing), self._module)
+        return self._with_context(name, unit, scopes)
+
+    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Bindings, ...]) -> str:
+        # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
+        seen = {own_name}
+        imports: list[ImportedName] = []
+        constants: dict[str, Constant] = {}
+        callees: dict[str, str] = {}
+        uses: dict[str, frozenset[str]] = {}
+        some_unbound = False
+        pending = deque([(unit.names, scopes)])
+        while pending:
+            names, around = pending.popleft()
+            for name in sorted(names - seen):
+                seen.add(name)
+                level = next((level for level, scope in enumerate(around) if scope.binds(name)), None)
+                if level is None:
+                    some_unbound = some_unbound or name not in _GIVEN
+                    continue
+                scope = around[level]
+                if name in scope.definitions:
+                    pieces = [self._definition(node) for node in scope.definitions[name]]
+                    callees[name] = "\n\n".join(piece.text for piece in pieces)
+                    uses[name] = pieces[0].names.union(*(piece.names for piece in pieces[1:]))
+                elif name in scope.imports:
+                    imports += scope.imports[name]
+                elif name in scope.constants:
+                    constants[name] = scope.constants[name]
+                    uses[name] = self._constant(constants[name]).names
+                if name in uses:
+                    pending.append((uses[name], around[level:]))
+        if some_unbound:
+            imports += [ImportedName(star, star.names[0]) for star in self._module.star_imports]
+        blocks = [
+            unit.text,
+            "\n".join(_import_lines(imports)),
+            "\n".join(self._constant(one).text for one in _in_source_order(constants.values())),
+            *(callees[name] for name in _nearest_first(unit.names, uses) if name in callees),
+        ]
+        return "\n\n".join(block for block in blocks if block)
+
+    def _scope(self, node: Definition) -> Bindings:
+        if node not in self._scopes:
+            self._scopes[node] = (
+                Bindings.of_body(node.body) if isinstance(node, ast.ClassDef) else Bindings.of_function(node)
+            )
+        return self._scopes[node]
+
+    def _definition(self, node: Definition) -> _Piece:
+        if node not in self._definitions:
+            self._definitions[node] = self._piece((self._source(node), 0), lambda: _Piece.of(node))
+        return self._definitions[node]
+
+    def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
+        key = (self._source(owner), unit.lineno - owner.lineno)
+        return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit)))
+
+    def _constant(self, constant: Constant) -> _Piece:
+        if constant not in self._constants:
+            self._constants[constant] = _Piece.of(_assignment(constant))
+        return self._constants[constant]
+
+    def _piece(self, key: tuple[str, int], make: Callable[[], _Piece]) -> _Piece:
+        if key not in self._pieces:
+            self._pieces[key] = self._known.get(key) or make()
+        return self._pieces[key]
+
+    def _source(self, node: Definition) -> str:
+        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+        last = node.end_lineno or node.lineno
+        return self._lines.text[self._lines.start(first) : self._lines.start(last) + self._lines.width(last)]
+
+    def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode) -> ast.ClassDef:
+        """The class with the unit, then the attributes, `__init__` and the methods that the unit uses through self."""
+        members = self._scope(owner)
+        attributes: dict[str, Constant] = {}
+        methods: dict[str, Sequence[Definition]] = {}
+        uses: dict[str, frozenset[str]] = {}
+        start = self._uses_of_class(unit, owner.name) | {"__init__"}
+        seen = {unit.name}
+        pending = [start]
+        while pending:
+            for name in pending.pop() - seen:
+                seen.add(name)
+                if name in members.definitions:
+                    methods[name] = members.definitions[name]
+                    uses[name] = frozenset().union(*(self._uses_of_class(one, owner.name) for one in methods[name]))
+                elif name in members.constants:
+                    attributes[name] = members.constants[name]
+                    uses[name] = references(_assignment(attributes[name])).names
+                pending.append(uses.get(name, frozenset()))
+        body: list[ast.stmt] = [unit]
+        body += [_assignment(one) for one in _in_source_order(attributes.values())]
+        body += [method for name in _nearest_first(start, uses) for method in methods.get(name, ())]
+        return changed(owner, body=body)
+
+    def _uses_of_class(self, member: Definition, class_name: str) -> frozenset[str]:
+        """Names of the class body that the member uses: through self, through the class, and in its own header."""
+        if member not in self._members_used:
+            self._members_used[member] = (
+                frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
+            )
+        return self._members_used[member]
+
+
+def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
+    bases = {class_name}
+    arguments = [*member.args.posonlyargs, *member.args.args]
+    if arguments and not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in member.decorator_list):
+        bases.add(arguments[0].arg)
+    through = {attribute for base, attribute in references(member).attributes if base in bases}
+    header = references(changed(member, body=[]))
+    return frozenset(through | header.names - {member.name})
+
+
+def _in_source_order(constants: Iterable[Constant]) -> list[Constant]:
+    return sorted(constants, key=lambda constant: constant.place)
+
+
+def _assignment(constant: Constant) -> ast.Assign | ast.AnnAssign:
+    """The constant as a statement of its own, its value `...` where that is long."""
+    value = constant.value
+    if value is not None and not _is_short(value):
+        value = ast.Constant(...)
+    target = ast.Name(constant.name, ast.Store())
+    statement: ast.Assign | ast.AnnAssign
+    if constant.annotation is not None:
+        statement = ast.AnnAssign(target, constant.annotation, value, simple=1)
+    else:
+        assert value is not None  # only an annotated name may stand without a value
+        statement = ast.Assign([target], value)
+    statement.lineno, statement.col_offset, _ = constant.place
+    return statement
+
+
+def _is_short(value: ast.expr) -> bool:
+    try:
+        text = print_code(value)
+    except SourceError:
+        return False
+    return len(text) <= LONGEST_CONSTANT and "\n" not in text
+
+
+def _import_lines(names: Iterable[ImportedName]) -> list[str]:
+    """The statements in source order, each with the needed names only."""
+    statements: dict[ast.Import | ast.ImportFrom, list[ast.alias]] = {}
+    for name in names:
+        statements.setdefault(name.statement, []).append(name.alias)
+    lines = []
+    for statement, aliases in sorted(statements.items(), key=lambda item: (item[0].lineno, item[0].col_offset)):
+        needed = [alias for alias in statement.names if alias in aliases]
+        lines.append(print_code(changed(statement, names=needed)))
+    return lines
+
+
+def _nearest_first(start: Iterable[str], uses: Mapping[str, frozenset[str]]) -> list[str]:
+    """Keys of `uses` that can be reached from `start`, breadth first: truncation cuts the least direct."""
+    order: dict[str, None] = {}
+    pending = deque([start])
+    while pending:
+        for name in sorted(pending.popleft()):
+            if name in uses and name not in order:
+                order[name] = None
+                pending.append(uses[name])
+    return list(order)

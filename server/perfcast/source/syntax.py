@@ -1,0 +1,30 @@
+"""Text -> ast, with every way in which that can fail turned into a SourceError."""
+
+import ast
+import warnings
+
+from .errors import SourceError
+from .lines import LineIndex
+
+
+def parse_text(text: str) -> ast.Module:
+    """Parse a module. Raises SourceError; its line is None where the text is nested too deeply for the parser."""
+    if (nul := text.find("\0")) >= 0:
+        raise SourceError("binary: the text holds a NUL character", *_place(text, nul))
+    try:
+        with warnings.catch_warnings():
+            # Invalid escapes and the like warn; under -W error they would even raise.
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except SyntaxError as error:
+        column = error.offset if error.offset and error.offset > 0 else None
+        raise SourceError(error.msg, error.lineno or 1, column) from None
+    except UnicodeEncodeError as error:
+        raise SourceError("a lone surrogate is no character", *_place(text, error.start)) from None
+    except (RecursionError, MemoryError):
+        raise SourceError("nested too deeply to be parsed") from None
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    line, column = LineIndex(text).position(offset)
+    return line, column + 1

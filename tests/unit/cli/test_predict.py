@@ -1,0 +1,174 @@
+"""`perfcast predict`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+SOURCE = """\
+import os
+
+def total(nums: list[int]) -> int:
+    return sum(nums)
+
+class Box:
+    def area(self, grid):
+        return [row[:] for row in grid]
+
+async def wait(x): return await x
+
+def read(path):
+    return open(path).read()
+
+if __name__ == "__main__":
+    total(list(range(2000)))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+def test_a_line_for_every_unit(run, file):
+    result = run("predict", file)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert [line.split("  ")[0] for line in lines] == ["def total", "def Box.area", "def wait", "def read"]
+    assert lines[0] == (
+        "def total  peak 15.6 KiB [9.3-26]  time 20 µs [12-34]  "
+        "(nums: list[int] * 2000 in 0..1999 sorted distinct, from the call on line 16)"
+    )
+    assert lines[3] == "def read  no forecast: opens files"
+
+
+def test_json_is_the_contract_and_alone_on_stdout(run, file):
+    result = run("predict", file, "--json")
+    answer = json.loads(result.stdout)
+    assert answer["model"]["name"] == "stand-in"
+    unit = answer["units"][0]
+    assert (unit["name"], unit["line"], unit["kind"]) == ("total", 3, "function")
+    assert unit["workload"]["origin"] == "call on line 16"
+    assert set(unit["forecasts"]) == {"peak_memory", "cpu_time"}
+    memory = unit["forecasts"]["peak_memory"]
+    assert memory["unit"] == "B"
+    assert memory["p50"] == pytest.approx(16_000)
+    assert memory["p10"] < memory["p50"] < memory["p90"]
+    assert unit["forecasts"]["cpu_time"]["unit"] == "s"
+    assert [unit["kind"] for unit in answer["units"]] == ["function", "method", "function", "function"]
+
+
+def test_one_unit_by_name(run, file):
+    assert run("predict", f"{file}::Box.area").stdout.startswith("def Box.area  peak ")
+
+
+def test_a_given_workload_takes_the_place_of_the_files(run, file):
+    result = run("predict", f"{file}::total", "--workload", "nums: list[int] * 1e6")
+    assert "peak 7.63 MiB" in result.stdout
+    assert result.stdout.rstrip().endswith("(nums: list[int] * 1e6, as given)")
+
+
+def test_size_scales_every_workload(run, file):
+    unit = json.loads(run("predict", f"{file}::total", "--size", "50000", "--json").stdout)["units"][0]
+    assert "list[int] * 50000" in unit["workload"]["text"]
+    assert unit["forecasts"]["peak_memory"]["p50"] == pytest.approx(400_000)
+
+
+def test_device(run, file):
+    times = [
+        json.loads(run("predict", f"{file}::total", "--json", *device).stdout)["units"][0]["forecasts"]["cpu_time"][
+            "p50"
+        ]
+        for device in ((), ("--device", "Other CPU"))
+    ]
+    assert times[1] == pytest.approx(3 * times[0])
+
+
+BAD_FILES = {
+    "missing.py": (None, "no such file"),
+    "empty.py": (b"", "line 1: the file is empty"),
+    "binary.py": (b"\x7fELF\0\0\1", "binary"),
+    "latin.py": ("x = 'é'\ndef f(): pass\n".encode("latin-1"), "0xe9"),
+    "mark.py": (b"\xef\xbb\xbf# coding: latin-1\ndef f(): pass\n", "encoding"),
+    "deep.py": (b"x = " + b"(" * 5000 + b")" * 5000, "nested"),
+    "comment.py": (b"# perfcast: nums: list[int * 3\ndef f(nums): return nums\n", "line 1, column 28"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_bad_files_get_one_line_and_exit_code_2(run, tmp_path, file, name):
+    content, reason = BAD_FILES[name]
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    result = run("predict", path, file)
+    assert result.exit_code == 2
+    [line] = result.stderr.splitlines()
+    assert line.startswith(f"perfcast: {path}: ")
+    assert reason in line
+    assert "def total  peak" in result.stdout, "the other file is answered"
+
+
+def test_what_parses_of_a_broken_file_is_answered(run, tmp_path):
+    path = tmp_path / "broken.py"
+    path.write_text("def good(nums): return sum(nums)\n\ndef bad(:\n    pass\n\ndef fine(s): return s.lower()\n")
+    result = run("predict", path)
+    assert result.exit_code == 2
+    assert "line 3" in result.stderr and len(result.stderr.splitlines()) == 1
+    assert [line.split("  ")[0] for line in result.stdout.splitlines()] == ["def good", "def fine"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--workload", "nums: list[int"], "--workload: "),
+        (["--device", "Abacus"], "--device: no device named 'Abacus'; the model knows 'Test CPU'"),
+        (["--model", "/nowhere"], "model: /nowhere: config.json is missing"),
+        (["--size", "0"], "--size"),
+    ],
+)
+def test_bad_options(run, file, arguments, reason):
+    result = run("predict", file, *arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_an_unknown_name_suggests_a_known_one(run, file):
+    result = run("predict", f"{file}::totl", file)
+    assert result.exit_code == 2
+    assert "no unit named 'totl'; did you mean 'total'?" in result.stderr
+    assert len(result.stdout.splitlines()) == 4
+
+
+def test_json_stays_json_when_something_is_wrong(run, tmp_path, file):
+    result = run("predict", tmp_path / "missing.py", file, "--json")
+    assert result.exit_code == 2
+    assert len(json.loads(result.stdout)["units"]) == 4
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbfdef f(nums): return sum(nums)\n",
+        b"def g(): pass\r\n\x0c\r\ndef f(nums):\r\n    return sum(nums)\r\n",
+        b"# coding: latin-1\ndef f(nums): return '\xe9'\n",
+        b"@decorated(1)\n@twice\ndef f(nums):\n    def inner(x): return x\n    return inner\n",
+        b"f = lambda nums: nums\ndef f(nums): return 1",
+    ],
+)
+def test_unusual_files_are_read(run, tmp_path, content):
+    path = tmp_path / "unusual.py"
+    path.write_bytes(content)
+    result = run("predict", f"{path}::f")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("def f  ")
+
+
+def test_fifty_thousand_lines(run, tmp_path):
+    path = tmp_path / "long.py"
+    path.write_text("def f(n): return n\n" + "x = 1\n" * 50_000 + "def g(nums): return sum(nums)\n")
+    assert [line.split("  ")[0] for line in run("predict", path).stdout.splitlines()] == ["def f", "def g"]

@@ -1,0 +1,85 @@
+"""A forecast as a distribution."""
+
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfcast.forecast.forecast import LEVELS, Forecast
+
+NORMAL = NormalDist()
+
+
+def log_normal(median: float, spread: float, metric: str = "peak_memory") -> Forecast:
+    return Forecast(metric, LEVELS, [median * spread ** NORMAL.inv_cdf(level) for level in LEVELS])
+
+
+def test_quantiles_of_a_log_normal_are_met_between_and_beyond_the_levels():
+    forecast = log_normal(1e6, 2.0)
+    for u in (0.001, 0.01, 0.1, 0.33, 0.5, 0.77, 0.99, 0.9999):
+        assert forecast.quantile(u) == pytest.approx(1e6 * 2.0 ** NORMAL.inv_cdf(u), rel=1e-9)
+    assert (forecast.p10, forecast.p50, forecast.p90) == tuple(map(forecast.quantile, (0.1, 0.5, 0.9)))
+
+
+amounts = st.lists(st.floats(1e-3, 1e15), min_size=len(LEVELS), max_size=len(LEVELS)).map(sorted)
+
+
+@given(amounts, st.lists(st.floats(1e-9, 1 - 1e-9), min_size=2, max_size=20).map(sorted))
+def test_quantiles_never_cross(values, levels):
+    quantiles = Forecast("peak_memory", LEVELS, values).quantiles(np.array(levels))
+    assert np.all(np.diff(quantiles) >= 0)
+    assert np.all(np.isfinite(quantiles)) and np.all(quantiles >= 1)
+
+
+@given(st.lists(st.floats(1.0, 1e12), min_size=len(LEVELS), max_size=len(LEVELS), unique=True).map(sorted),
+       st.floats(1e-4, 1 - 1e-4))  # fmt: skip
+def test_probability_below_is_the_way_back(values, u):
+    forecast = Forecast("peak_memory", LEVELS, values)
+    x = forecast.quantile(u)
+    if x > 1.0:
+        assert forecast.probability_below(x * (1 + 1e-9)) >= u - 1e-6
+        assert forecast.probability_below(x * (1 - 1e-9)) <= u + 1e-6
+
+
+def test_a_certain_value_is_wholly_at_most_itself():
+    forecast = Forecast("peak_memory", LEVELS, [64.0] * len(LEVELS))
+    assert forecast.probability_below(64.0) == 1.0
+    assert forecast.probability_below(63.9) == 0.0
+    assert forecast.quantile(0.999) == pytest.approx(64.0)
+
+
+def test_samples_follow_the_distribution_and_the_seed():
+    forecast = log_normal(1e-3, 3.0, "cpu_time")
+    samples = forecast.samples(20_000, seed=1)
+    assert samples.shape == (20_000,)
+    assert np.array_equal(samples, forecast.samples(20_000, seed=1))
+    assert not np.array_equal(samples, forecast.samples(20_000, seed=2))
+    assert np.median(samples) == pytest.approx(1e-3, rel=0.05)
+    assert np.mean(samples < forecast.p10) == pytest.approx(0.1, abs=0.01)
+
+
+def test_units():
+    assert log_normal(1, 2, "peak_memory").unit == "B"
+    assert log_normal(1, 2, "cpu_time").unit == "s"
+
+
+def test_intervals_hold_their_share():
+    low, high = log_normal(100, 2).interval(0.8)
+    assert (low, high) == pytest.approx((100 * 2**-1.2815515655, 100 * 2**1.2815515655))
+
+
+@pytest.mark.parametrize(
+    ("levels", "values"),
+    [([0.5], [1]), ([0.5, 0.4], [1, 2]), ([0.1, 0.9], [1]), ([0.0, 0.5], [1, 2]), ([0.1, 0.9], [1, float("inf")])],
+)
+def test_what_is_no_distribution_is_refused(levels, values):
+    with pytest.raises(ValueError, match="forecast"):
+        Forecast("peak_memory", levels, values)
+
+
+@pytest.mark.parametrize("u", [0, 1, -0.1, 1.5])
+def test_quantiles_outside_0_to_1_are_refused(u):
+    with pytest.raises(ValueError, match="level"):
+        log_normal(1, 2).quantile(u)

@@ -1,0 +1,62 @@
+"""What a forecast would have no grounds for."""
+
+import pytest
+
+from perfcast.forecast.outside import outside_reasons
+from perfcast.source import SourceFile
+
+IMPORTS = """\
+import os, requests, time, subprocess, numpy as np, pandas as pd
+from itertools import count
+from pathlib import Path
+from urllib import request
+from .mod import helper
+from . import sibling
+from collections import Counter
+import glob as globbing
+def reader(path):
+    with open(path) as file: return file.read()
+"""
+
+CASES = [
+    ("def f(p):\n    return open(p)", ("opens files",)),
+    ("def f(p):\n    return Path(p).read_text()", ("opens files",)),
+    ("def f(p):\n    return np.load(p)", ("opens files",)),
+    ("def f(p):\n    return pd.read_csv(p)", ("opens files",)),
+    ("def f(df):\n    df.to_csv('x')", ("opens files",)),
+    ("def f(p):\n    return globbing.glob(p)", ("opens files",)),
+    ("def f(p):\n    return reader(p)", ("opens files",)),
+    ("def f(u):\n    return request.urlopen(u)", ("uses the network",)),
+    ("def f(u):\n    return requests.get(u)", ("uses requests",)),
+    ("def f(x):\n    return helper(x)", ("uses .mod, unread",)),
+    ("def f(x):\n    return sibling.run(x)", ("uses .sibling, unread",)),
+    ("def f():\n    return input()", ("waits for input",)),
+    ("def f(c):\n    subprocess.run(c); time.sleep(1)", ("starts processes", "sleeps")),
+    ("def f(c):\n    os.system(c)", ("starts processes",)),
+    ("def f(c):\n    return eval(c)", ("runs made-up code",)),
+    ("def f(g, x):\n    return g(x)", ("calls a given function",)),
+    ("async def f(x):\n    await x", ("awaits others",)),
+    ("def f():\n    while True:\n        for i in range(3): break", ("loops without end",)),
+    ("def f():\n    for i in count(): yield i", ("loops without end",)),
+    ("def f(x): ...", ("has no body",)),
+    ("def f(x):\n    'doc'\n    raise NotImplementedError('x')", ("has no body",)),
+    # These the source tells all about.
+    ("def f():\n    while True:\n        if 1: break", ()),
+    ("def f():\n    while True:\n        return 1", ()),
+    ("def f(x):\n    return np.sum(x), pd.DataFrame(x), Counter(x), os.path.join('a', 'b')", ()),
+    ("def glob(x): return x\ndef f(x):\n    return glob(x)", ()),
+    ("def f(nums):\n    for n in nums: yield n", ()),
+    ("def f(x):\n    return x.open(1)", ()),
+]
+
+
+@pytest.mark.parametrize(("code", "reasons"), CASES)
+def test_reasons(code, reasons):
+    file = SourceFile.parse(IMPORTS + code + "\n")
+    assert outside_reasons(file.normal_form(file.unit("f"))) == reasons
+
+
+def test_methods_and_kernels():
+    file = SourceFile.parse("class C:\n    def m(self): return self.n()\n    def n(self): return input()\n")
+    assert outside_reasons(file.normal_form(file.unit("C.m"))) == ("waits for input",)
+    assert outside_reasons("def k(): pass", is_kernel=True) == ("runs on a GPU",)

@@ -1,0 +1,115 @@
+"""The predictor: what it computes, and what it need not."""
+
+import threading
+
+import pytest
+
+from perfcast.forecast import Predictor, UnknownDeviceError
+from perfcast.forecast.cache import BoundedCache
+from perfcast.rlm import Cancelled
+from perfcast.source import SourceError, SourceFile
+from perfcast.workload import WorkloadError, parse
+from tests.engine import DEVICE, OTHER_DEVICE, StandInModel
+
+SOURCE = """\
+def total(nums: list[int]) -> int:
+    return sum(nums)
+
+def double(nums: list[int]) -> list[int]:
+    return [2 * n for n in nums]
+"""
+
+
+@pytest.fixture
+def model() -> StandInModel:
+    return StandInModel()
+
+
+@pytest.fixture
+def predictor(model: StandInModel) -> Predictor:
+    return Predictor(model)  # type: ignore[arg-type]
+
+
+def test_every_unit_of_a_file(predictor):
+    total, double = predictor.forecast_file(SourceFile.parse(SOURCE))
+    assert (total.unit.name, total.workload_origin, total.default_size) == ("total", "default", 1000)
+    assert total.device == DEVICE
+    assert total.forecasts["peak_memory"].p50 == pytest.approx(8000)
+    assert double.forecasts["peak_memory"].p50 == pytest.approx(16000)
+
+
+def test_unchanged_units_cost_nothing(predictor, model):
+    predictor.forecast_file(SourceFile.parse(SOURCE))
+    assert (len(model.encoded), len(model.asked)) == (2, 4)
+    moved = "import os\n# a comment\n\n" + SOURCE.replace("sum(nums)", "sum(nums)  # of all")
+    predictor.forecast_file(SourceFile.parse(moved))
+    assert (len(model.encoded), len(model.asked)) == (2, 4)
+    predictor.forecast_file(SourceFile.parse(SOURCE.replace("2 * n", "3 * n")))
+    assert (len(model.encoded), len(model.asked)) == (3, 6)
+
+
+def test_another_workload_or_device_reuses_the_encoding(predictor, model):
+    file = SourceFile.parse(SOURCE)
+    for size in (10, 100, 10):
+        predictor.forecast_file(file, names=["total"], size=size)
+    predictor.forecast_file(file, names=["total"], size=10, device=OTHER_DEVICE)
+    assert (len(model.encoded), len(model.asked)) == (1, 6)
+
+
+def test_a_sweep_is_one_run(predictor, model):
+    file = SourceFile.parse(SOURCE)
+    workloads = [parse(f"nums: list[int] * {size}") for size in (10, 100, 1000)]
+    forecasts = predictor.sweep(file, file.unit("total"), workloads, DEVICE)
+    assert [forecast["peak_memory"].p50 for forecast in forecasts] == pytest.approx([80, 800, 8000])
+    assert len(model.encoded) == 1
+
+
+def test_the_api(predictor):
+    forecasts = predictor.forecast(SOURCE, "total", "nums: list[int] * 5", OTHER_DEVICE)
+    assert set(forecasts) == {"peak_memory", "cpu_time"}
+    assert forecasts["peak_memory"].p50 == pytest.approx(40)
+    assert forecasts["cpu_time"].p50 == pytest.approx(5 * 3e-8)
+    assert predictor.forecast(SOURCE)["peak_memory"].p50 == pytest.approx(16000), "the last unit where none is named"
+    assert predictor.model["name"] == "stand-in"
+    assert predictor.devices == [DEVICE, OTHER_DEVICE]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (("def f(:",), SourceError, "line 1"),
+        (("x = 1",), SourceError, "no function"),
+        ((SOURCE, "totl"), SourceError, "did you mean 'total'"),
+        ((SOURCE, "total", "nums: list["), WorkloadError, "column"),
+        ((SOURCE, "total", None, "Abacus"), UnknownDeviceError, "Abacus"),
+    ],
+)
+def test_bad_questions(predictor, arguments, error, message):
+    with pytest.raises(error, match=message):
+        predictor.forecast(*arguments)
+
+
+def test_a_bad_comment_is_noted_and_the_next_origin_used(predictor):
+    [forecast] = predictor.forecast_file(SourceFile.parse("# perfcast: nums: list[int\ndef f(nums): return nums\n"))
+    assert forecast.workload_origin == "default"
+    assert forecast.notes == ("line 1, column 27: ']' is expected, not 'the end'",)
+
+
+def test_cancelling_stops_the_run_under_way(predictor, model):
+    model.seconds = 60
+    threading.Timer(0.05, predictor.cancel).start()
+    with pytest.raises(Cancelled):
+        predictor.forecast(SOURCE, "total")
+    model.seconds = 0
+    assert predictor.forecast(SOURCE, "total")["peak_memory"].p50 == pytest.approx(8000)
+
+
+def test_the_cache_is_bounded_by_weight_and_forgets_the_least_recent():
+    cache: BoundedCache[str, bytes] = BoundedCache(10, len)
+    for key in "abc":
+        cache.put(key, b"xxx")
+    assert cache.get("a") == b"xxx"
+    cache.put("d", b"xxxx")
+    assert [cache.get(key) for key in "abcd"] == [b"xxx", None, b"xxx", b"xxxx"]
+    cache.put("d", b"x" * 50)
+    assert len(cache) == 1 and cache.get("d") == b"x" * 50

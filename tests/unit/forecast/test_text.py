@@ -1,0 +1,137 @@
+"""Forecasts in few characters."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfcast.forecast import Forecast, UnitForecast
+from perfcast.forecast.forecast import LEVELS
+from perfcast.forecast.text import HintStyle, amount_text, bracketed_text, count_text, hint, number_text, range_text
+from perfcast.source import SourceFile
+from tests.unit.forecast.test_forecast import log_normal
+
+KiB, MiB, GiB = 2**10, 2**20, 2**30
+UNIT = SourceFile.parse("def f(): pass").units[0]
+
+
+def between(metric: str, low: float, high: float) -> Forecast:
+    """A forecast whose 80 % range is low..high."""
+    return log_normal((low * high) ** 0.5, (high / low) ** (1 / 2.5631031311), metric)
+
+
+def unit_forecast(memory: Forecast, time: Forecast, **more) -> UnitForecast:
+    return UnitForecast(UNIT, "", "comment", "CPU", {"peak_memory": memory, "cpu_time": time}, **more)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"), (0.04567, "0.046"), (0.9961, "1"), (0.994, "0.99"), (1, "1"), (8.04, "8"), (9.96, "10"), (12.4, "12"),
+        (996, "1000"), (123456, "120000"),
+    ],
+)  # fmt: skip
+def test_two_significant_digits(value, text):
+    assert number_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (56, "B", "56 B"), (999, "B", "0.98 KiB"), (1000, "B", "0.98 KiB"), (1024, "B", "1 KiB"), (12.4 * MiB, "B", "12 MiB"),
+        (1010 * MiB, "B", "0.99 GiB"), (3 * 2**40, "B", "3 TiB"), (2**60, "B", ">999 TiB"),
+        (3.4e-8, "s", "34 ns"), (9.996e-7, "s", "1 µs"), (0.035, "s", "35 ms"), (59.4, "s", "59 s"), (59.9, "s", "1 min"),
+        (90, "s", "1.5 min"), (7200, "s", "2 h"), (1e9, "s", ">999 h"),
+    ],
+)  # fmt: skip
+def test_amounts(value, unit, text):
+    assert amount_text(value, unit) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "unit", "text"),
+    [
+        (8 * MiB, 20 * MiB, "B", "8–20 MiB"),
+        (0.02, 0.061, "s", "20–61 ms"),
+        (980 * KiB, 1.2 * MiB, "B", "0.96–1.2 MiB"),
+        (56, 3 * KiB, "B", "56 B–3 KiB"),
+        (3e-8, 0.0012, "s", "30 ns–1.2 ms"),
+        (8.01 * MiB, 8.04 * MiB, "B", "≈8 MiB"),
+        (64, 64, "B", "≈64 B"),
+        (0.9, 75, "s", "900 ms–1.2 min"),
+    ],
+)
+def test_ranges(low, high, unit, text):
+    assert range_text(low, high, unit) == text
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(10, "10"), (1000, "1k"), (1500, "1.5k"), (123_456, "123k"), (10**7, "10M")]
+)
+def test_counts(count, text):
+    assert count_text(count) == text
+
+
+def test_hints_as_the_design_has_them():
+    forecast = unit_forecast(between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 0.02, 0.061))
+    assert hint(forecast) == "8–20 MiB · 20–61 ms"
+    assert hint(forecast, HintStyle(points=True)) == "≈13 MiB · 35 ms"
+    assert hint(forecast, HintStyle(time=False)) == "8–20 MiB"
+    assert hint(forecast, HintStyle(memory=False)) == "20–61 ms"
+    assert hint(forecast, HintStyle(memory=False, time=False)) == ""
+
+
+def test_a_hint_that_rests_on_the_default_shows_its_size():
+    forecast = unit_forecast(
+        between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 0.02, 0.061), default_size=1000
+    )
+    assert hint(forecast) == "8–20 MiB · 20–61 ms @1k"
+
+
+def test_minimums_hide_each_kind():
+    forecast = unit_forecast(between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 0.02, 0.061))
+    assert hint(forecast, HintStyle(minimum_memory=13 * MiB)) == "20–61 ms"
+    assert hint(forecast, HintStyle(minimum_memory=12 * MiB, minimum_time=0.05)) == "8–20 MiB"
+    assert hint(forecast, HintStyle(minimum_memory=GiB, minimum_time=60)) == ""
+
+
+def test_no_grounds_no_number():
+    memory, time = between("peak_memory", 8, 20), between("cpu_time", 0.02, 0.061)
+    assert hint(unit_forecast(memory, time, outside=("opens files",))) == "no forecast: opens files"
+    assert hint(unit_forecast(memory, time, outside=("uses some_long_library",))) == "no forecast"
+    assert hint(unit_forecast(memory, time, outside=("has no body",))) == ""
+
+
+def test_long_ranges_shrink_to_what_is_true():
+    wide = unit_forecast(between("peak_memory", 56, 30 * GiB), between("cpu_time", 3e-7, 0.12), default_size=123_456)
+    assert hint(wide) == "≤30 GiB · ≤120 ms @123k"
+    close = unit_forecast(
+        between("peak_memory", 980 * KiB, 1.2 * MiB), between("cpu_time", 0.98e-3, 1.2e-3), default_size=1000
+    )
+    assert hint(close) == "0.96–1.2MiB·0.98–1.2ms@1k"
+    tight = unit_forecast(between("peak_memory", 980 * KiB, 1.2 * MiB), between("cpu_time", 98e-6, 0.12e-3))
+    assert hint(tight) == "0.96–1.2 MiB · 98–120 µs"
+
+
+amounts = st.floats(-1, 14).map(lambda exponent: 10.0**exponent)
+times = st.floats(-10, 8).map(lambda exponent: 10.0**exponent)
+
+
+@given(amounts, amounts, times, times, st.none() | st.integers(1, 10**7), st.booleans())
+def test_a_hint_is_short_and_its_numbers_have_units(m1, m2, t1, t2, size, points):
+    forecast = unit_forecast(
+        Forecast("peak_memory", LEVELS, [min(m1, m2)] * 9 + [max(m1, m2)] * 10),
+        Forecast("cpu_time", LEVELS, [min(t1, t2)] * 9 + [max(t1, t2)] * 10),
+        default_size=size,
+    )
+    text = hint(forecast, HintStyle(points=points))
+    assert 0 < len(text) <= 25
+    memory, _, time = text.partition("·")
+    assert re.search(r"\d ?([KMGT]i)?B ?$", memory)
+    assert re.search(r"\d ?(ns|µs|ms|s|min|h)( ?@[\d.]+[kM]?)?$", time)
+
+
+def test_the_line_of_the_cli():
+    assert bracketed_text(between("peak_memory", 8.1 * MiB, 20 * MiB)) == "12.7 MiB [8.1-20]"
+    assert bracketed_text(between("cpu_time", 0.02, 0.061)) == "34.9 ms [20-61]"

@@ -1,0 +1,95 @@
+"""How units of every kind are found and called, and what is counted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from perfcast.measure import Measurement
+
+Measure = Callable[..., list[Measurement]]
+Cost = Callable[..., float]
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("f", "def f(n): return bytearray(n)"),
+        ("f", "f = lambda n: bytearray(n)"),
+        ("f", "import functools\nf = functools.partial(lambda a, n: bytearray(n), 1)"),
+        ("C.m", "class C:\n    def __init__(self): self.kept = [0] * 10000\n    def m(self, n): return bytearray(n)"),
+        ("C.m", "class C:\n    @staticmethod\n    def m(n): return bytearray(n)"),
+        ("C.m", "class C:\n    def __init__(self, x): pass\n    @classmethod\n    def m(cls, n): return bytearray(n)"),
+        ("D.m", "class C:\n    def m(self, n): return bytearray(n)\nclass D(C): pass"),
+        ("O.I.m", "class O:\n    class I:\n        def m(self, n): return bytearray(n)"),
+        ("f", "async def f(n): return bytearray(n)"),
+        ("f", "def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
+        ("f", "async def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
+        (
+            "f",
+            "from dataclasses import dataclass\n@dataclass\nclass P:\n    b: bytearray\n"
+            "def f(n): return P(bytearray(n))",
+        ),
+    ],
+)
+def test_every_kind_of_unit_is_measured(cost: Cost, name: str, source: str) -> None:
+    assert cost("peak_memory", source, "n: int = 1000000", name) == pytest.approx(1_000_000, rel=0.02)
+
+
+def test_a_generator_that_a_plain_function_returns_is_not_run(cost: Cost) -> None:
+    assert cost("work", "def f(n): return (i for i in range(n))", "n: int = 1000") == 1
+
+
+def test_lines_are_counted_in_all_that_is_called(cost: Cost) -> None:
+    source = "def g(x):\n    y = x\n    return y\n\ndef f(n):\n    for i in range(n):\n        g(i)\n"
+    small, large = (cost("work", source, f"n: int = {n}") for n in (10, 110))
+    assert large - small == 100 * 4
+
+
+def test_a_generator_counts_its_own_lines_only(cost: Cost) -> None:
+    source = "def f(n):\n    for i in range(n):\n        yield i\n"
+    small, large = (cost("work", source, f"n: int = {n}") for n in (10, 110))
+    assert large - small == 100 * 2
+
+
+def test_the_size_of_a_result_is_that_of_all_it_holds(cost: Cost) -> None:
+    assert cost("result_size", "def f(n): return ['%08d' % i for i in range(n)]", "n: int = 100") == pytest.approx(
+        100 * 57 + 56 + 8 * 100, rel=0.05
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "workload", "error"),
+    [
+        ("def g(): pass", "f", "", "source: no unit named f"),
+        ("def f():\n    def g(): pass", "f.g", "", "source: no unit named f.g"),
+        ("f = 3", "f", "", "source: f cannot be called"),
+        ("def f(:", "f", "", "source: SyntaxError"),
+        ("import no_such_module_anywhere\ndef f(): pass", "f", "", "source: ModuleNotFoundError"),
+        ("def f(x): pass", "f", "", "inputs: missing a required argument"),
+        ("def f(x): pass", "f", "x: NoSuchType * 3", "inputs: "),
+        ("def f(x): pass", "f", "x: list[", "inputs: "),
+        ("class C:\n    def __init__(self, x): pass\n    def m(self): pass", "C.m", "", "raised TypeError"),
+        ("def f(): raise ValueError('what ' * 100)", "f", "", "raised ValueError: what what"),
+        ("def f(): raise ValueError('\\udcff')", "f", "", "raised ValueError: ?"),
+    ],
+)
+def test_an_error_says_what_is_wrong(measure: Measure, source: str, name: str, workload: str, error: str) -> None:
+    (measurement,) = measure(source, workload, name=name)
+    assert measurement.error is not None
+    assert measurement.error.startswith(error)
+    assert len(measurement.error) <= 120
+    assert measurement.metrics == {}
+
+
+def test_an_exception_at_one_workload_does_not_stop_the_next(measure: Measure) -> None:
+    source = "def f(n):\n    if n == 2:\n        raise ValueError('two')\n    return n\n"
+    errors = [measurement.error for measurement in measure(source, "n: int = 1", "n: int = 2", "n: int = 3")]
+    assert errors == [None, "raised ValueError: two", None]
+
+
+def test_the_seed_makes_the_inputs_and_the_program_repeatable(measure: Measure) -> None:
+    source = "import random\ndef f(s): return bytearray(hash(s) % 100_000 + random.Random(len(s)).randrange(1000))"
+    first, second = (measure(source, "s: str * 50")[0].metrics["peak_memory"] for _ in range(2))
+    assert first == second

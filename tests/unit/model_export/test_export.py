@@ -1,0 +1,74 @@
+"""Export: the graphs compute what the model computes, and a bundle made of them answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from model_export.export.assemble import assemble
+from model_export.export.check import TOLERANCE, largest_difference
+from model_export.export.graphs import export_graphs
+from model_export.training.dataset import padded
+from model_export.training.model import RegressionLanguageModel, Shape
+from model_export.training.objective import Batch, branch_logits
+from model_export.training.train import Recipe, Run, load_model
+from model_export.training.vocabulary import learn
+from perfcast.rlm import Prompt, RegressionModel, numerals
+from perfcast.rlm.prompt import METRICS, context_ids
+from perfcast.rlm.vocabulary import Vocabulary
+from perfcast.workload import parse
+
+SOURCE = "def f(values):\n    return [value * 2 for value in values]"
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("run")
+    learn([SOURCE] * 3, 350).save(str(folder / "vocabulary.json"))
+    vocabulary = Vocabulary.load(folder / "vocabulary.json")
+    Run(folder, Shape(len(vocabulary), 64, 2, 2, 2, 128), Recipe(seed=4), torch.device("cpu")).save()
+    return folder
+
+
+def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
+    model = load_model(run / "checkpoint.pt")
+    export_graphs(model, tmp_path)
+    assert largest_difference(model, tmp_path) < TOLERANCE
+
+
+def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, tmp_path: Path) -> None:
+    """The cached steps of the run time against one pass over the whole numeral, as in training."""
+    assemble(
+        run / "checkpoint.pt",
+        run / "vocabulary.json",
+        tmp_path / "bundle",
+        {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]},
+        int8=False,
+    )
+    bundled = RegressionModel.load(tmp_path / "bundle", threads=1)
+    workload = parse("values: list[int] * 300")
+    prompts = [Prompt(workload, "cpu", metric) for metric in ("peak_memory", "cpu_time")]
+    greedy = bundled.greedy(bundled.encode(SOURCE), prompts)
+
+    model: RegressionLanguageModel = load_model(run / "checkpoint.pt")
+    vocabulary = Vocabulary.load(run / "vocabulary.json")
+    source_ids, source_mask = padded([vocabulary.encode(SOURCE)])
+    context, _ = padded([context_ids(workload, "cpu", vocabulary)])
+    tokens = torch.zeros((1, 2, numerals.LENGTH), dtype=torch.int64)
+    allowed = torch.from_numpy(numerals.allowed())
+    for position in range(1, numerals.LENGTH):
+        batch = Batch(
+            source_ids,
+            source_mask,
+            context,
+            torch.tensor([context.shape[1]]),
+            torch.tensor([[METRICS.index("peak_memory"), METRICS.index("cpu_time")]]),
+            tokens,
+            torch.ones(1, 2),
+        )
+        logits = branch_logits(model, batch)[:, :, position - 1]
+        tokens[:, :, position] = logits.masked_fill(~allowed[position], float("-inf")).argmax(dim=-1)
+    assert np.allclose(greedy, numerals.read(tokens[0].numpy()), rtol=1e-9)

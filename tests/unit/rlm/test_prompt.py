@@ -1,0 +1,45 @@
+"""Prompts: workloads whose numbers are numerals."""
+
+from __future__ import annotations
+
+from perfcast.rlm.prompt import MAX_PROMPT, SPECIAL, context_ids, question_ids
+from perfcast.workload import parse
+
+
+class Characters:
+    """A vocabulary of one id a character, behind the special tokens."""
+
+    def encode(self, text: str) -> list[int]:
+        return [len(SPECIAL) + ord(character) for character in text]
+
+
+def spelled(workload: str, device: str = "cpu") -> str:
+    ids = context_ids(parse(workload), device, Characters())
+    return "".join(SPECIAL[i] if i < len(SPECIAL) else chr(i - len(SPECIAL)) for i in ids)
+
+
+def test_sizes_bounds_and_literals_are_numerals() -> None:
+    assert spelled("nums: list[int] * 1000 in 0..250") == (
+        "<workload>nums: list[int] * <E3><D1> in <E0->..<E2><D2><D5><device>cpu"
+    )
+    assert spelled("k: int = -42") == "<workload>k: int = <-><E1><D4><D2><device>cpu"
+
+
+def test_ten_times_the_size_is_another_exponent_alone() -> None:
+    small, large = spelled("n: int = 300"), spelled("n: int = 3000")
+    assert small.replace("<E2>", "<E3>") == large
+
+
+def test_digits_in_names_dtypes_and_quotes_are_text() -> None:
+    text = spelled("nums1: float32[64]; s: str * 3 in '0'..'9'")
+    assert text == "<workload>nums1: float32[<E1><D6><D4>]; s: str * <E0><D3> in '0'..'9'<device>cpu"
+
+
+def test_a_long_workload_is_cut_before_the_device() -> None:
+    ids = context_ids(parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50))), "cpu", Characters())
+    assert len(ids) + len(question_ids("cpu_time")) == MAX_PROMPT
+    assert "".join(chr(i - len(SPECIAL)) for i in ids[-3:]) == "cpu"
+
+
+def test_a_question_ends_with_the_certain_sign() -> None:
+    assert [SPECIAL[i] for i in question_ids("peak_memory")] == ["<peak_memory>", "<+>"]

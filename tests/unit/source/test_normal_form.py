@@ -1,0 +1,559 @@
+"""What the model reads of a unit, and the digest by which forecasts are kept."""
+
+import ast
+import importlib
+import inspect
+import random
+from textwrap import dedent
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfcast.source import SourceFile
+from perfcast.source.printing import print_code
+
+
+def normal_form(text: str, name: str) -> str:
+    file = SourceFile.parse(dedent(text))
+    return file.normal_form(file.unit(name))
+
+
+def digest(text: str, name: str) -> str:
+    file = SourceFile.parse(dedent(text))
+    return file.digest(file.unit(name))
+
+
+SAMPLE = '''
+"""A module."""
+from __future__ import annotations
+
+import os, sys
+import numpy as np
+import concurrent.futures
+from math import sqrt as root, floor, pi
+try:
+    import simplejson as json
+except ImportError:
+    import json
+
+LIMIT: int = 10
+TABLE = {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9, "j": 10, "k": 11}
+HALF = LIMIT / 2
+unused = 1
+first, second = 1, [2]
+pair_a, pair_b = divmod(7, 2)
+
+
+def used_by_helper(x):
+    """Doc."""
+    return root(x) + HALF  # a comment
+
+
+@staticmethod
+def helper(x: "Shape") -> np.ndarray:
+    return used_by_helper(x) + helper(x - 1)
+
+
+class Shape:
+    """A shape."""
+
+    sides: int = 3
+
+    def area(self):
+        """Its area."""
+        return floor(self.sides)
+
+
+def work(values, *, limit=LIMIT):
+    """Works.
+
+    >>> work([])
+    """
+    # comment
+    "another string"
+    local = first
+    unused = TABLE
+    return [helper(v) for v in values if v < limit], pair_b, json
+
+
+def alone(n):
+    """Only a docstring."""
+'''
+
+
+def test_the_unit_comes_first_then_imports_constants_and_callees_that_it_needs() -> None:
+    assert normal_form(SAMPLE, "work") == dedent(
+        """\
+        def work(values, *, limit=LIMIT):
+            local = first
+            unused = TABLE
+            return ([helper(v) for v in values if v < limit], pair_b, json)
+
+        import numpy as np
+        from math import sqrt as root, floor
+        import simplejson as json
+
+        LIMIT: int = 10
+        TABLE = ...
+        HALF = LIMIT / 2
+        first = 1
+        pair_b = ...
+
+        @staticmethod
+        def helper(x: 'Shape') -> np.ndarray:
+            return used_by_helper(x) + helper(x - 1)
+
+        class Shape:
+            sides: int = 3
+            def area(self):
+                return floor(self.sides)
+
+        def used_by_helper(x):
+            return root(x) + HALF"""
+    )
+
+
+def test_a_unit_that_needs_nothing_stands_alone() -> None:
+    assert normal_form(SAMPLE, "alone") == "def alone(n):\n    pass"
+
+
+COUNTER = '''
+import time
+from base import Base
+STEP = 1
+
+@registered
+class Counter(Base, metaclass=Meta):
+    """Counts."""
+    START = 0
+    LIMIT = 10
+    unrelated = 5
+
+    def __init__(self, start=START):
+        self.value = start
+        self._log("new")
+
+    @property
+    def size(self): return self._size
+    @size.setter
+    def size(self, value): self._size = value
+
+    def increment(self, by):
+        self._advance(by)
+        self.size = 3
+        return Counter.total(self.value)
+
+    def _advance(me, by): me.value += by * STEP
+    def _log(self, text): print(text, time.time())
+    @classmethod
+    def total(cls, value): return min(value, cls.LIMIT)
+    def not_called(self): return self.unrelated
+'''
+
+
+def test_a_method_stands_in_its_class_with_the_members_it_uses() -> None:
+    assert normal_form(COUNTER, "Counter.increment") == dedent(
+        """\
+        @registered
+        class Counter(Base, metaclass=Meta):
+            def increment(self, by):
+                self._advance(by)
+                self.size = 3
+                return Counter.total(self.value)
+            START = 0
+            LIMIT = 10
+            def __init__(self, start=START):
+                self.value = start
+                self._log('new')
+            def _advance(me, by):
+                me.value += by * STEP
+            @property
+            def size(self):
+                return self._size
+            @size.setter
+            def size(self, value):
+                self._size = value
+            @classmethod
+            def total(cls, value):
+                return min(value, cls.LIMIT)
+            def _log(self, text):
+                print(text, time.time())
+
+        import time
+        from base import Base
+
+        STEP = 1"""
+    )
+
+
+def test_a_static_method_has_no_self() -> None:
+    text = "class C:\n    @staticmethod\n    def f(x): return x.g()\n    def g(self): pass\n"
+    assert "def g" not in normal_form(text, "C.f")
+
+
+def test_methods_of_a_base_class_of_the_file_come_with_it() -> None:
+    text = "class A:\n    def g(self): return [0] * 9\nclass B(A):\n    def f(self): return self.g()\n"
+    assert normal_form(text, "B.f").endswith("class A:\n    def g(self):\n        return [0] * 9")
+
+
+def test_a_nested_function_stands_first_with_the_functions_around_it_that_it_calls() -> None:
+    text = """
+    from math import sqrt
+    n = 5
+    def solve(n):
+        from math import floor
+        width = n * 2
+        def helper(x): return floor(sqrt(x))
+        def inner(x): return helper(x) + n + width + inner(x)
+        return inner
+    """
+    assert normal_form(text, "solve.inner") == dedent(
+        """\
+        def inner(x):
+            return helper(x) + n + width + inner(x)
+
+        from math import sqrt
+        from math import floor
+
+        def helper(x):
+            return floor(sqrt(x))"""
+    )
+
+
+def test_names_bound_in_the_unit_are_not_those_of_the_module() -> None:
+    text = """
+    import a, b, c, d, e, f, g, h
+    def unit(a, *b, **c):
+        d = 1
+        for e in []: pass
+        try: pass
+        except E as f: pass
+        import g
+        match a:
+            case [h, *i] | {"k": j, **k}: pass
+        return a, b, c, d, e, f, g, h
+    """
+    assert "import a" not in normal_form(text, "unit")
+    assert normal_form(text, "unit").count("import") == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return NAME",
+        "return lambda x: NAME",
+        "return [x for x in NAME]",
+        "return [NAME for NAME in NAME]",
+        "return [x for y in z for x in NAME]",
+        "return {NAME: 1 for x in y}",
+        "global NAME\n    NAME = 1",
+        "def g(NAME=NAME): pass",
+        "class G:\n        NAME = 1\n        def g(self): return NAME",
+        "def g():\n        def h(): return NAME",
+        "x: NAME = 1",
+        "x: 'list[NAME]' = 1",
+        "return f'{x:{NAME}}'",
+        "NAME.x = 1",
+        "@NAME\n    def g(): pass",
+        "def g():\n        NAME = 1\n    return NAME",
+        "match x:\n        case NAME.y: pass",
+    ],
+)
+def test_names_taken_from_the_module_in_any_scope_are_found(body: str) -> None:
+    assert "import NAME" in normal_form(f"import NAME\ndef unit():\n    {body}\n", "unit")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return [NAME for NAME in x]",
+        "return [(NAME := x) for x in y], NAME",
+        "return lambda NAME: NAME",
+        "NAME = 1\n    def g(): return NAME",
+        "class G:\n        NAME = 1\n        y = NAME",
+        "def g(NAME): return [NAME for x in y]",
+        "return x.NAME",
+        "f(NAME=1)",
+        "with x as NAME: pass",
+    ],
+)
+def test_names_bound_in_an_inner_scope_are_not(body: str) -> None:
+    assert "import NAME" not in normal_form(f"import NAME\ndef unit():\n    {body}\n", "unit")
+
+
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("return sqrt(2)", True),
+        ("return helper()", True),
+        ("return max([1])", False),
+        ("return loop + known", False),
+        ("x = 1; return x", False),
+        ("return __name__, __file__", False),
+    ],
+)
+def test_star_imports_are_kept_where_a_name_comes_from_nowhere_else(body: str, kept: bool) -> None:
+    text = f"""
+    from math import *
+    from os import *
+    known = 1
+    for loop in []: pass
+    def helper(): return sin(1)
+    def unit(): {body}
+    """
+    assert ("from math import *\nfrom os import *" in normal_form(text, "unit")) == kept
+
+
+def test_of_several_bindings_the_one_in_force_is_shown() -> None:
+    text = """
+    import a.b
+    import a.c
+    import a.b
+    try:
+        import fast as engine
+    except ImportError:
+        import slow as engine
+    try:
+        import numpy as np
+        FLAG = True
+    except ImportError:
+        np = None
+        FLAG = False
+    SIZE = 1
+    SIZE = 2
+    declared: int
+    def helper(): return "first"
+    def helper(): return "second"
+    if FLAG:
+        def choice(): return "if"
+    else:
+        def choice(): return "else"
+    def replaced(): return 1
+    try:
+        from _fast import replaced
+    except ImportError:
+        pass
+    def unit(): return a, engine, np, FLAG, SIZE, declared, helper(), choice(), replaced()
+    """
+    assert normal_form(text, "unit").partition("\n\n")[2] == dedent(
+        """\
+        import a.b
+        import a.c
+        import fast as engine
+        import numpy as np
+
+        FLAG = True
+        SIZE = 2
+        declared: int
+
+        def choice():
+            return 'if'
+
+        def helper():
+            return 'second'
+
+        def replaced():
+            return 1"""
+    )
+
+
+@pytest.mark.parametrize(("length", "kept"), [(80, True), (81, False)])
+def test_long_constants_are_cut_at_80_characters(length: int, kept: bool) -> None:
+    value = repr("x" * (length - 2))
+    assert (value in normal_form(f"A = {value}\ndef f(): return A\n", "f")) == kept
+    assert ("A = ..." in normal_form(f"A = {value}\ndef f(): return A\n", "f")) == (not kept)
+
+
+def test_a_constant_too_deep_to_be_written_is_cut() -> None:
+    assert normal_form(f"A = {'+'.join('1' * 2000)}\ndef f(): return A\n", "f").endswith("A = ...")
+
+
+def test_characters_that_an_f_string_cannot_escape_are_replaced() -> None:
+    assert (
+        normal_form("def f(x): return f\"{x.split('\u200b')}\"", "f")
+        == "def f(x):\n    return f\"{x.split('\ufffd')}\""
+    )
+
+
+def test_only_strings_that_stand_alone_are_dropped() -> None:
+    text = '''
+    class A:
+        """Doc."""
+        x = """kept"""
+        """doc of x"""
+        def f(self):
+            r"""Doc."""
+            f"not {self.x} a docstring"
+            if self.x:
+                "comment"
+            return "kept"
+    '''
+    assert normal_form(text, "A.f") == dedent(
+        """\
+        class A:
+            def f(self):
+                f'not {self.x} a docstring'
+                if self.x:
+                    pass
+                return 'kept'
+            x = 'kept'"""
+    )
+
+
+BASE = """
+import math
+LIMIT = 3
+def helper(x): return math.sqrt(x) * LIMIT
+def unit(values):
+    total = 0
+    for value in values:
+        total += helper(value)
+    return total
+def other(x): return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return x\n", "return [x] * 10\n"),
+        ("import math", '"""Docstring."""\n# comment\nimport math, os, sys'),
+        ("    total = 0", '    """Docstring."""\n\n    total   =   (0)  # comment'),
+        ("    return total", "\n\n    # perfcast: values: list[int] * 10\n    return \\\n        total"),
+        ("def other", "class New:\n    def method(self): pass\n\ndef other"),
+        ("for value in values:\n        total", "for value in values:\n          total"),
+        ("\n", "\r\n"),
+        ("def helper(x): ", 'def helper(x):\n    """Doc."""\n    '),
+        ("LIMIT = 3", "LIMIT = 0x3; OTHER = 4"),
+    ],
+)
+def test_digest_stays_when_nothing_changes_that_the_unit_does(old: str, new: str) -> None:
+    assert old in BASE
+    assert digest(BASE.replace(old, new), "unit") == digest(BASE, "unit")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("total = 0", "total = 1"),
+        ("math.sqrt(x)", "math.sin(x)"),
+        ("LIMIT = 3", "LIMIT = 4"),
+        ("import math", "import cmath as math"),
+        ("def unit(values)", "def unit(values: list[int])"),
+        ("def unit(values)", "@cache\ndef unit(values)"),
+        ("def unit(values)", "async def unit(values)"),
+    ],
+)
+def test_digest_changes_with_the_unit_and_all_it_uses(old: str, new: str) -> None:
+    assert old in BASE
+    assert digest(BASE.replace(old, new), "unit") != digest(BASE, "unit")
+
+
+def test_digest_tells_units_of_one_text_apart_by_name() -> None:
+    text = "def a():\n    def f(): pass\ndef b():\n    def f(): pass\n"
+    assert normal_form(text, "a.f") == normal_form(text, "b.f")
+    assert digest(text, "a.f") != digest(text, "b.f")
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        *("heapq", "bisect", "textwrap", "statistics", "json.decoder", "difflib", "functools", "dataclasses"),
+        *("asyncio.queues", "contextlib", "collections", "graphlib", "fractions", "string", "csv", "tokenize"),
+    ],
+)
+def test_normal_forms_of_real_code_parse_and_are_their_own_normal_form(module: str) -> None:
+    file = SourceFile.parse(inspect.getsource(importlib.import_module(module)))
+    assert file.units
+    for unit in file.units:
+        text = file.normal_form(unit)
+        again = SourceFile.parse(text)
+        assert again.normal_form(again.units[0]) == text
+        assert unit.name.endswith(again.units[0].name)
+        assert again.unit(again.units[0].name) == again.units[0]
+        assert (again.units[0].is_async, again.units[0].is_generator) == (unit.is_async, unit.is_generator)
+
+
+@pytest.mark.parametrize(
+    ("module", "call"),
+    [
+        ("heapq", "nlargest(3, [5, 1, 4, 2, 3])"),
+        ("heapq", "list(merge([1, 4], [2, 3]))"),
+        ("bisect", "bisect_right([1, 2, 2, 3], 2)"),
+        ("statistics", "median_grouped([1, 2, 3, 4])"),
+        ("statistics", "variance([1.5, 2.5, 4.0])"),
+        ("colorsys", "hls_to_rgb(0.3, 0.4, 0.5)"),
+        ("fnmatch", "filter(['a.py', 'b.c'], '*.py')"),
+    ],
+)
+def test_a_normal_form_has_all_that_the_unit_needs_to_run(module: str, call: str) -> None:
+    file = SourceFile.parse(inspect.getsource(importlib.import_module(module)))
+    name = call.removeprefix("list(").partition("(")[0]
+    namespace: dict[str, object] = {}
+    exec(file.normal_form(file.unit(name)), namespace)
+    assert eval(call, namespace) == eval(call, vars(importlib.import_module(module)).copy())
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_digest_depends_on_exactly_what_can_be_reached(data: st.DataObject) -> None:
+    count = data.draw(st.integers(2, 7))
+    calls = [data.draw(st.sets(st.integers(0, count - 1), max_size=3)) for _ in range(count)]
+    kinds = [data.draw(st.sampled_from(["function", "class", "constant"])) for _ in range(count)]
+
+    def source(salts: list[int], order: list[int]) -> str:
+        blocks = {}
+        for index in range(count):
+            value = "+".join([str(salts[index]), *(f"n{callee}()" for callee in sorted(calls[index]))])
+            blocks[index] = {
+                "function": f"def n{index}():\n    return {value}\n",
+                "class": f"class n{index}:\n    def m(self):\n        return {value}\n",
+                "constant": f"n{index} = {value}\n",
+            }[kinds[index]]
+        return "".join(blocks[index] for index in order) + "def unit():\n    return n0()\n"
+
+    reached = {0}
+    while more := {callee for index in reached for callee in calls[index]} - reached:
+        reached |= more
+    order = list(range(count))
+    before = SourceFile.parse(source([0] * count, order))
+    for changed in range(count):
+        after = SourceFile.parse(source([int(index == changed) for index in range(count)], order), before)
+        same = before.digest(before.unit("unit")) == after.digest(after.unit("unit"))
+        assert same == (changed not in reached)
+    text = before.normal_form(before.unit("unit"))
+    again = SourceFile.parse(text)
+    assert again.normal_form(again.units[0]) == text
+    if "constant" not in kinds:
+        random.Random(count).shuffle(order)
+        moved = SourceFile.parse(source([0] * count, order))
+        assert moved.normal_form(moved.unit("unit")) == text
+
+
+def test_the_previous_version_changes_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = COUNTER + SAMPLE.replace("from __future__ import annotations", "")
+    before = SourceFile.parse(text)
+    for unit in before.units:
+        before.digest(unit)
+    edited = "# one line down\n" + text.replace("self._size = value", "self._size = [value]").replace("x - 1", "x - 2")
+    fresh = SourceFile.parse(edited)
+    after = SourceFile.parse(edited, before)
+    assert [after.normal_form(unit) for unit in after.units] == [fresh.normal_form(unit) for unit in fresh.units]
+
+
+def test_only_what_was_edited_since_the_previous_version_is_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = SourceFile.parse(COUNTER + "def free(x): return Counter(x)\ndef edited(x): return free(x)\n")
+    for unit in before.units:
+        before.digest(unit)
+    written: list[str] = []
+
+    def record(node: ast.AST) -> str:
+        written.append(print_code(node))
+        return written[-1]
+
+    monkeypatch.setattr("perfcast.source.normal_form.print_code", record)
+    after = SourceFile.parse(before.text.replace("return free(x)", "return [free(x)]"), before)
+    for unit in after.units:
+        after.digest(unit)
+    assert [text for text in written if "def " in text] == ["def edited(x):\n    return [free(x)]"]

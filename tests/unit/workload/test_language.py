@@ -1,0 +1,150 @@
+"""The workload language: text, abstract form, real values, and back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfcast.workload import BuildError, WorkloadError, build, describe, parse, resized
+
+TEXTS = [
+    "",
+    "nums: list[int] * 1000; k: int = 6",
+    "grid: list[list[int]] * 30 * 40",
+    "s: str * 300 in 'a'..'z'",
+    "x: float32[1024, 64]; df: DataFrame[10000, 3]; t: torch.float32[8, 16]",
+    "d: dict[str, int] * 500; e: list[tuple[int, str]] * 10 * 5",
+    "nums: list[int] * 1e6 in -5..1e9 sorted distinct",
+    "flag: bool = True; o: None; mode: str = 'mean'; rate: float = 0.25",
+    "root: TreeNode * 100; head: ListNode[int] * 5; u: list[int | str] * 4; v: tuple[int, ...] * 9",
+    "words: list[str] * 100 * 8 in '()' few",
+    "list[int] * 5; float = 1e-9",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_canonical_text_reads_back_as_the_same_workload(text: str) -> None:
+    workload = parse(text)
+    assert parse(str(workload)) == workload
+    assert str(parse(str(workload))) == str(workload)
+
+
+def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
+    assert parse("a: list[int] * 1e4") == parse("a:list[int]*10_000") == parse("a: list[int] * 10000")
+    assert str(parse("n: int = 2e6")) == "n: int = 2e6"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("nums: list[int] * ", 18, "number"),
+        ("nums: list[int", 14, "']'"),
+        ("nums: list[int] * -3", 18, "size"),
+        ("nums: list[int] * 2.5", 18, "size"),
+        ("n: int * 4", 3, "sizes"),
+        ("n: int = ", 9, "literal"),
+        ("x: list[int] in 9..1", 16, "lower"),
+        ("a: int = 1; a: int = 2", 0, "twice"),
+        ("x: ?", 3, "belong"),
+        ("x: list[int] * 3 x", 17, "';'"),
+        ("x: " + "list[" * 40 + "int" + "]" * 40, 83, "nested"),
+    ],
+)
+def test_an_error_names_its_column(text: str, column: int, message: str) -> None:
+    with pytest.raises(WorkloadError, match=message) as raised:
+        parse(text)
+    assert raised.value.column == column
+
+
+@given(st.text(alphabet="list[int]*: ;=.0159e'az|,-()NonTrue\"\\\n", max_size=60))
+@settings(max_examples=400)
+def test_any_text_parses_or_is_a_workload_error(text: str) -> None:
+    try:
+        workload = parse(text)
+    except WorkloadError as error:
+        assert 0 <= error.column <= len(text)
+    else:
+        assert parse(str(workload)) == workload
+
+
+def value(text: str, seed: int = 0) -> object:
+    positional, named = build(parse(text), seed)
+    return [*positional, *named.values()][0]
+
+
+def test_built_values_have_the_sizes_ranges_and_order_that_the_text_says() -> None:
+    numbers = value("a: list[int] * 500 in 10..99 sorted")
+    assert isinstance(numbers, list)
+    assert len(numbers) == 500
+    assert numbers == sorted(numbers)
+    assert {min(numbers), max(numbers)} <= set(range(10, 100))
+    grid = value("g: list[list[float]] * 3 * 7 in 0..1")
+    assert isinstance(grid, list)
+    assert [len(row) for row in grid] == [7, 7, 7]
+    assert all(0 <= number <= 1 for row in grid for number in row)
+    text = value("s: str * 40 in '01'")
+    assert isinstance(text, str)
+    assert len(text) == 40
+    assert set(text) == {"0", "1"}
+    permutation = value("p: list[int] * 9 in 1..9 distinct")
+    assert isinstance(permutation, list)
+    assert sorted(permutation) == list(range(1, 10))
+    few = value("p: list[int] * 300 few")
+    assert isinstance(few, list)
+    assert len(set(few)) <= 5
+    assert isinstance(some := value("q: set[int] * 50 in 1..60"), set)
+    assert len(some) == 50
+    mapping = value("d: dict[str, list[int]] * 12 * 3")
+    assert isinstance(mapping, dict)
+    assert [len(part) for part in mapping.values()] == [3] * 12
+    array = value("x: float32[6, 2] in 5..6 sorted")
+    assert isinstance(array, np.ndarray)
+    assert (array.dtype, array.shape) == (np.dtype("float32"), (6, 2))
+    assert (np.diff(array, axis=1) >= 0).all()
+
+
+def test_equal_seeds_build_equal_values() -> None:
+    text = "a: list[int] * 50; s: str * 9; d: dict[str, float] * 4"
+    assert build(parse(text), 3) == build(parse(text), 3)
+    assert build(parse(text), 3) != build(parse(text), 4)
+
+
+def test_a_type_without_values_is_an_error() -> None:
+    with pytest.raises(BuildError, match="Session"):
+        build(parse("s: Session"), 0)
+
+
+def test_describing_reads_types_sizes_ranges_and_order() -> None:
+    assert str(describe([3, 1, 2], k=6)) == "list[int] * 3 in 1..3; k: int = 6"
+    assert str(describe(grid=[[1, 2], [3, 4], [5, 6]])) == "grid: list[list[int]] * 3 * 2 in 1..6"
+    assert str(describe({"a": [1.5], "b": [2.5]})) == "dict[str, list[float]] * 2 * 1 in 1.5..2.5"
+    assert str(describe(np.zeros((3, 4), dtype=np.float32))) == "float32[3, 4]"
+    assert str(describe(range(3))) == "range"
+    assert str(describe([1, 2, 3, 9])) == "list[int] * 4 in 1..9 sorted distinct"
+    assert str(describe(None, flag=False, text="hello")) == "None; flag: bool = False; text: str * 5 in 'e'..'o'"
+
+
+@pytest.mark.parametrize("text", [text for text in TEXTS if "DataFrame" not in text and "=" not in text])
+def test_describing_built_values_keeps_types_and_sizes(text: str) -> None:
+    workload = parse(text)
+    positional, named = build(workload, 1)
+    described = describe(*positional, **named)
+    for wanted, found in zip(workload.arguments, described.arguments, strict=True):
+        assert found.count == wanted.count
+        assert found.name == wanted.name
+
+
+def test_resizing_scales_all_arguments_and_moves_what_is_tied_to_a_size() -> None:
+    grown = resized(parse("n: int = 100; edges: list[list[int]] * 100 * 2 in 0..99; k: int = 3"), 5000)
+    assert str(grown) == "n: int = 5000; edges: list[list[int]] * 5000 * 2 in 0..4999; k: int = 3"
+    assert str(resized(parse("m: list[list[int]] * 10 * 10"), 10_000)) == "m: list[list[int]] * 100 * 100"
+    assert str(resized(parse("df: DataFrame[100, 3]"), 500)) == "df: DataFrame[500, 3]"
+    assert str(resized(parse("n: int = 7"), 1000)) == "n: int = 1000"
+
+
+def test_the_size_is_that_of_the_largest_argument() -> None:
+    assert parse("a: list[int] * 10; b: list[list[int]] * 5 * 8").size == 40
+    assert parse("n: int = 300").size == 300
+    assert parse("").size == 1

@@ -1,0 +1,263 @@
+"""Where a unit's workload comes from."""
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.workload import parse
+from perfcast.workload.resolve import Resolved, resolve
+
+
+def resolved(source: str, name: str = "f", size: int = 1000) -> Resolved:
+    file = SourceFile.parse(source)
+    return resolve(file.unit(name), file, size)
+
+
+def workload(source: str, name: str = "f", size: int = 1000) -> str:
+    return str(resolved(source, name, size).workload)
+
+
+# Comments
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "# perfcast: nums: list[int] * 1e6\ndef f(nums): pass",
+        "#perfcast:nums: list[int]*1000000\ndef f(nums): pass",
+        "# perfcast: nums: list[int] * 1e6\n@decorated\ndef f(nums): pass",
+        "@decorated\n# perfcast: nums: list[int] * 1e6\ndef f(nums): pass",
+        "def f(nums):  # perfcast: nums: list[int] * 1e6\n    pass",
+        "def f(\n    nums,  # perfcast: nums: list[int] * 1e6\n): pass",
+        "# perfcast: list[int] * 1e6\ndef f(nums): pass",
+        "class C:\n    # perfcast: nums: list[int] * 1e6\n    def f(self, nums): pass\ndef f(): pass",
+    ],
+)
+def test_comments(source):
+    name = "C.f" if "class" in source else "f"
+    found = resolved(source, name)
+    assert (str(found.workload), found.origin, found.default_size) == ("nums: list[int] * 1e6", "comment", None)
+
+
+def test_a_comment_comes_before_calls():
+    assert resolved("# perfcast: n: int = 5\ndef f(n): pass\nf(7)").origin == "comment"
+
+
+def test_several_lines_are_one_workload():
+    source = "# Adds.\n# perfcast: a: int = 1;\n# perfcast: peak < 100 MiB\n# perfcast: b: int = 2\ndef f(a, b): pass"
+    assert workload(source) == "a: int = 1; b: int = 2"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "# perfcast: nums: list[int] * 1e6\n\ndef f(nums): pass",
+        "def f(nums='# perfcast: nums: list[int] * 5'): pass",
+        "def f(nums):\n    # perfcast: nums: list[int] * 5\n    pass",
+        "# about perfcast\ndef f(nums): pass",
+        "# perfcast: ignore\ndef f(nums): pass",
+    ],
+)
+def test_what_is_no_workload_comment(source):
+    assert resolved(source).origin == "default"
+
+
+def test_a_comment_that_does_not_parse_is_named_with_its_place_and_passed_over():
+    found = resolved("x = 1\n  # perfcast: nums: list[int * 3\ndef f(nums): pass\nf([1, 2])")
+    [misread] = found.misread
+    assert (misread.line, misread.column) == (2, 29)
+    assert str(misread) == "line 2, column 30: ']' is expected, not '*'"
+    assert found.origin == "call on line 4"
+
+
+# Calls
+
+CALLS = [
+    ("f([3, 1, 2])", "x: list[int] * 3 in 1..3"),
+    ("f(list(range(1000)))", "x: list[int] * 1000 in 0..999 sorted distinct"),
+    ("f(list(range(10**7)))", "x: list[int] * 1e7 in 0..9999999 sorted distinct"),
+    ("f([0] * 1000)", "x: list[int] * 1000 in 0..0 equal"),
+    ("f(10**9 * [0])", "x: list[int] * 1e9 in 0..0 equal"),
+    ("f('a' * 100)", "x: str * 100 in 'a'..'a'"),
+    ("f('ab' * 10**6)", "x: str * 2e6 in 'a'..'b'"),
+    ("f(b'x' * 10**6)", "x: bytes * 1e6"),
+    ("f(bytearray(5000))", "x: bytearray * 5000 equal"),
+    ("f([[0] * 30 for _ in range(4000)])", "x: list[list[int]] * 4000 * 30 in 0..0"),
+    ("f([i * 2 for i in range(10**5)])", "x: list[int] * 1e5 in 0..199998 sorted distinct"),
+    ("f([random.randint(0, 9) for _ in range(5000)])", "x: list[int] * 5000 in 0..9"),
+    ("f(sorted(random.random() for _ in range(5000)))", "x: list[float] * 5000 in 0.0..1.0 sorted"),
+    ("f(random.sample(range(10**6), 500))", "x: list[int] * 500 in 0..999999 distinct"),
+    ("f(''.join(random.choice('abc') for _ in range(5000)))", "x: str * 5000 in 'a'..'a'"),
+    ("f({i: [0] * 5 for i in range(3000)})", "x: dict[int, list[int]] * 3000 * 5 in 0..0"),
+    ("f({'a': 1, 'b': 2})", "x: dict[str, int] * 2 in 1..2"),
+    ("f(set(range(10**5)))", "x: set[int] * 1e5 in 0..99999"),
+    ("f(tuple(range(10**5)))", "x: tuple[int, ...] * 1e5 in 0..99999 sorted distinct"),
+    ("f(-3)", "x: int = -3"),
+    ("f(2**10 + 7 // 2)", "x: int = 1027"),
+    ("f(len([1, 2, 3]))", "x: int = 3"),
+    ("f(True)", "x: bool = True"),
+    ("f(None)", "x: None"),
+    ("f(x=1.5)", "x: float = 1.5"),
+    ("f(np.zeros((1000, 64)))", "x: float64[1000, 64] equal"),
+    ("f(np.zeros(50, dtype=np.float32))", "x: float32[50] equal"),
+    ("f(np.zeros((5, 6), np.uint8))", "x: uint8[5, 6] equal"),
+    ("f(np.random.rand(30, 40))", "x: float64[30, 40] in 0..1"),
+    ("f(np.random.randint(0, 100, size=(5, 6)))", "x: int64[5, 6] in 0..99"),
+    ("f(np.random.default_rng(0).random(50))", None),
+    ("rng = np.random.default_rng(0)\nf(rng.normal(size=(7, 8)))", "x: float64[7, 8] in -3..3"),
+    ("f(np.arange(10**6).reshape(1000, -1))", "x: int64[1000, 1000] in 0..999999"),
+    ("f(np.array([[1.0, 2.0], [3.0, 4.0]]))", "x: float64[2, 2]"),
+    ("f(np.linspace(0, 1, 200).astype('float32'))", "x: float32[200] in 0..1 sorted"),
+    ("f(torch.randn(8, 16))", "x: torch.float32[8, 16] in -3..3"),
+    ("f(pd.DataFrame({'a': np.arange(1000), 'b': np.zeros(1000)}))", "x: DataFrame[1000, 2]"),
+    ("f(pd.DataFrame(np.zeros((100, 5)), columns=list('abcde')))", "x: DataFrame[100, 5]"),
+    ("N = 500\nf([1] * N)", "x: list[int] * 500 in 1..1 equal"),
+    ("for n in [10, 100, 1000]:\n    f([1] * n)", "x: list[int] * 1000 in 1..1 equal"),
+    ("def main():\n    data = [0] * 64\n    f(data)", "x: list[int] * 64 in 0..0 equal"),
+    ("if __name__ == '__main__':\n    data = 'x' * 9\n    f(data)", "x: str * 9 in 'x'..'x'"),
+    # These cannot be told without running something, or are no workload.
+    ("f(compute())", None),
+    ("f(open('x').read())", None),
+    ("def main(data):\n    f(data)", None),
+    ("n = 5\nn += 1\nf(n)", None),
+    ("f(*[1])", None),
+    ("f(**{'x': 1})", None),
+    ("f()", None),
+    ("f(1, 2, 3)", None),
+    ("f(10 ** 10 ** 10)", None),
+    ("f(1 << 10 ** 10)", None),
+    ("f([[0] * 10 ** 9] * 10 ** 9)", "x: list[list[int]] * 1e9 * 1e9 in 0..0"),
+    ("f([0] * 10 ** 100)", None),
+    ("f('a' * -1)", "x: str * 0"),
+    ("f(1 / 0)", None),
+    ("f([1, 2][5])", None),
+    ("a = b\nb = a\nf(a)", None),
+    ("f(" + "[" * 60 + "]" * 60 + ")", None),
+]
+
+
+@pytest.mark.parametrize(("call", "expected"), CALLS)
+def test_calls(call, expected):
+    found = resolved(f"def f(x): return x\n{call}\n")
+    if expected is None:
+        assert found.origin == "default"
+    else:
+        assert (str(found.workload), found.origin.rpartition(" ")[0]) == (expected, "call on line")
+        assert parse(expected) == found.workload
+
+
+def test_the_largest_call_counts_and_its_line_is_named():
+    found = resolved("def f(x): pass\nassert f([1, 2]) is None\nf([0] * 999)\nf([5])")
+    assert (str(found.workload), found.origin) == ("x: list[int] * 999 in 0..0 equal", "call on line 3")
+
+
+def test_a_units_call_of_itself_is_none():
+    assert resolved("def f(n):\n    return f(3) if n else 0").origin == "default"
+
+
+def test_defaults_fill_in_what_a_call_leaves_out():
+    assert workload("def f(x, k=6, *rest, name=None, **more): pass\nf([1], name='abc')") == (
+        "x: list[int] * 1 in 1..1; k: int = 6; name: str * 3 in 'a'..'c'"
+    )
+
+
+def test_methods_drop_self_and_a_class_calls_its_init():
+    source = """
+class C:
+    def __init__(self, size): pass
+    def method(self, nums): pass
+    @classmethod
+    def build(cls, text): pass
+    @staticmethod
+    def helper(nums): pass
+c = C(30)
+c.method([1, 2])
+C.build('abc')
+C.helper([0] * 7)
+"""
+    assert workload(source, "C.__init__") == "size: int = 30"
+    assert workload(source, "C.method") == "nums: list[int] * 2 in 1..2"
+    assert workload(source, "C.build") == "text: str * 3 in 'a'..'c'"
+    assert workload(source, "C.helper") == "nums: list[int] * 7 in 0..0 equal"
+
+
+# Doctests
+
+
+def test_doctests():
+    source = 'def f(nums, k):\n    """\n    >>> nums = [1, 2, 3]\n    >>> f(nums, k=2)\n    5\n    >>> f([], 1)\n    0\n    """'
+    found = resolved(source)
+    assert (str(found.workload), found.origin) == ("nums: list[int] * 3 in 1..3; k: int = 2", "doctest")
+
+
+@pytest.mark.parametrize("doc", [">>> f(", ">>> other(1)", ">>> f(undefined)", ">>> x\n  >>>y"])
+def test_doctests_that_tell_nothing(doc):
+    assert resolved(f'def f(n):\n    """\n    {doc}\n    """').origin == "default"
+
+
+# Annotations, names and uses
+
+DEFAULTS = [
+    ("x: list[int]", "", "x: list[int] * 1000 in 0..1000"),
+    ("x: 'Optional[List[str]]'", "", "x: list[str] * 1000 * 8 in 'a'..'z'"),
+    ("x: Sequence[float] | None", "", "x: list[float] * 1000"),
+    ("x: dict[str, int]", "", "x: dict[str, int] * 1000 in 0..1000"),
+    ("x: list[list[int]]", "", "x: list[list[int]] * 32 * 32 in 0..1000"),
+    ("x: tuple[int, str]", "", "x: tuple[int, str] * 1000 in 0..1000"),
+    ("x: tuple[int, ...]", "", "x: tuple[int, ...] * 1000 in 0..1000"),
+    ("x: np.ndarray", "", "x: float64[1000]"),
+    ("x: npt.NDArray[np.float32]", "", "x: float32[1000]"),
+    ("x: pd.DataFrame", "", "x: DataFrame[1000, 3]"),
+    ("x: str", "", "x: str * 1000 in 'a'..'z'"),
+    ("x: Foo", "", "x: Foo"),
+    ("nums", "", "nums: list[int] * 1000 in 0..1000"),
+    ("s", "", "s: str * 1000 in 'a'..'z'"),
+    ("words", "", "words: list[str] * 1000 * 8 in 'a'..'z'"),
+    ("grid", "", "grid: list[list[int]] * 32 * 32 in 0..1000"),
+    ("n", "", "n: int = 1000"),
+    ("k", "", "k: int = 10"),
+    ("root", "", "root: TreeNode * 1000"),
+    ("thing", "", "thing: object"),
+    ("x", "return x.split()", "x: str * 1000 in 'a'..'z'"),
+    ("x", "return x.items()", "x: dict[str, int] * 1000 in 0..1000"),
+    ("x", "return x.shape", "x: float64[1000]"),
+    ("x", "return np.dot(x, x)", "x: float64[1000]"),
+    ("x", "return x.groupby('a')", "x: DataFrame[1000, 3]"),
+    ("df", "return df['a'] + df['b']", "df: DataFrame[1000, 3]"),
+    ("x", "return [i for i in range(x)]", "x: int = 1000"),
+    ("x", "return x[0]", "x: list[int] * 1000 in 0..1000"),
+    ("x", "return x[0][1]", "x: list[list[int]] * 32 * 32 in 0..1000"),
+    ("x", "return len(x)", "x: list[int] * 1000 in 0..1000"),
+    ("x", "return sum(y for y in x)", "x: list[int] * 1000 in 0..1000"),
+    ("n", "return n if n < 2 else f(n - 1) + f(n - 2)", "n: int = 20"),
+    ("nums, k=6, flag=False, mode='abc', x=None, y=-1", "", "nums: list[int] * 1000 in 0..1000; k: int = 6; flag: bool = False; mode: str = 'abc'; y: int = -1"),
+    ("*args, **kwargs", "", ""),
+    ("a, /, b, *, c", "", "a: int = 10; b: int = 10; c: int = 10"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("parameters", "body", "expected"), DEFAULTS)
+def test_defaults(parameters, body, expected):
+    found = resolved(f"def f({parameters}):\n    {body or 'pass'}")
+    assert (str(found.workload), found.origin) == (expected, "default")
+    assert parse(expected) == found.workload
+
+
+def test_the_default_size_is_told_where_the_workload_rests_on_it():
+    assert resolved("def f(nums): pass", size=50).default_size == 50
+    assert "* 50 " in workload("def f(nums): pass", size=50)
+    assert resolved("def f(n): pass", size=50).default_size == 50
+    assert resolved("def f(flag=True): pass").default_size is None
+    assert resolved("def f(): pass").default_size is None
+
+
+def test_nothing_is_run(tmp_path):
+    mark = tmp_path / "mark"
+    source = f"""
+import pathlib
+pathlib.Path({str(mark)!r}).write_text("run")
+def f(x=pathlib.Path({str(mark)!r}).write_text("default")): pass
+f(pathlib.Path({str(mark)!r}).write_text("call"))
+f(__import__("pathlib").Path({str(mark)!r}).touch())
+"""
+    resolved(source)
+    assert not mark.exists()
