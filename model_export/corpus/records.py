@@ -109,7 +109,8 @@ def read(path: Path) -> list[dict[str, Any]]:
     """The rows of a records file.
 
     Raises:
-        CorpusError: a column is missing or of another type, or a value is out of its domain; names file, row and column.
+        CorpusError: a column is missing or of another type, or a value is out of its domain; names file, row and
+        column.
     """
     try:
         table = pq.read_table(path)

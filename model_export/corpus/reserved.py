@@ -2,8 +2,8 @@
 
 The list is a JSON object with ``runs``: hashes of token runs of the reserved programs. A program's runs are made in
 the same way: ``ast.parse``, docstrings removed, ``ast.unparse``; tokens NAME, OP, NUMBER and STRING; every 12
-consecutive ones joined by a space; SHA-1, first 12 hexadecimal digits. A program is reserved when a quarter or more of its
-runs are listed.
+consecutive ones joined by a space; SHA-1, first 12 hexadecimal digits. A program is reserved when a quarter or more of
+its runs are listed.
 """
 
 from __future__ import annotations

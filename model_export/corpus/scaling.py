@@ -58,7 +58,7 @@ def _sizes(count: int, rng: random.Random) -> list[int]:
 def _round(size: float) -> int:
     """Half of the time a round number, as people write them."""
     digits = 1 if int(size) % 2 else 3
-    unit = 10 ** max(0, math.floor(math.log10(max(size, 1))) - digits + 1)
+    unit: int = 10 ** max(0, math.floor(math.log10(max(size, 1))) - digits + 1)
     return max(1, round(size / unit) * unit)
 
 
@@ -96,7 +96,8 @@ def _other_numbers(workload: Workload, rng: random.Random) -> Workload:
     for argument in workload.arguments:
         low, high = argument.low, argument.high
         if type(low) is int and type(high) is int and low >= 0 and argument.count > 1 and high > 1:
-            argument = replace(argument, high=max(low + 1, _round(high * _log_uniform(0.1, 1000, rng))))  # noqa: PLW2901
+            widest = max(low + 1, _round(high * _log_uniform(0.1, 1000, rng)))
+            argument = replace(argument, high=widest)  # noqa: PLW2901
         arguments.append(argument)
     return _shuffled(Workload(tuple(arguments)), rng)
 

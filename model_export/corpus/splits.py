@@ -1,8 +1,8 @@
 """Which split a program belongs to: by problem, near-duplicates together.
 
-Programs of one problem form a group, and groups with near-duplicate members (MinHash over token runs of the normal form,
-Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest problem name decides, so a problem keeps
-its split when the corpus grows, unless it is joined with another.
+Programs of one problem form a group, and groups with near-duplicate members (MinHash over token runs of the normal
+form, Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest problem name decides, so a problem
+keeps its split when the corpus grows, unless it is joined with another.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ def constant(train: Table, test: Table) -> Floats:
 
 def size_alone(train: Table, test: Table) -> Floats:
     """A straight line through log cost against log size, fitted by least absolute differences: [records], log2."""
+
     def misfit(line: Floats) -> float:
         return float(np.abs(train.log_costs - line[0] - line[1] * train.log_sizes).mean())
 
@@ -83,8 +84,8 @@ def nearest(train: Table, test: Table) -> Floats:
     forecast = np.empty(len(test.log_sizes))
     for index, tokens in enumerate(test.tokens):
         if tokens not in found:
-            best = max(by_tokens, key=lambda other, own=tokens: len(own & other) / max(1, len(own | other)))  # type: ignore[misc]
-            found[tokens] = by_tokens[best]
+            alike = [len(tokens & other) / max(1, len(tokens | other)) for other in by_tokens]
+            found[tokens] = list(by_tokens.values())[int(np.argmax(alike))]
         rows = found[tokens]
         closest = int(np.abs(train.log_sizes[rows] - test.log_sizes[index]).argmin())
         forecast[index] = train.log_costs[rows[closest]]
@@ -92,6 +93,6 @@ def nearest(train: Table, test: Table) -> Floats:
 
 
 def conformal_width(residuals: Floats, coverage: float) -> float:
-    """Half the width of a range around a point forecast that holds the truth with this probability (split conformal)."""
+    """Half the width of a range around a point forecast that holds the truth so often (split conformal)."""
     level = min(1.0, np.ceil((len(residuals) + 1) * coverage) / len(residuals))
     return float(np.quantile(np.abs(residuals), level))

@@ -25,21 +25,22 @@ _RANGES = {
 
 _HEAD = """# Model card
 
-A regression language model that reads the normal form of a Python function and a workload and writes peak memory and CPU
-time digit by digit. {parameters:.1f} M parameters, INT8, {size:.1f} MB; version {version}.
+A regression language model that reads the normal form of a Python function and a workload and writes peak memory and
+CPU time digit by digit. {parameters:.1f} M parameters, INT8, {size:.1f} MB; version {version}.
 
 Devices that its times hold for: {devices}. Peak memory is what is allocated above the level at the call, native
 allocations included, result included, arguments not; CPU time is one warm call, best of at least three.
 
-The figures are of problems that the model never saw: splits are by problem, near-duplicates (MinHash on the normal form)
-stay in one split. They are rebuilt by `python -m model_export evaluate`; a test compares them with this page.
+The figures are of problems that the model never saw: splits are by problem, near-duplicates (MinHash on the normal
+form) stay in one split. They are rebuilt by `python -m model_export evaluate`; a test compares them with this page.
 """
 
 _LIMITS = """## Limits
 
 - Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
   length are outside of what it has grounds for; the server says so instead of a number.
-- Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a solvable
+- Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a
+solvable
   puzzle mostly ends early on them, and its figures are those of ending early.
 - Calls longer than a quarter of a second were not measured, so times beyond that are extrapolation.
 - Times hold for the CPU named; another machine shifts them, mostly by one factor.

@@ -21,7 +21,7 @@ def largest_difference(model: RegressionLanguageModel, folder: Path) -> float:
     torch.manual_seed(0)
     shape = model.shape
     encoder, decoder = EncoderGraph(model), DecoderGraph(model)
-    trials = [
+    trials: list[tuple[EncoderGraph | DecoderGraph, str, dict[str, torch.Tensor]]] = [
         (encoder, "encoder.onnx", encoder_inputs(shape, sources=1, length=40)),
         (encoder, "encoder.onnx", encoder_inputs(shape, sources=3, length=130)),
         (decoder, "decoder.onnx", decoder_inputs(shape, sources=1, length=40, rows=5, past=0, new=30)),

@@ -36,13 +36,13 @@ def bundle_model(
     model = {"name": "perfcast-rlm", "version": version, "devices": devices, "metrics": list(METRICS)}
     with tempfile.TemporaryDirectory() as scratch:
         exact, small = Path(scratch) / "exact", Path(scratch) / "small"
-        network = load_model(run / "checkpoint.pt")
+        network = load_model(run / "best.pt")
         export_graphs(network, Path(scratch) / "graphs")
         difference = largest_difference(network, Path(scratch) / "graphs")
         if difference > TOLERANCE:
             raise typer.BadParameter(f"ONNX differs from PyTorch by {difference:.2g}, more than {TOLERANCE:.0e}")
-        assemble(run / "checkpoint.pt", run / "vocabulary.json", exact, model, int8=False)
-        assemble(run / "checkpoint.pt", run / "vocabulary.json", small, model)
+        assemble(run / "best.pt", run / "vocabulary.json", exact, model, int8=False)
+        assemble(run / "best.pt", run / "vocabulary.json", small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
         calibrate(small, corpus)
         seal(small, out)

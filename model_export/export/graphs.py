@@ -1,7 +1,7 @@
 """The two graphs of a bundle as optimum exports them: encoder and decoder apart.
 
-Axes: B sources, S source tokens, R rows (a multiple of B), T new tokens, P tokens in the cache, L decoder layers, H heads,
-D width of a head.
+Axes: B sources, S source tokens, R rows (a multiple of B), T new tokens, P tokens in the cache, L decoder layers, H
+heads, D width of a head.
 
 =======  ===========  =============================================================================================
 graph    input        shape and meaning

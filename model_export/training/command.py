@@ -29,7 +29,7 @@ def train(
     width: Annotated[int, typer.Option(help="Width of the model.")] = 256,
     encoder_layers: Annotated[int, typer.Option()] = 4,
     decoder_layers: Annotated[int, typer.Option()] = 2,
-    spellings: Annotated[int, typer.Option(help="Namings of each program, its own included.")] = 4,
+    spellings: Annotated[int, typer.Option(help="Namings of each program, its own included.")] = 8,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     threads: Annotated[int, typer.Option(help="CPU threads.")] = torch.get_num_threads(),
     seed: Annotated[int, typer.Option()] = 0,

@@ -1,8 +1,8 @@
 """The regression language model: an encoder of source code and a small decoder of numerals.
 
-Read from the top: the encoder turns token ids into states; each decoder layer's cross keys and values are made from these
-once per source; the decoder reads prompts and numerals with a cache. B sources, S source tokens, R = B * G rows (G prompts
-a source), T new tokens, P tokens in the cache, L decoder layers, H heads, W width, D = W / H.
+Read from the top: the encoder turns token ids into states; each decoder layer's cross keys and values are made from
+these once per source; the decoder reads prompts and numerals with a cache. B sources, S source tokens, R = B * G rows
+(G prompts a source), T new tokens, P tokens in the cache, L decoder layers, H heads, W width, D = W / H.
 """
 
 from __future__ import annotations
@@ -37,40 +37,44 @@ class Shape:
 class FeedForward(nn.Module):
     """Position-wise: [.., W] -> [.., W]."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, dropout: nn.Dropout) -> None:
         super().__init__()
+        self.dropout = dropout
         self.norm = nn.LayerNorm(shape.width, bias=False)
         self.up = nn.Linear(shape.width, shape.feedforward, bias=False)
         self.down = nn.Linear(shape.feedforward, shape.width, bias=False)
 
     def forward(self, states: Tensor) -> Tensor:
-        return states + self.down(F.gelu(self.up(self.norm(states))))
+        change: Tensor = self.dropout(self.down(F.gelu(self.up(self.norm(states)))))
+        return states + change
 
 
 class EncoderLayer(nn.Module):
     """Self-attention over the source and a feed-forward part, both with the norm first."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, dropout: nn.Dropout) -> None:
         super().__init__()
         self.heads = shape.heads
+        self.dropout = dropout
         self.norm = nn.LayerNorm(shape.width, bias=False)
         self.qkv = nn.Linear(shape.width, 3 * shape.width, bias=False)
         self.out = nn.Linear(shape.width, shape.width, bias=False)
-        self.feedforward = FeedForward(shape)
+        self.feedforward = FeedForward(shape, dropout)
 
     def forward(self, states: Tensor, bias: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
         queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
         queries, keys = rotate(queries, cosines, sines), rotate(keys, cosines, sines)
         mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
-        return self.feedforward(states + self.out(_merge(mixed)))  # type: ignore[no-any-return]
+        return self.feedforward(states + self.dropout(self.out(_merge(mixed))))  # type: ignore[no-any-return]
 
 
 class DecoderLayer(nn.Module):
     """Self-attention over the prompt so far, cross-attention to the source, and a feed-forward part."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, dropout: nn.Dropout) -> None:
         super().__init__()
         self.heads = shape.heads
+        self.dropout = dropout
         self.norm = nn.LayerNorm(shape.width, bias=False)
         self.qkv = nn.Linear(shape.width, 3 * shape.width, bias=False)
         self.out = nn.Linear(shape.width, shape.width, bias=False)
@@ -78,7 +82,7 @@ class DecoderLayer(nn.Module):
         self.cross_query = nn.Linear(shape.width, shape.width, bias=False)
         self.cross_kv = nn.Linear(shape.width, 2 * shape.width, bias=False)
         self.cross_out = nn.Linear(shape.width, shape.width, bias=False)
-        self.feedforward = FeedForward(shape)
+        self.feedforward = FeedForward(shape, dropout)
 
     def cross(self, memory: Tensor) -> tuple[Tensor, Tensor]:
         """Keys and values of a source, made once: memory [B, S, W] -> two of [B, H, S, D]."""
@@ -100,27 +104,32 @@ class DecoderLayer(nn.Module):
             keys = torch.cat([past[0], keys], dim=2)
             values = torch.cat([past[1], values], dim=2)
         mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
-        states = states + self.out(_merge(mixed))
+        states = states + self.dropout(self.out(_merge(mixed)))
 
         # All rows of a source are queries of one attention, so its keys and values are never copied.
         rows, length, width = states.shape
         sources = cross[0].shape[0]
         query = _split(self.cross_query(self.cross_norm(states)).reshape(sources, -1, width), self.heads)
         mixed = F.scaled_dot_product_attention(query, cross[0], cross[1], attn_mask=source_bias)
-        states = states + self.cross_out(_merge(mixed)).reshape(rows, length, width)
+        states = states + self.dropout(self.cross_out(_merge(mixed))).reshape(rows, length, width)
         return self.feedforward(states), keys, values
 
 
 class RegressionLanguageModel(nn.Module):
     """Source and prompt in, distributions over the next numeral token out."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: Shape, dropout: float = 0.0) -> None:
+        """
+        Args:
+            dropout: probability with which an output of a residual branch is zeroed in training.
+        """
         super().__init__()
         self.shape = shape
+        self.dropout = nn.Dropout(dropout)
         self.embedding = nn.Embedding(shape.vocabulary, shape.width)
-        self.encoder = nn.ModuleList(EncoderLayer(shape) for _ in range(shape.encoder_layers))
+        self.encoder = nn.ModuleList(EncoderLayer(shape, self.dropout) for _ in range(shape.encoder_layers))
         self.encoder_norm = nn.LayerNorm(shape.width, bias=False)
-        self.decoder = nn.ModuleList(DecoderLayer(shape) for _ in range(shape.decoder_layers))
+        self.decoder = nn.ModuleList(DecoderLayer(shape, self.dropout) for _ in range(shape.decoder_layers))
         self.decoder_norm = nn.LayerNorm(shape.width, bias=False)
         self.head = nn.Linear(shape.width, len(numerals.TOKENS), bias=False)
         self._initialise()
@@ -144,7 +153,7 @@ class RegressionLanguageModel(nn.Module):
         Returns:
             Cross keys and cross values of all decoder layers, each [L, B, H, S, D].
         """
-        states = self.embedding(source_ids)
+        states = self.dropout(self.embedding(source_ids))
         bias = padding_bias(source_mask, states.dtype)
         positions = torch.arange(source_ids.shape[1], device=source_ids.device)[None, :]
         cosines, sines = rotary(positions, self.shape.width // self.shape.heads, states.dtype)

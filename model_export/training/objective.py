@@ -1,8 +1,8 @@
 """Batches for the decoder: one context and several metrics that do not see each other.
 
-The questions about one workload (memory, time, ...) are branches behind a shared context: each attends to the context and
-to itself alone. So every metric is learned as its own marginal distribution, from which exact quantiles can be read, and all
-branches cost one pass.
+The questions about one workload (memory, time, ...) are branches behind a shared context: each attends to the context
+and to itself alone. So every metric is learned as its own marginal distribution, from which exact quantiles can be
+read, and all branches cost one pass.
 """
 
 from __future__ import annotations

@@ -39,13 +39,17 @@ class Recipe:
     learning_rate: float = 1.5e-3
     weight_decay: float = 0.05
     clip: float = 1.0
+    dropout: float = 0.1
     seed: int = 0
     validate_every: int = 250
     save_every: int = 100
 
 
 class Run:
-    """A training run whose whole state lies in one folder: `checkpoint.pt` and the table of figures `log.csv`."""
+    """A training run whose whole state lies in one folder.
+
+    `checkpoint.pt` is where it goes on, `best.pt` the weights of the least validation loss, `log.csv` its figures.
+    """
 
     def __init__(
         self,
@@ -62,7 +66,7 @@ class Run:
         self.folder, self.shape, self.recipe, self.device = folder, shape, recipe, device
         folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(recipe.seed)
-        self.model = RegressionLanguageModel(shape)
+        self.model = RegressionLanguageModel(shape, recipe.dropout)
         if start is not None:
             self.model.load_state_dict(load_weights(start)[1])
         optimiser_model = self.model.to(device)
@@ -73,6 +77,7 @@ class Run:
         self.epochs = 0
         self.batches_in_epoch = 0
         self.elapsed = 0.0
+        self.best = float("inf")
         if (folder / "checkpoint.pt").exists():
             self._resume()
 
@@ -83,7 +88,7 @@ class Run:
         with tqdm(desc="training", unit=" steps", initial=self.steps, mininterval=10) as bar:
             for batch, progress in self._batches(examples, began):
                 value = loss(self.model, batch.to(self.device))
-                value.backward()
+                value.backward()  # type: ignore[no-untyped-call]
                 rate = cosine(progress, recipe.learning_rate)
                 norm = self.optimiser.step(rate)
                 self.steps += 1
@@ -96,17 +101,18 @@ class Run:
                     "progress": round(progress, 4),
                     "learning_rate": f"{rate:.3g}",
                     "norm": f"{norm:.3g}",
-                    "train_loss": f"{float(value):.4f}",
+                    "train_loss": f"{value.item():.4f}",
                     "validation_loss": "",
                 }
                 if self.steps % recipe.validate_every == 0:
-                    figures["validation_loss"] = f"{self.validate(validation):.4f}"
+                    figures["validation_loss"] = f"{self._keep_best(validation):.4f}"
                     bar.write(", ".join(f"{key} {value}" for key, value in figures.items()))
                 self._log(figures)
                 if self.steps % recipe.save_every == 0:
                     self.save()
                 bar.update()
                 bar.set_postfix(loss=figures["train_loss"], progress=f"{progress:.1%}", refresh=False)
+        self._keep_best(validation)
         self.save()
 
     @torch.no_grad()
@@ -115,9 +121,19 @@ class Run:
         self.model.eval()
         own = [Example(e.sources[:1], e.contexts[:1], e.targets, e.present) for e in examples]
         batches = epoch(own, random.Random(0), tokens=self.recipe.tokens, group=self.recipe.group, auxiliary=0)
-        losses = [float(loss(self.model, batch.to(self.device))) for batch in batches]
+        losses = [loss(self.model, batch.to(self.device)).item() for batch in batches]
         self.model.train()
         return sum(losses) / max(1, len(losses))
+
+    def _keep_best(self, validation: Sequence[Example]) -> float:
+        """The validation loss; the weights are kept when it is the least so far."""
+        found = self.validate(validation)
+        if found < self.best:
+            self.best = found
+            weights = {"shape": self.shape.as_dict(), "weights": self.optimiser.master_state(self.model)}
+            torch.save(weights, self.folder / "best.partial")
+            (self.folder / "best.partial").replace(self.folder / "best.pt")
+        return found
 
     def save(self) -> None:
         """Writes the checkpoint, complete or not at all."""
@@ -129,6 +145,7 @@ class Run:
             "epochs": self.epochs,
             "batches_in_epoch": self.batches_in_epoch,
             "elapsed": self.elapsed,
+            "best": self.best,
         }
         partial = self.folder / "checkpoint.partial"
         torch.save(state, partial)
@@ -139,6 +156,7 @@ class Run:
         self.optimiser.load_state_dict(state["optimiser"])
         self.steps, self.epochs = state["steps"], state["epochs"]
         self.batches_in_epoch, self.elapsed = state["batches_in_epoch"], state["elapsed"]
+        self.best = state["best"]
 
     def _batches(self, examples: Sequence[Example], began: float) -> Iterator[tuple[Batch, float]]:
         """Batches from where the run stands, each with the progress through the recipe."""

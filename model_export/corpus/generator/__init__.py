@@ -26,7 +26,7 @@ def generate(count: int, seed: int) -> Iterator[Program]:
 
 
 def program(number: int, seed: int) -> Program:
-    """The program of that number; those of one task (`number // SPELLINGS_OF_A_TASK`) share their problem and their workload."""
+    """The program of that number; neighbours of one task share their problem and their workload."""
     task = f"{seed}/{number // SPELLINGS_OF_A_TASK}"
     dice = Dice(task, random.Random(f"{seed}/spelling/{number}"))
     draft = _draft(dice)

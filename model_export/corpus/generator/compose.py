@@ -21,10 +21,13 @@ from model_export.corpus.generator.trees import (
     rename,
 )
 
-PYTHON_STARTS = ("ints",) * 7 + ("floats", "floats", "words", "words", "words", "words", "text", "text", "text", "pairs", "pairs", "pairs",
-    "grid", "grid", "counts", "tally", "groups", "bag", "blob", "number", "number")  # fmt: skip
-NUMPY_STARTS = ("vector", "vector", "vector", "plane", "plane", "plane", "integers", "integers", "cube", "flags")
-STARTS = {"python": PYTHON_STARTS, "numpy": NUMPY_STARTS, "pandas": ("frame",)}
+# How often a pipeline starts with an argument of a kind.
+STARTS = {
+    "python": {"ints": 7, "words": 4, "text": 3, "pairs": 3, "floats": 2, "grid": 2, "number": 2}
+    | dict.fromkeys(("counts", "tally", "groups", "bag", "blob"), 1),
+    "numpy": {"vector": 3, "plane": 3, "integers": 2, "cube": 1, "flags": 1},
+    "pandas": {"frame": 1},
+}
 _CONTAINERS = frozenset(KINDS) - {"number", "real", "flag", "text", "blob"}
 
 
@@ -130,7 +133,7 @@ def _annotation(plan: Plan) -> str:
 
 def _plan(dice: Dice, library: str) -> Plan:
     rng = dice.of_task("plan")
-    kind = rng.choice(STARTS[library])
+    kind = rng.choices(list(STARTS[library]), list(STARTS[library].values()))[0]
     plan = Plan([], [], [], {}, [], "last")
     taken: set[str] = {"IN", "IN2", "OUT"}
     current = _parameter(plan, kind, rng, dice, taken)

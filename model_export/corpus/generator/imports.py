@@ -36,7 +36,7 @@ _MEMBERS_OF = {
     "graphlib": "TopologicalSorter",
 }
 MEMBERS = {name: module for module, names in _MEMBERS_OF.items() for name in names.split()}
-_DOTTED_STYLE = {"collections", "itertools", "functools", "heapq", "bisect", "operator", "math"}
+_DOTTED_STYLE = ("collections", "itertools", "functools", "heapq", "bisect", "operator", "math")
 
 
 def add_imports(tree: ast.Module, rng: random.Random) -> None:

@@ -1,11 +1,12 @@
 """Reading the template files of stages and families.
 
-A file is a list of entries. An entry starts with a line `### name | signature | arguments | flags` and holds one or more spellings,
-parted by lines `---`: texts that compute the same thing by different means.
+A file is a list of entries. An entry starts with a line `### name | signature | arguments | flags` and holds one or
+more spellings, parted by lines `---`: texts that compute the same thing by different means.
 
 Stages:    signature `ints -> groups` or `ints, ints -> ints`; the text reads IN (and IN2) and binds OUT.
-Families:  signature is the annotation of the result; the text is a module whose last function (or whose class, with the
-           method named in a `method=` flag) is the unit; arguments is the workload.
+           Flags: `grows` (the result has more elements than the input), `slow` (more than linear by far).
+Families:  signature is the annotation of the result; the text is a module whose last function (or last class's last
+           method) is the unit; arguments is the workload. Flags: `kind=ints` names what the result is to stages.
 """
 
 from dataclasses import dataclass, field

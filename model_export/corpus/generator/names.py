@@ -117,7 +117,7 @@ def action_name(dice: Dice) -> str:
     return f"{dice.pick(_VERBS)}_{dice.pick(_DOMAINS)}"
 
 
-def result_name(stage: Stage, nouns: tuple[str, ...], dice: Dice) -> str:
+def result_name(stage: Stage, nouns: list[str], dice: Dice) -> str:
     """A name for what a stage gives."""
     return dice.pick((stage.name, dice.pick(nouns), dice.pick(nouns), dice.pick(_RESULTS)))
 

@@ -4,7 +4,7 @@
 `«x@a¦b»`      the same index wherever the label `x` occurs in this template
 `«X@a¦b»`      an upper-case label: the choice belongs to the task, so all spellings of a task agree on it
 `«#2..9»`      an integer of the range (`«N@#2..9»`: of the task)
-`«INT:v»`      a random expression over `v` (see `expressions`), the same for equal names within a task: `INT2` is another
+`«INT:v»`      a random expression over `v` (see `expressions`), the same throughout a task; `INT2` is another
 """
 
 import re
@@ -41,7 +41,7 @@ class _Expansion:
         if grammar := _GRAMMAR.fullmatch(body):
             kind, number, variables = grammar.groups()
             source = self.dice.of_task(kind + number)
-            return GRAMMARS[kind](source, [name.strip() for name in self.expand(variables).split(";")])
+            return "(" + GRAMMARS[kind](source, [name.strip() for name in self.expand(variables).split(";")]) + ")"
         label = ""
         if match := _LABEL.match(body):
             label, body = match.group(1), body[match.end() :]

@@ -9,20 +9,26 @@ BUILTINS = frozenset(dir(builtins))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+# The field that holds the name which a node binds.
+_BINDING: dict[type[ast.AST], str] = {
+    ast.arg: "arg",
+    ast.FunctionDef: "name",
+    ast.ClassDef: "name",
+    ast.ExceptHandler: "name",
+    ast.MatchAs: "name",
+    ast.MatchStar: "name",
+    ast.MatchMapping: "rest",
+}
+
+
 def bound_names(tree: ast.AST) -> set[str]:
     """All names that the tree binds: variables, arguments, functions and classes, not imports."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef) or (
-            isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name
-        ):
-            names.add(node.name)
-        elif isinstance(node, ast.MatchMapping) and node.rest:
-            names.add(node.rest)
+        elif name := getattr(node, _BINDING.get(type(node), ""), None):
+            names.add(name)
     return names
 
 
@@ -69,16 +75,11 @@ def rename(tree: ast.AST, names: Mapping[str, str]) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             node.id = names.get(node.id, node.id)
-        elif isinstance(node, ast.arg):
-            node.arg = names.get(node.arg, node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef) or (
-            isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name
-        ):
-            node.name = names.get(node.name, node.name)
-        elif isinstance(node, ast.MatchMapping) and node.rest:
-            node.rest = names.get(node.rest, node.rest)
         elif isinstance(node, ast.Nonlocal | ast.Global):
             node.names = [names.get(name, name) for name in node.names]
+        elif type(node) in _BINDING:
+            field = _BINDING[type(node)]
+            setattr(node, field, names.get(getattr(node, field), getattr(node, field)))
 
 
 def parameters(function: Function) -> list[str]:
@@ -96,9 +97,11 @@ def fresh(wanted: str, taken: set[str]) -> str:
 
 
 def shape(source: str) -> str:
-    """A digest of the syntax tree with names and constants blanked: two programs of one shape differ in words only."""
+    """A digest of the syntax tree with names and constants blanked and docstrings gone."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            del node.body[0]
         for attribute in ("id", "arg", "name", "attr", "asname", "module", "rest", "kind"):
             if isinstance(getattr(node, attribute, None), str):
                 setattr(node, attribute, "_")

@@ -97,7 +97,7 @@ def _unknown(call: dict[str, object]) -> bool:
 def _value(node: ast.expr) -> object:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _NODE_BUILDERS:
         values = ast.literal_eval(node.args[0])
-        node_value: ListNode | TreeNode | None = _NODE_BUILDERS[node.func.id](list(values))  # type: ignore[operator]
+        node_value: ListNode | TreeNode | None = _NODE_BUILDERS[node.func.id](list(values))
         return node_value
     return ast.literal_eval(node)
 

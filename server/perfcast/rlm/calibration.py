@@ -1,9 +1,9 @@
 """Makes ranges hold what they promise: a temperature, then conformal scaling in log space.
 
-The temperature divides the logits of a metric's tokens. Then each quantile is moved away from the median, in log space, by a
-factor that was chosen on programs held out for it, so that the range between two symmetric levels holds the truth as often
-as their difference says (split conformal prediction in the form of conformalised quantile regression, arXiv 1905.03222,
-with a factor in place of a summand).
+The temperature divides the logits of a metric's tokens. Then each quantile is moved away from the median, in log
+space, by a factor that was chosen on programs held out for it, so that the range between two symmetric levels holds
+the truth as often as their difference says (split conformal prediction in the form of conformalised quantile
+regression, arXiv 1905.03222, with a factor in place of a summand).
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class MetricCalibration:
     Attributes:
         temperature: by which logits are divided.
         coverages: central coverages, ascending, each in 0..1.
-        factors: one each: how far from the median, in units of the model's own distance, the quantiles of a range of that
+        factors: one each: how far from the median, in units of the model's own distance, the quantiles of a range of
+        that
             coverage lie.
     """
 

@@ -2,8 +2,8 @@
 
 ``12_400`` is ``<+> <E4> <D1> <D2> <D4>``: 1.24e4. Because the exponent comes first and the leading digit is never zero,
 numerals sort like the numbers, so a quantile of the distribution over numerals is a quantile over numbers. Zero has the
-exponent ``<E0->``, below all others. Forecasts have all of `LENGTH` tokens; the numbers of a workload leave out a plus and
-trailing zero digits, which no digit can follow.
+exponent ``<E0->``, below all others. Forecasts have all of `LENGTH` tokens; the numbers of a workload leave out a plus
+and trailing zero digits, which no digit can follow.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def read(tokens: npt.NDArray[np.int64], within: npt.NDArray[np.float64] | None =
 
     Args:
         tokens: positions in `TOKENS`, [..., LENGTH]; each row a valid numeral.
-        within: [...], in 0..1: where in the interval that rounds to the numeral the number lies; the middle if not given.
+        within: [...], in 0..1: where in the interval that rounds to the numeral the number lies; the middle if not
+        given.
 
     Returns:
         [...], the numbers.

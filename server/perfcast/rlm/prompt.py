@@ -1,7 +1,7 @@
 """What the decoder reads before it writes a number: workload, device, metric.
 
-A prompt is ``<workload> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is its canonical text
-with every number written as a numeral, so that ten times the size is the next exponent and not another spelling.
+A prompt is ``<workload> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is its canonical
+text with every number written as a numeral, so that ten times the size is the next exponent and not another spelling.
 """
 
 from __future__ import annotations

@@ -100,7 +100,8 @@ class _Builder:
             return values
         # Beyond 64 bits: limbs of 32 random bits, reduced into the range.
         limbs = (high - low).bit_length() // 32 + 1
-        return [low + int.from_bytes(self.generator.bytes(4 * limbs), "little") % (high - low + 1) for _ in range(count)]
+        span = high - low + 1
+        return [low + int.from_bytes(self.generator.bytes(4 * limbs), "little") % span for _ in range(count)]
 
     def arranged(self, values: list[Any]) -> list[Any]:
         """The values of one container with the argument's qualifiers applied; they keep their number."""
@@ -117,7 +118,7 @@ class _Builder:
         return values
 
     def distinct(self, values: list[Any]) -> list[Any]:
-        """Different values in their stead: drawn without repeats where the range is tight, a permutation at the least."""
+        """Different values in their stead, drawn without repeats where the range is tight."""
         low, high = self.argument.low, self.argument.high
         if type(low) is int and type(high) is int and values and type(values[0]) is int:
             span = high - low + 1

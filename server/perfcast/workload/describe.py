@@ -13,6 +13,8 @@ from perfcast.workload.language import DTYPES, TORCH_DTYPES, Argument, TypeExpre
 #: Values looked at for types and ranges; more would make describing as slow as the call.
 _LOOKED_AT: Final = 10_000
 _MAX_DEPTH: Final = 8
+#: Longest tuple that is a record of columns and not a sequence.
+_RECORD: Final = 6
 _FEW_AT_LEAST: Final = 16
 _ORDER_AT_LEAST: Final = 4
 
@@ -74,32 +76,38 @@ def _type(values: Sequence[object], depth: int) -> TypeExpression:
 
 
 def _single_type(name: str, values: list[object], depth: int) -> TypeExpression:
+    """The type of values of one class."""
     first = values[0]
-    if first is None:
-        return TypeExpression("None")
-    if depth >= _MAX_DEPTH:
-        return TypeExpression(name)
     array = _array_type(first)
     if array is not None:
         return array
+    if first is None or depth >= _MAX_DEPTH:
+        return TypeExpression("None" if first is None else name)
+    if isinstance(first, tuple):
+        return _tuple_type([value for value in values if isinstance(value, tuple)], depth)
+    inner: tuple[TypeExpression, ...] = ()
     if isinstance(first, dict):
+        name = "dict"
         keys = [key for value in values for key in islice(_dict(value), _LOOKED_AT)]
         items = [item for value in values for item in islice(_dict(value).values(), _LOOKED_AT)]
-        return TypeExpression("dict", (_type(keys, depth + 1), _type(items, depth + 1)))
-    if isinstance(first, tuple):
-        tuples = [value for value in values if isinstance(value, tuple)]
-        lengths = {len(value) for value in tuples}
-        if len(lengths) == 1 and 0 < (length := lengths.pop()) <= 6 and (depth > 0 or not _is_uniform(first)):
-            columns = [[value[column] for value in tuples] for column in range(length)]
-            return TypeExpression("tuple", tuple(_type(column, depth + 1) for column in columns))
-        inner = [item for value in tuples for item in islice(value, _LOOKED_AT)]
-        return TypeExpression("tuple", (_type(inner, depth + 1), TypeExpression("...")))
-    if isinstance(first, list | set | frozenset | deque):
-        inner = [item for value in values for item in islice(_iterable(value), _LOOKED_AT)][:_LOOKED_AT]
-        return TypeExpression(name, (_type(inner, depth + 1),))
-    if name in {"ListNode", "TreeNode"}:
-        return TypeExpression(name, (_type([getattr(first, "val", 0)], depth + 1),))
-    return TypeExpression(name)
+        inner = (_type(keys, depth + 1), _type(items, depth + 1))
+    elif isinstance(first, list | set | frozenset | deque):
+        elements = [item for value in values for item in islice(_iterable(value), _LOOKED_AT)]
+        inner = (_type(elements[:_LOOKED_AT], depth + 1),)
+    elif name in {"ListNode", "TreeNode"}:
+        inner = (_type([getattr(first, "val", 0)], depth + 1),)
+    return TypeExpression(name, inner)
+
+
+def _tuple_type(values: list[tuple[object, ...]], depth: int) -> TypeExpression:
+    """A record where all tuples are short and of one length, else a sequence."""
+    lengths = {len(value) for value in values}
+    longest = max(lengths)
+    if len(lengths) == 1 and 0 < longest <= _RECORD and (depth > 0 or not _is_uniform(values[0])):
+        columns = [[value[column] for value in values] for column in range(longest)]
+        return TypeExpression("tuple", tuple(_type(column, depth + 1) for column in columns))
+    elements = [item for value in values for item in islice(value, _LOOKED_AT)]
+    return TypeExpression("tuple", (_type(elements, depth + 1), TypeExpression("...")))
 
 
 def _levels(values: Sequence[object], type_: TypeExpression) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from typing import Final, NamedTuple
 
@@ -198,7 +199,8 @@ def _tokens(text: str) -> list[_Token]:
     while position < end:
         match = _TOKEN.match(text, position)
         if match is None or match.lastgroup is None:
-            raise WorkloadError(f"{text[position:].strip()[:1]!r} does not belong here", position)
+            position += len(text[position:]) - len(text[position:].lstrip())
+            raise WorkloadError(f"{text[position]!r} does not belong here", position)
         tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)))
         position = match.end()
     return [*tokens, _Token("end", "", end)]
@@ -216,7 +218,7 @@ def _number(token: _Token) -> int | float:
         except ValueError as error:
             raise WorkloadError("not a number", token.column) from error
     number = float(token.text.replace("_", ""))
-    if number in (float("inf"), float("-inf")) or number != number:
+    if not math.isfinite(number):
         raise WorkloadError("a finite number is expected", token.column)
     if "." not in token.text and number == int(number):
         exponent = int(re.split("[eE]", token.text)[1])

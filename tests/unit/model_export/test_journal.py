@@ -75,5 +75,5 @@ def test_a_garbage_line_is_named(tmp_path: Path) -> None:
 def test_a_file_that_is_no_parquet_is_named(tmp_path: Path) -> None:
     path = tmp_path / "records.parquet"
     path.write_bytes(b"garbage")
-    with pytest.raises(CorpusError, match="records.parquet"):
+    with pytest.raises(CorpusError, match=r"records\.parquet"):
         read(path)

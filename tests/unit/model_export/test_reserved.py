@@ -15,13 +15,13 @@ def closest(numbers, threshold):
                 return True
     return False
 '''
-OTHER = '''
+OTHER = """
 def histogram(words):
     counts = {}
     for word in words:
         counts[word] = counts.get(word, 0) + 1
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-'''
+"""
 
 
 def program(key: str, source: str, name: str) -> Program:

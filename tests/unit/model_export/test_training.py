@@ -20,7 +20,7 @@ from perfcast.rlm.prompt import METRICS
 from perfcast.rlm.vocabulary import Vocabulary
 
 SOURCES = {
-    f"p{i}": f"def total{i}(values):\n    result = {i}\n    for value in values:\n        result += value\n    return result"
+    f"p{i}": f"def total{i}(vs):\n    result = {i}\n    for value in vs:\n        result += value\n    return result"
     for i in range(12)
 }
 

@@ -39,17 +39,17 @@ def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("nums: list[int] * ", 18, "number"),
+        ("nums: list[int] * ", 17, "number"),
         ("nums: list[int", 14, "']'"),
         ("nums: list[int] * -3", 18, "size"),
         ("nums: list[int] * 2.5", 18, "size"),
         ("n: int * 4", 3, "sizes"),
-        ("n: int = ", 9, "literal"),
+        ("n: int = ", 8, "literal"),
         ("x: list[int] in 9..1", 16, "lower"),
         ("a: int = 1; a: int = 2", 0, "twice"),
         ("x: ?", 3, "belong"),
         ("x: list[int] * 3 x", 17, "';'"),
-        ("x: " + "list[" * 40 + "int" + "]" * 40, 83, "nested"),
+        ("x: " + "list[" * 40 + "int" + "]" * 40, 88, "nested"),
     ],
 )
 def test_an_error_names_its_column(text: str, column: int, message: str) -> None:

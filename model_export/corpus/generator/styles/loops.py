@@ -145,7 +145,7 @@ def _is_len(node: ast.expr) -> bool:
 
 
 def items_to_indices(draft: Draft, dice: Dice) -> None:
-    """`for v in nums` over a list or string argument becomes `for i in range(len(nums)): v = nums[i]`, or enumerates."""
+    """`for v in nums` over an argument becomes `for i in range(len(nums)): v = nums[i]`, or enumerates."""
     taken = all_names(draft.tree)
     sequences = {name for name, text in draft.annotations.items() if text.startswith(("list", "str"))}
     function = draft.function()
