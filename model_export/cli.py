@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import typer
 
+from model_export.corpus.card import corpus_card
 from model_export.corpus.command import corpus
+from model_export.corpus.noise import noise
 from model_export.evaluation.command import evaluate_bundle
 from model_export.export.command import bundle_model
 from model_export.training.command import train
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.command()(corpus)
+app.command("corpus-card")(corpus_card)
+app.command()(noise)
 app.command()(train)
 app.command("bundle")(bundle_model)
 app.command("evaluate")(evaluate_bundle)

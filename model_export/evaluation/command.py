@@ -16,6 +16,9 @@ from model_export.export.seal import seal
 from model_export.training.inputs import Corpus
 from perfcast.rlm import RegressionModel, bundle
 
+#: Beside the card: the same figures for tests and plots.
+FIGURES = "figures.json"
+
 
 def evaluate_bundle(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
@@ -38,9 +41,11 @@ def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | N
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
     kept.write_text(json.dumps({"report": asdict(report), "int8": costs}, indent=1) + "\n")
-    size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
-    (folder / bundle.CARD).write_text(card(report, model.metadata, size=size, quantisation=costs))
+    text = card(report, model.metadata, size=bundle_size(folder), quantisation=costs)
+    (folder / bundle.CARD).write_text(text)
     seal(folder, folder)
 
 
-FIGURES = "figures.json"
+def bundle_size(folder: Path) -> float:
+    """Of the graphs and the vocabulary, in MB."""
+    return sum((folder / name).stat().st_size for name in (bundle.ENCODER, bundle.DECODER, bundle.VOCABULARY)) / 1e6

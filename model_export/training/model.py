@@ -64,7 +64,7 @@ class EncoderLayer(nn.Module):
     def forward(self, states: Tensor, bias: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
         queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
         queries, keys = rotate(queries, cosines, sines), rotate(keys, cosines, sines)
-        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
+        mixed = attend(queries, keys, values, bias)
         return self.feedforward(states + self.dropout(self.out(_merge(mixed))))  # type: ignore[no-any-return]
 
 
@@ -103,14 +103,14 @@ class DecoderLayer(nn.Module):
         if past is not None:
             keys = torch.cat([past[0], keys], dim=2)
             values = torch.cat([past[1], values], dim=2)
-        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=bias)
+        mixed = attend(queries, keys, values, bias)
         states = states + self.dropout(self.out(_merge(mixed)))
 
         # All rows of a source are queries of one attention, so its keys and values are never copied.
         rows, length, width = states.shape
         sources = cross[0].shape[0]
         query = _split(self.cross_query(self.cross_norm(states)).reshape(sources, -1, width), self.heads)
-        mixed = F.scaled_dot_product_attention(query, cross[0], cross[1], attn_mask=source_bias)
+        mixed = attend(query, cross[0], cross[1], source_bias)
         states = states + self.dropout(self.cross_out(_merge(mixed))).reshape(rows, length, width)
         return self.feedforward(states), keys, values
 
@@ -198,6 +198,15 @@ class RegressionLanguageModel(nn.Module):
             new_keys.append(keys)
             new_values.append(values)
         return self.head(self.decoder_norm(states)), torch.stack(new_keys), torch.stack(new_values)
+
+
+def attend(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor) -> Tensor:
+    """Attention of [B, H, T, D] over [B, H, S, D] with `bias` added to the logits: [B, H, T, D].
+
+    Spelled out, since torch's fused one took 1.5 to 4 times as long for training at these lengths on a CPU.
+    """
+    logits = torch.matmul(queries * queries.shape[-1] ** -0.5, keys.transpose(-1, -2)) + bias
+    return torch.matmul(torch.softmax(logits, dim=-1), values)
 
 
 def padding_bias(mask: Tensor, dtype: torch.dtype) -> Tensor:

@@ -9,7 +9,7 @@ from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.draft import Draft
 from model_export.corpus.generator.imports import ALIASES, MEMBERS, MODULES
 from model_export.corpus.generator.library import Stage
-from model_export.corpus.generator.trees import BUILTINS, all_names, bound_names, class_level_names, parameters, rename
+from model_export.corpus.generator.trees import BUILTINS, all_names, bound_names, class_level_names, fresh, rename
 
 _VERBS = (
     "process", "compute", "build", "summarize", "analyze", "transform", "collect", "find", "get", "make", "prepare",
@@ -122,47 +122,54 @@ def result_name(stage: Stage, nouns: list[str], dice: Dice) -> str:
     return dice.pick((stage.name, dice.pick(nouns), dice.pick(nouns), dice.pick(_RESULTS)))
 
 
+_RESERVED = BUILTINS | MODULES | MEMBERS.keys() | ALIASES.keys() | set(keyword.kwlist) | {"self", "cls"}
+
+
 def personalize(draft: Draft, dice: Dice) -> None:
-    """Rename what the program binds: parameters as the task says, all else by one writer's taste."""
+    """Rename what the program binds: arguments as the task says, all else by one writer's taste."""
+    names = _arguments(draft, dice.of_task("arguments"))
     tree = draft.tree
-    fixed = (
-        class_level_names(tree)
-        | BUILTINS
-        | set(MODULES)
-        | MEMBERS.keys()
-        | ALIASES.keys()
-        | set(keyword.kwlist)
-        | {"self", "cls"}
-    )
-    fixed |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    taken = all_names(tree) | fixed
+    fixed = _RESERVED | class_level_names(tree) | _passed_by_name(tree)
+    taken = all_names(tree) | fixed | set(names.values())
     taste = dice.pick((_as_is, _any_synonym, _any_synonym, _terse, _wordy))
     camel = dice.chance(0.15)
-    arguments = [name for name in parameters(draft.function()) if name != "self"]
-    task = dice.of_task("parameters")
-    names: dict[str, str] = {}
-    for name in arguments:
-        if name in draft.workload:
-            _assign(names, name, _any_synonym(name, task), taken, fixed)
-    for name in sorted(bound_names(tree) - fixed - names.keys() - set(arguments)):
+    collisions = set(names.values()) - names.keys()
+    for name in sorted(bound_names(tree) - fixed - names.keys()):
         wanted = taste(name, dice.spelling)
-        _assign(names, name, _camel(wanted) if camel else wanted, taken, fixed)
+        if name in collisions:
+            names[name] = fresh(wanted, taken)
+        elif (spelled := _camel(wanted) if camel else wanted) not in taken:
+            taken.add(spelled)
+            names[name] = spelled
     rename(tree, names)
     draft.annotations = {names.get(name, name): text for name, text in draft.annotations.items()}
     draft.unit = ".".join(names.get(part, part) for part in draft.unit.split("."))
     draft.workload = "; ".join(_renamed(argument, names) for argument in filter(None, draft.workload.split("; ")))
 
 
+def _arguments(draft: Draft, task: random.Random) -> dict[str, str]:
+    """New names of the arguments, which do not depend on the rest of the program: all spellings share them."""
+    old = [argument.partition(":")[0] for argument in draft.workload.split("; ") if argument]
+    names: dict[str, str] = {}
+    for name in old:
+        wanted = _any_synonym(name, task)
+        free = wanted not in _RESERVED | set(names.values()) | set(old)
+        names[name] = wanted if free else name
+    return names
+
+
+def _passed_by_name(tree: ast.Module) -> set[str]:
+    """Keywords of calls whose callee cannot be told: methods, partial functions, decorated functions."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    unknown = [node for node in calls if not (isinstance(node.func, ast.Name) and node.func.id in own)]
+    arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return arguments & {word.arg for node in unknown for word in node.keywords if word.arg}
+
+
 def _renamed(argument: str, names: dict[str, str]) -> str:
     name, colon, rest = argument.partition(":")
     return names.get(name, name) + colon + rest
-
-
-def _assign(names: dict[str, str], name: str, wanted: str, taken: set[str], fixed: set[str]) -> None:
-    if name in fixed or wanted in taken or keyword.iskeyword(wanted):
-        return
-    taken.add(wanted)
-    names[name] = wanted
 
 
 _NUMBERED = re.compile(r"(.*?)\d*")

@@ -4,6 +4,7 @@
 `«x@a¦b»`      the same index wherever the label `x` occurs in this template
 `«X@a¦b»`      an upper-case label: the choice belongs to the task, so all spellings of a task agree on it
 `«#2..9»`      an integer of the range (`«N@#2..9»`: of the task)
+`«INPLACE:y;x»`  the statements that compute `«ARR:x»` into `y` in place
 `«INT:v»`      a random expression over `v` (see `expressions`), the same throughout a task; `INT2` is another
 """
 
@@ -11,6 +12,7 @@ import re
 
 from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.expressions import GRAMMARS
+from model_export.corpus.generator.inplace import in_place
 
 _LABEL = re.compile(r"([A-Za-z]\w?)@(?! )")
 _GRAMMAR = re.compile(r"([A-Z]{2,})(\d?):(.+)", re.DOTALL)
@@ -41,7 +43,10 @@ class _Expansion:
         if grammar := _GRAMMAR.fullmatch(body):
             kind, number, variables = grammar.groups()
             source = self.dice.of_task(kind + number)
-            return "(" + GRAMMARS[kind](source, [name.strip() for name in self.expand(variables).split(";")]) + ")"
+            names = [name.strip() for name in self.expand(variables).split(";")]
+            if kind == "INPLACE":
+                return in_place(GRAMMARS["ARR"](self.dice.of_task("ARR" + number), names[1:]), names[0])
+            return f"({GRAMMARS[kind](source, names)})"
         label = ""
         if match := _LABEL.match(body):
             label, body = match.group(1), body[match.end() :]

@@ -65,14 +65,20 @@ def class_level_names(tree: ast.AST) -> set[str]:
 
 
 def rename(tree: ast.AST, names: Mapping[str, str]) -> None:
-    """Rename variables, arguments, functions and the keywords that name them, in place."""
-    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    """Rename variables, arguments, functions and the keywords that name them, in place; attributes stay."""
+    attributes = {id(node) for holder in _classes(tree) for statement in holder.body for node in _bindings(statement)}
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    own |= {
+        holder.name for holder in _classes(tree) if any(getattr(node, "name", "") == "__init__" for node in holder.body)
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in own:
             for keyword in node.keywords:
                 if keyword.arg:
                     keyword.arg = names.get(keyword.arg, keyword.arg)
     for node in ast.walk(tree):
+        if id(node) in attributes:
+            continue
         if isinstance(node, ast.Name):
             node.id = names.get(node.id, node.id)
         elif isinstance(node, ast.Nonlocal | ast.Global):
@@ -80,6 +86,17 @@ def rename(tree: ast.AST, names: Mapping[str, str]) -> None:
         elif type(node) in _BINDING:
             field = _BINDING[type(node)]
             setattr(node, field, names.get(getattr(node, field), getattr(node, field)))
+
+
+def _classes(tree: ast.AST) -> list[ast.ClassDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+def _bindings(statement: ast.stmt) -> list[ast.AST]:
+    """The nodes by which a statement of a class body makes an attribute."""
+    if isinstance(statement, ast.Assign):
+        return [node for target in statement.targets for node in ast.walk(target)]
+    return [statement.target] if isinstance(statement, ast.AnnAssign) else [statement]
 
 
 def parameters(function: Function) -> list[str]:

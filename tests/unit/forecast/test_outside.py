@@ -47,6 +47,12 @@ CASES = [
     ("def glob(x): return x\ndef f(x):\n    return glob(x)", ()),
     ("def f(nums):\n    for n in nums: yield n", ()),
     ("def f(x):\n    return x.open(1)", ()),
+    ("def f(x, key=None):\n    return key(x) if key else x", ()),
+    ("def f(items):\n    try:\n        while True: yield next(items)\n    except StopIteration: pass", ()),
+    (
+        "def f(items):\n    while True:\n        try: items.pop()\n        except IndexError: pass",
+        ("loops without end",),
+    ),
 ]
 
 

@@ -1,0 +1,44 @@
+"""The model card says what the evaluation finds."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from model_export.evaluation.card import card
+from model_export.evaluation.command import FIGURES, bundle_size
+from model_export.evaluation.report import METRICS, MODEL, Report, evaluate
+from model_export.training.inputs import Corpus
+from perfcast.rlm import RegressionModel, bundle
+
+RECORDS = Path(__file__).parents[3] / "model_export" / "corpus" / "records"
+DATA = os.environ.get("PERFCAST_DATA")
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, object]:
+    content: dict[str, object] = json.loads((bundle.PACKAGED / FIGURES).read_text())
+    return content
+
+
+def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
+    report = Report(**kept["report"])  # type: ignore[arg-type]
+    model = RegressionModel.load()
+    text = card(report, model.metadata, size=bundle_size(bundle.PACKAGED), quantisation=kept["int8"])  # type: ignore[arg-type]
+    assert (bundle.PACKAGED / bundle.CARD).read_text() == text
+
+
+@pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
+def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
+    found = evaluate(RegressionModel.load(), Corpus.load(RECORDS, Path(str(DATA))))
+    report = Report(**kept["report"])  # type: ignore[arg-type]
+    assert found.counts == report.counts
+    for metric in METRICS:
+        for forecaster in (MODEL, "constant", "size alone"):
+            # INT8 products round differently from one kind of CPU to the next.
+            expected = pytest.approx(report.points[metric][forecaster], abs=0.05, nan_ok=True)
+            assert dict(found.points[metric][forecaster]) == expected
+        assert dict(found.ranges[metric][MODEL]) == pytest.approx(report.ranges[metric][MODEL], abs=0.05)
