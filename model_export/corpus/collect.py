@@ -23,7 +23,7 @@ from tqdm import tqdm
 from model_export.corpus.program import Program
 from model_export.corpus.records import OWN_ORIGINS, read_journal
 from model_export.corpus.scaling import scaled_workloads
-from perfcast.measure import Job, Limits, Sandbox
+from perfcast.measure import Job, Limits, Sandbox, device_name
 from perfcast.workload import WorkloadError, parse
 
 
@@ -98,7 +98,12 @@ def measured(program: Program, sandbox: Sandbox, workloads: int, seed: int) -> d
     """One journal line: the program and what came of each of its workloads."""
     # All implementations of a problem meet the same workloads, so that they can be compared.
     rng = random.Random(f"{seed}:{program.problem}")
-    line: dict[str, Any] = {"program": program.key, "source_sha256": program.source_sha256, "outcomes": []}
+    line: dict[str, Any] = {
+        "program": program.key,
+        "source_sha256": program.source_sha256,
+        "device": device_name(),
+        "outcomes": [],
+    }
     if program.origin in OWN_ORIGINS:
         # The generator grows; what was measured is kept as it was.
         line["own"] = asdict(program)

@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 
 from model_export.corpus.collect import Journal, collect
+from model_export.corpus.pack import Packed
 from model_export.corpus.program import Program
-from model_export.corpus.records import OWN_ORIGINS, read_journal, rows, write
+from model_export.corpus.records import read_journal
 from model_export.corpus.reserved import ReservedPrograms
-from model_export.corpus.sources import all_programs, normal_forms, tokens
-from model_export.corpus.splits import assign
-from perfcast.measure import Limits, device_name
+from model_export.corpus.sources import all_programs, public_programs
+from perfcast.measure import Limits
 
 
 def corpus(
@@ -29,37 +29,20 @@ def corpus(
     seed: Annotated[int, typer.Option(help="Of the own programs and of all inputs.")] = 0,
     pack_only: Annotated[bool, typer.Option(help="Measure nothing; write what the journal holds.")] = False,
 ) -> None:
-    """Runs programs at many workloads and writes their records as Parquet."""
+    """Runs programs at many workloads and writes their records as Parquet, beside those that are there already."""
+    before = Packed.load(out)
     reserved = ReservedPrograms.load(data / "reserved.json")
-    programs = list(admitted(all_programs(data, own, seed), reserved))
     if not pack_only:
+        measured_before = before.programs()
+        programs = [p for p in admitted(all_programs(data, own, seed), reserved) if p.key not in measured_before]
         log = Journal(journal)
         try:
             collect(programs, log, workers=workers, workloads=workloads, limits=Limits(seconds=seconds), seed=seed)
         finally:
             log.close()
-    lines = list(read_journal(journal))
-    by_key = {program.key: program for program in programs if program.origin not in OWN_ORIGINS}
-    by_key |= {line["program"]: Program(**line["own"]) for line in lines if "own" in line}
-    device = device_name()
-    lines = [line for line in lines if line["program"] in by_key]
-    stale = [line for line in lines if line["source_sha256"] != by_key[line["program"]].source_sha256]
-    if stale:
-        raise typer.BadParameter(f"{journal} holds another version of {stale[0]['program']}; start a new journal")
-    measured = [by_key[line["program"]] for line in lines if any(o["error"] is None for o in line["outcomes"])]
-    texts = normal_forms(measured)
-    splits = assign({p.key: p.problem for p in measured if p.key in texts}, {k: tokens(t) for k, t in texts.items()})
-    records = [
-        row
-        for line in lines
-        if line["program"] in splits
-        for row in rows(
-            by_key[line["program"]], line["outcomes"], seed=seed, device=device, split=splits[line["program"]]
-        )
-    ]
-    kept = {record["program"] for record in records}
-    write(out, records, [program for key, program in by_key.items() if key in kept])
-    typer.echo(f"{len(records)} records of {len(kept)} programs in {out}")
+    packed = before.joined(read_journal(journal), list(admitted(public_programs(data), reserved)), seed)
+    packed.write(out)
+    typer.echo(f"{len(packed.records)} records of {len(packed.programs())} programs in {out}")
 
 
 def admitted(programs: Iterable[Program], reserved: ReservedPrograms) -> Iterator[Program]:

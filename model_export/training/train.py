@@ -33,7 +33,7 @@ class Recipe:
 
     epochs: float = 10
     seconds: float | None = None
-    tokens: int = 6144
+    tokens: int = 3072
     group: int = 4
     auxiliary: int = 1
     learning_rate: float = 1.5e-3

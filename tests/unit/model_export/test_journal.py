@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from model_export.corpus.collect import Journal
+from model_export.corpus.pack import Packed
+from model_export.corpus.program import Program
 from model_export.corpus.records import CorpusError, read, read_journal
 
 COLLECT = """
@@ -77,3 +79,25 @@ def test_a_file_that_is_no_parquet_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"garbage")
     with pytest.raises(CorpusError, match=r"records\.parquet"):
         read(path)
+
+
+def test_a_second_run_adds_to_the_records_that_are_there(tmp_path: Path) -> None:
+    def line(key: str, source: str) -> dict[str, object]:
+        program = Program("own", key, key, source, "f", "n: int = 10", "Apache-2.0")
+        outcome = {"workload": "n: int = 10", "metrics": {"peak_memory": 64.0, "cpu_time": 1e-6}, "error": None}
+        return {
+            "program": key,
+            "source_sha256": program.source_sha256,
+            "device": "cpu",
+            "outcomes": [outcome, {"workload": "n: int = 99", "metrics": {}, "error": "raised ValueError"}],
+            "own": vars(program),
+        }
+
+    first = line("a", "def f(n):\n    return n")
+    Packed.load(tmp_path).joined([first], [], seed=0).write(tmp_path)
+    second = line("b", "def f(n):\n    return [n] * 3")
+    Packed.load(tmp_path).joined([first, second], [], seed=0).write(tmp_path)
+    packed = Packed.load(tmp_path)
+    assert sorted(record["program"] for record in packed.records) == ["a", "b"]
+    assert sorted(program.key for program in packed.own) == ["a", "b"]
+    assert all(record["split"] for record in packed.records)
