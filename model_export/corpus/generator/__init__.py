@@ -11,11 +11,13 @@ from model_export.corpus.generator.family import family_names, from_family
 from model_export.corpus.generator.imports import add_imports
 from model_export.corpus.generator.names import personalize
 from model_export.corpus.generator.styles import restyle
+from model_export.corpus.generator.styles.signatures import document
 from model_export.corpus.program import Program
 
 # Neighbours share their task, so that the corpus holds several implementations of most problems.
 SPELLINGS_OF_A_TASK = 3
 SHARES = {"python": 0.53, "numpy": 0.35, "pandas": 0.12}
+DOCUMENTED = 0.2
 FAMILY_SHARE = {"python": 0.55, "numpy": 0.5, "pandas": 0.4}
 
 
@@ -32,6 +34,8 @@ def program(number: int, seed: int) -> Program:
     draft = _draft(dice)
     restyle(draft, dice)
     personalize(draft, dice)
+    if dice.chance(DOCUMENTED):
+        document(draft, dice)
     add_imports(draft.tree, dice.spelling)
     source = ast.unparse(ast.fix_missing_locations(draft.tree)) + "\n"
     return Program(

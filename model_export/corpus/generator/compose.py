@@ -12,7 +12,6 @@ from model_export.corpus.generator.library import Stage, stages
 from model_export.corpus.generator.names import action_name, result_name
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.trees import (
-    all_names,
     bound_names,
     class_level_names,
     fresh,
@@ -85,7 +84,9 @@ def continued(draft: Draft, kind: str, dice: Dice) -> Draft:
     """A caller of the draft's function that goes on with its result, whose kind is known, for a stage or two."""
     rng = dice.of_task("plan")
     function = draft.function()
-    taken = all_names(draft.tree) | {"IN", "IN2", "OUT"}
+    top = [statement for statement in draft.tree.body if isinstance(statement, ast.Assign)]
+    taken = {"IN", "IN2", "OUT", *parameters(function), *(name for part in top for name in bound_names(part))}
+    taken |= {part.name for part in draft.tree.body if isinstance(part, ast.FunctionDef | ast.ClassDef)}
     plan = Plan(
         [Value(fresh(dice.pick(("found", "raw", "first", "answer", "base", "part")), taken), kind)],
         [],
@@ -95,14 +96,7 @@ def continued(draft: Draft, kind: str, dice: Dice) -> Draft:
         "last",
     )
     plan.workload = [argument for argument in draft.workload.split("; ") if argument]
-    used: set[str] = set()
-    current = 0
-    for _ in range(rng.choice((1, 1, 2, 3))):
-        options = [stage for stage in _from_kind(plan.values[current].kind) if stage.name not in used]
-        options = [stage for stage in options if not stage.flags & {"grows", "slow"}]
-        stage = rng.choice(options)
-        used.add(stage.name)
-        current = _step(plan, stage, current, rng, dice, taken)
+    _walk(plan, 0, rng.choice((1, 1, 2, 3)), rng, dice, taken)
     plan.results, plan.returns = _results(plan, rng)
     bodies, module_level = _bodies(plan, dice, taken)
     arguments = ", ".join(parameters(function)[: len(draft.workload.split("; "))] if draft.workload else ())
@@ -137,21 +131,24 @@ def _plan(dice: Dice, library: str) -> Plan:
     plan = Plan([], [], [], {}, [], "last")
     taken: set[str] = {"IN", "IN2", "OUT"}
     current = _parameter(plan, kind, rng, dice, taken)
-    length = rng.choice((1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6))
+    _walk(plan, current, rng.choice((1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6)), rng, dice, taken)
+    plan.results, plan.returns = _results(plan, rng)
+    return plan
+
+
+def _walk(plan: Plan, current: int, length: int, rng: random.Random, dice: Dice, taken: set[str]) -> None:
+    """At most `length` stages after the value, no stage twice, and only one that multiplies elements or takes long."""
     used: set[str] = set()
-    growth = 0
+    costly = False
     for _ in range(length):
         options = [stage for stage in _from_kind(plan.values[current].kind) if stage.name not in used]
-        if growth:
-            options = [stage for stage in options if not stage.flags & {"grows", "slow"}]
+        options = [stage for stage in options if not (costly and stage.flags)]
         if not options:
             break
         stage = rng.choice(options)
         used.add(stage.name)
-        growth += bool(stage.flags & {"grows", "slow"})
+        costly = costly or bool(stage.flags)
         current = _step(plan, stage, current, rng, dice, taken)
-    plan.results, plan.returns = _results(plan, rng)
-    return plan
 
 
 def _from_kind(kind: str) -> list[Stage]:
@@ -160,7 +157,7 @@ def _from_kind(kind: str) -> list[Stage]:
 
 def _parameter(plan: Plan, kind: str, rng: random.Random, dice: Dice, taken: set[str]) -> int:
     name = fresh(rng.choice(KINDS[kind].nouns), taken)
-    spelled = expand(KINDS[kind].workload, dice.part(f"argument{len(plan.workload)}"))
+    spelled = expand(KINDS[kind].workload, dice.part(f"argument{len(plan.workload)}").settled())
     plan.workload.append(f"{name}: {spelled}")
     plan.values.append(Value(name, kind))
     return len(plan.values) - 1
@@ -179,7 +176,7 @@ def _step(plan: Plan, stage: Stage, current: int, rng: random.Random, dice: Dice
         canonical, _, described = argument.partition(": ")
         name = fresh(canonical, taken)
         own[canonical] = name
-        described = expand(described, dice.part(f"own{len(plan.steps)}"))
+        described = expand(described, dice.part(f"own{len(plan.steps)}").settled())
         if rng.random() < 0.5:
             plan.workload.append(f"{name}: {described}")
         else:

@@ -26,6 +26,10 @@ class Dice:
         """Dice for a part of the program, whose task choices are its own."""
         return Dice(f"{self.task}/{label}", self.spelling)
 
+    def settled(self) -> "Dice":
+        """Dice whose choices of spelling depend on the task too: for what all spellings must share."""
+        return Dice(self.task, self.of_task("settled"))
+
     def chance(self, probability: float) -> bool:
         return self.spelling.random() < probability
 

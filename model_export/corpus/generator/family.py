@@ -35,7 +35,7 @@ def from_family(name: str, dice: Dice) -> Draft:
     family = _by_name()[name]
     part = dice.part(name)
     tree = ast.parse(expand(dice.pick(family.spellings), part))
-    workload = expand(family.workload, part)
+    workload = expand(family.workload, part.settled())
     unit = _unit(tree)
     draft = Draft(f"family/{name}", _library(family), tree, unit, workload, family.returns)
     described = dict(argument.split(": ", 1) for argument in workload.split("; ") if argument)

@@ -15,20 +15,20 @@ def in_place(expression: str, target: str) -> str:
 
 
 def _lines(node: ast.expr, target: str) -> list[str]:
+    inner: ast.expr | None = None
     match node:
         case ast.Name(id=name):
-            return [f"{target} = {name}.copy()"]
+            last = f"{target} = {name}.copy()"
         case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return [*_lines(inner, target), f"np.negative({target}, out={target})"]
-        case ast.BinOp(left=ast.Constant(value=first), op=ast.Div(), right=inner):
-            return [*_lines(inner, target), f"np.divide({first}, {target}, out={target})"]
+            last = f"np.negative({target}, out={target})"
+        case ast.BinOp(left=ast.Constant() as first, op=ast.Div(), right=inner):
+            last = f"np.divide({ast.unparse(first)}, {target}, out={target})"
         case ast.BinOp(left=inner, op=operator, right=other) if not isinstance(inner, ast.Constant):
-            return [*_lines(inner, target), f"{target} {_OPERATORS[type(operator)]}= {ast.unparse(other)}"]
+            last = f"{target} {_OPERATORS[type(operator)]}= {ast.unparse(other)}"
         case ast.Call(func=ast.Attribute(attr=name), args=[inner]) if name in _UNARY:
-            return [*_lines(inner, target), f"np.{name}({target}, out={target})"]
-        case ast.Call(func=ast.Attribute(attr=name), args=[inner, other]) if name in _BINARY:
-            return [*_lines(inner, target), f"np.{name}({target}, {ast.unparse(other)}, out={target})"]
-        case ast.Call(func=ast.Attribute(attr="clip"), args=[inner, low, high]):
-            bounds = f"{ast.unparse(low)}, {ast.unparse(high)}"
-            return [*_lines(inner, target), f"np.clip({target}, {bounds}, out={target})"]
-    return [f"{target} = {ast.unparse(node)}"]
+            last = f"np.{name}({target}, out={target})"
+        case ast.Call(func=ast.Attribute(attr=name), args=[inner, *others]) if name in _BINARY | {"clip"}:
+            last = f"np.{name}({target}, {', '.join(map(ast.unparse, others))}, out={target})"
+        case _:
+            inner, last = None, f"{target} = {ast.unparse(node)}"
+    return [*(_lines(inner, target) if inner is not None else ()), last]

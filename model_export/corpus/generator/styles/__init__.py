@@ -44,7 +44,6 @@ STYLES: tuple[tuple[float, Style], ...] = (
     (0.15, structure.into_class),
     (0.03, habits.decorate),
     (0.50, signatures.annotate),
-    (0.20, signatures.document),
 )
 
 

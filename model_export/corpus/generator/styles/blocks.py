@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from model_export.corpus.generator.trees import Function
 
 _EFFECTS = frozenset((
-    "add", "append", "appendleft", "choice", "choices", "clear", "discard", "extend", "fill", "find", "gauss",
+    "add", "flush", "compress", "append", "appendleft",
+    "choice", "choices", "clear", "discard", "extend", "fill", "find", "gauss",
     "get_nowait", "heapify", "heappop", "heappush", "heappushpop", "heapreplace", "insert", "insort", "move_to_end",
     "next", "normal", "pop", "popitem", "popleft", "push", "put", "randint", "random", "randrange", "read",
     "readline", "remove", "resize", "reverse", "rotate", "sample", "seek", "send", "setdefault", "shuffle", "sort",

@@ -1,6 +1,7 @@
 """Habits that cost or save memory and time without a change of the result."""
 
 import ast
+import copy
 
 from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.draft import Draft
@@ -132,7 +133,7 @@ def into_generator(draft: Draft, dice: Dice) -> None:
         f"def {function.name}({', '.join(arguments)}): return list({inner}({', '.join(arguments)}))"
     ).body[0]
     assert isinstance(outer, ast.FunctionDef)
-    outer.args = function.args
+    outer.args = copy.deepcopy(function.args)
     function.name = inner
     draft.tree.body.append(outer)
 
