@@ -1,8 +1,8 @@
 """Which split a program belongs to: by problem, near-duplicates together.
 
-Programs of one problem form a group, and groups with near-duplicate members (MinHash over token runs of the normal
-form, Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest problem name decides, so a problem
-keeps its split when the corpus grows, unless it is joined with another.
+Programs of one problem, and of problems that continue it, form a group, and groups with near-duplicate members (MinHash
+over token runs of the normal form, Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest
+problem name decides, so a problem keeps its split when the corpus grows, unless it is joined with another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict
         problems: program -> problem.
         tokens: program -> tokens of its normal form, names included.
     """
-    parents = {problem: problem for problem in problems.values()}
+    stems = {program: stem(problem) for program, problem in problems.items()}
+    parents = {problem: problem for problem in stems.values()}
 
     def root(problem: str) -> str:
         while parents[problem] != problem:
@@ -36,9 +37,14 @@ def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict
         return problem
 
     for first, second in near_duplicates(tokens):
-        one, other = sorted((root(problems[first]), root(problems[second])))
+        one, other = sorted((root(stems[first]), root(stems[second])))
         parents[other] = one
-    return {program: _share(root(problem)) for program, problem in problems.items()}
+    return {program: _share(root(problem)) for program, problem in stems.items()}
+
+
+def stem(problem: str) -> str:
+    """The problem that another one continues: generated programs share the code of what stands before the first plus."""
+    return problem.partition("+")[0]
 
 
 def near_duplicates(tokens: Mapping[str, list[str]]) -> Iterable[tuple[str, str]]:

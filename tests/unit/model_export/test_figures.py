@@ -71,6 +71,8 @@ def test_programs_of_a_problem_and_near_duplicates_share_a_split() -> None:
     splits = assign(problems, tokens)
     assert all(splits[f"{i}/a"] == splits[f"{i}/b"] for i in range(300))
     assert splits["7/a"] == splits["250/b"]
+    continued = assign({f"{i}": f"own/family/x+stage{i}" for i in range(40)}, {})
+    assert len(set(continued.values())) == 1
     assert set(splits.values()) == set(SHARES)
     counted = [sum(split == name for split in splits.values()) / 600 for name in SHARES]
     assert counted == pytest.approx([share / 100 for share in SHARES.values()], abs=0.05)
