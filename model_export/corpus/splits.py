@@ -43,7 +43,7 @@ def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict
 
 
 def stem(problem: str) -> str:
-    """The problem that another one continues: generated programs share the code of what stands before the first plus."""
+    """The problem that another one continues: they share the code of what stands before the first plus."""
     return problem.partition("+")[0]
 
 

@@ -40,8 +40,7 @@ _LIMITS = """## Limits
 - Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
   length are outside of what it has grounds for; the server says so instead of a number.
 - Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a
-solvable
-  puzzle mostly ends early on them, and its figures are those of ending early.
+  solvable puzzle mostly ends early on them, and its figures are those of ending early.
 - Calls longer than a quarter of a second were not measured, so times beyond that are extrapolation.
 - Times hold for the CPU named; another machine shifts them, mostly by one factor.
 """

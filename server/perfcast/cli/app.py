@@ -8,6 +8,9 @@ import typer
 
 from perfcast import __version__
 from perfcast.cli.batch import batch
+from perfcast.cli.check import check
+from perfcast.cli.compare import compare
+from perfcast.cli.measure import measure
 from perfcast.cli.predict import predict
 from perfcast.cli.serve import serve
 
@@ -36,7 +39,7 @@ def _options(
     pass
 
 
-for command in (predict, batch, serve):
+for command in (predict, compare, measure, check, batch, serve):
     app.command()(command)
 
 

@@ -11,6 +11,7 @@ from perfcast.cli.problems import fail
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
+    from perfcast.forecast.measurements import MeasurementStore
 
 BundleOption = Annotated[
     Path | None,
@@ -24,10 +25,18 @@ def load_predictor(bundle: Path | None) -> Predictor:
     Raises:
         typer.Exit: the bundle cannot be used; what is wrong has been said.
     """
-    from perfcast import load
+    from perfcast.forecast import load
     from perfcast.rlm import BundleError
 
     try:
-        return load(bundle)
+        return load(bundle, store=machine_store())
     except BundleError as error:
         raise fail("model", error) from None
+
+
+def machine_store() -> MeasurementStore:
+    """The measurements that were taken on this machine."""
+    from perfcast.forecast.measurements import MeasurementStore
+    from perfcast.measure import device_name
+
+    return MeasurementStore(device_name())

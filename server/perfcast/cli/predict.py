@@ -12,8 +12,7 @@ from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
-    from perfcast.forecast import Predictor, UnitForecast
-    from perfcast.source import SourceFile
+    from perfcast.forecast import UnitForecast
 
 
 def predict(
@@ -37,9 +36,7 @@ def predict(
     for target, file in read:
         if file is None:
             continue
-        for forecast in _forecasts(predictor, target, file, workload, size, device, problems):
-            for note in forecast.notes:
-                problems.report(str(target.path), note)
+        for forecast in target.forecasts(predictor, file, problems, workload, size, device):
             if as_json:
                 units.append(_payload(target, forecast))
             else:
@@ -58,28 +55,6 @@ def _check_workload(workload: str | None) -> None:
         raise fail("--workload", error) from None
 
 
-def _forecasts(
-    predictor: Predictor,
-    target: Target,
-    file: SourceFile,
-    workload: str | None,
-    size: int | None,
-    device: str | None,
-    problems: Problems,
-) -> list[UnitForecast]:
-    from perfcast.forecast import UnknownDeviceError
-    from perfcast.source import SourceError
-
-    names = None if target.name is None else [target.name]
-    try:
-        return predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device)
-    except SourceError as error:
-        problems.report(str(target.path), error)
-        return []
-    except UnknownDeviceError as error:
-        raise fail("--device", error) from None
-
-
 def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
     from perfcast.forecast.payload import unit_payload
 
@@ -89,12 +64,19 @@ def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
 def _line(unit_forecast: UnitForecast) -> str:
     """One unit in one line."""
     from perfcast.forecast.metrics import METRICS
-    from perfcast.forecast.text import bracketed_text, origin_text
+    from perfcast.forecast.text import amount_text, bracketed_text, origin_text
 
     name = f"def {unit_forecast.unit.name}"
-    if unit_forecast.outside:
+    if unit_forecast.measured:
+        amounts = [
+            f"{METRICS[metric].label} {amount_text(value, METRICS[metric].unit, 3)} ✓"
+            for metric, value in unit_forecast.measured.items()
+        ]
+    elif unit_forecast.outside:
         return f"{name}  no forecast: {', '.join(unit_forecast.outside)}"
-    amounts = [
-        f"{METRICS[metric].label} {bracketed_text(forecast)}" for metric, forecast in unit_forecast.forecasts.items()
-    ]
+    else:
+        amounts = [
+            f"{METRICS[metric].label} {bracketed_text(forecast)}"
+            for metric, forecast in unit_forecast.forecasts.items()
+        ]
     return "  ".join([name, *amounts, f"({unit_forecast.workload or 'no arguments'}, {origin_text(unit_forecast)})"])

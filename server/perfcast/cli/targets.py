@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perfcast.cli.problems import fail
+
 if TYPE_CHECKING:
     from perfcast.cli.problems import Problems
+    from perfcast.forecast import Predictor, UnitForecast
     from perfcast.source import SourceFile
 
 
 @dataclass(frozen=True)
 class Target:
-    """A file, or one unit of it."""
+    """A file, or one unit of it; the path - stands for stdin."""
 
     path: Path
     name: str | None
@@ -30,7 +34,7 @@ class Target:
         from perfcast.source import SourceError, SourceFile, decode_source
 
         try:
-            data = self.path.read_bytes()
+            data = sys.stdin.buffer.read() if str(self.path) == "-" else self.path.read_bytes()
             file = SourceFile.parse_tolerant(decode_source(data))
         except FileNotFoundError:
             problems.report(str(self.path), "no such file")
@@ -46,3 +50,29 @@ class Target:
         if not file.units and not file.errors:
             problems.report(str(self.path), "line 1: the file is empty" if not data.strip() else "no function in it")
         return file
+
+    def forecasts(
+        self,
+        predictor: Predictor,
+        file: SourceFile,
+        problems: Problems,
+        workload: str | None = None,
+        size: int | None = None,
+        device: str | None = None,
+    ) -> list[UnitForecast]:
+        """Forecasts for the units of the file that the target means. What is wrong with them is reported."""
+        from perfcast.forecast import UnknownDeviceError
+        from perfcast.source import SourceError
+
+        names = None if self.name is None else [self.name]
+        try:
+            found = predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device)
+        except SourceError as error:
+            problems.report(str(self.path), error)
+            return []
+        except UnknownDeviceError as error:
+            raise fail("--device", error) from None
+        for forecast in found:
+            for note in forecast.notes:
+                problems.report(str(self.path), note)
+        return found

@@ -43,6 +43,8 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, 
     for node in ast.walk(tree):
         for reason in _of_node(node, modules):
             reasons.setdefault(reason)
+    if _loops_without_end(tree, modules):
+        reasons.setdefault("loops without end")
     if unit is not None and _calls_parameter(unit):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
@@ -57,12 +59,24 @@ def _of_node(node: ast.AST, modules: Mapping[str, str]) -> Iterator[str]:
         yield BY_METHOD[node.func.attr]
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
         yield "awaits others"
-    elif isinstance(node, ast.While) and _is_true(node.test) and not _ends(node.body):
-        yield "loops without end"
-    elif isinstance(node, ast.For) and isinstance(node.iter, ast.Call) and not _ends(node.body):
-        dotted = _dotted(node.iter.func)
-        if dotted is not None and _resolved(dotted, modules) in _ENDLESS:
-            yield "loops without end"
+
+
+def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
+    pending: list[ast.AST] = [tree]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.While) and _is_true(node.test) and not _ends(node.body):
+            return True
+        if isinstance(node, ast.For) and isinstance(node.iter, ast.Call) and not _ends(node.body):
+            dotted = _dotted(node.iter.func)
+            if dotted is not None and _resolved(dotted, modules) in _ENDLESS:
+                return True
+        children = list(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Try | ast.TryStar) and node.handlers:
+            # What is raised within may end a loop: `while True: yield next(items)`.
+            children = [child for child in children if child not in node.body]
+        pending.extend(children)
+    return False
 
 
 def _of_name(dotted: str, modules: Mapping[str, str]) -> Iterator[str]:
@@ -146,8 +160,11 @@ def _is_stub(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _calls_parameter(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    arguments = unit.args
-    names = {argument.arg for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+    """Whether a parameter without a default is called."""
+    positional = [*unit.args.posonlyargs, *unit.args.args]
+    required = positional[: len(positional) - len(unit.args.defaults)]
+    required += [p for p, default in zip(unit.args.kwonlyargs, unit.args.kw_defaults, strict=True) if default is None]
+    names = {parameter.arg for parameter in required}
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
         for statement in unit.body

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perfcast.forecast.forecast import Forecast
+from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import UnitForecast
 
 
@@ -20,6 +21,7 @@ def forecasts_payload(forecasts: Mapping[str, Forecast]) -> dict[str, Any]:
 def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
     """One unit with its workload, device and forecasts."""
     unit = unit_forecast.unit
+    measured = {"measured": measured_payload(unit_forecast.measured)} if unit_forecast.measured else {}
     return {
         "name": unit.name,
         "line": unit.line,
@@ -28,4 +30,10 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
         "device": unit_forecast.device,
         "forecasts": forecasts_payload(unit_forecast.forecasts),
         "outside": list(unit_forecast.outside),
+        **measured,
     }
+
+
+def measured_payload(measured: Mapping[str, float]) -> dict[str, Any]:
+    """By metric: the unit and the measured value."""
+    return {name: {"unit": METRICS[name].unit, "value": value} for name, value in measured.items()}

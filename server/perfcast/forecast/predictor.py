@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.forecast import LEVELS, Forecast
+from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.outside import outside_reasons
+from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, parse, resized
+from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
 
 if TYPE_CHECKING:
@@ -42,6 +46,9 @@ class UnitForecast:
         outside: why the model has no grounds for the forecasts; empty where it has.
         default_size: the size that the workload rests on where nothing but the default says it.
         notes: what is wrong with the unit's comments, each with its place.
+        budgets: that its comments set.
+        ignored: its comments ask not to be shown forecasts.
+        measured: what was measured of it at this workload on this machine, by metric, in the metric's unit.
     """
 
     unit: Unit
@@ -51,14 +58,23 @@ class UnitForecast:
     forecasts: Mapping[str, Forecast]
     outside: tuple[str, ...] = ()
     default_size: int | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Misreading, ...] = ()
+    budgets: tuple[Budget, ...] = ()
+    ignored: bool = False
+    measured: Mapping[str, float] = field(default_factory=dict)
 
 
 class Predictor:
-    """Forecasts by one model. Safe to use from several threads, one of which computes at a time."""
+    """Forecasts by one model. Safe to use from several threads, one of which computes at a time.
 
-    def __init__(self, model: RegressionModel) -> None:
+    With a store of measurements, forecasts for this machine are corrected by what was measured on it.
+    """
+
+    def __init__(self, model: RegressionModel, store: MeasurementStore | None = None) -> None:
         self._model = model
+        self._store = store
+        self._corrections: Mapping[str, Recalibration] = {}
+        self.read_measurements()
         self._lock = threading.Lock()
         self._encodings: BoundedCache[str, Encoding] = BoundedCache(_ENCODING_BYTES, lambda encoding: encoding.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
@@ -71,9 +87,17 @@ class Predictor:
 
     @property
     def devices(self) -> list[str]:
-        """The devices that times can be forecast for; the first is the default."""
-        devices = self._model.metadata["devices"]
-        return [str(device) for device in devices] if isinstance(devices, Sequence) else []
+        """The devices that times can be forecast for; the first is the default: this machine, once it is known."""
+        known = self._model.metadata["devices"]
+        devices = [str(device) for device in known] if isinstance(known, Sequence) else []
+        if self._store is not None and self._corrections:
+            return [self._store.device, *(device for device in devices if device != self._store.device)]
+        return devices
+
+    @property
+    def model_device(self) -> str:
+        """The device that the model's corpus was measured on."""
+        return self._known_to_model("")
 
     def device(self, name: str | None) -> str:
         """The device of that name, the default for None or ''.
@@ -86,6 +110,16 @@ class Predictor:
         if name not in self.devices:
             raise UnknownDeviceError(f"no device named {name!r}; the model knows {', '.join(map(repr, self.devices))}")
         return name
+
+    def read_measurements(self) -> None:
+        """Take note of what was measured since."""
+        if self._store is None:
+            return
+        fitted = {
+            metric: Recalibration.fit(residuals)
+            for metric, residuals in self._store.residuals(str(self._model.metadata["sha256"])).items()
+        }
+        self._corrections = {metric: one for metric, one in fitted.items() if one is not None}
 
     def forecast(
         self, source: str, name: str | None = None, workload: str | None = None, device: str | None = None
@@ -147,9 +181,7 @@ class Predictor:
         for unit in units:
             resolved = resolve(unit, file, resize or size) if given is None else given
             if resize is not None:
-                resolved = Resolved(
-                    resized(resolved.workload, resize), resolved.origin, resolved.default_size, resolved.misread
-                )
+                resolved = replace(resolved, workload=resized(resolved.workload, resize))
             forecasts.append(self.forecast_unit(file, unit, resolved, known_device))
         return forecasts
 
@@ -160,14 +192,31 @@ class Predictor:
             SourceError: the unit is not of the file.
             Cancelled: `cancel` was called meanwhile.
         """
-        notes = tuple(str(misread) for misread in resolved.misread)
+        budgets, misread = _commented_budgets(resolved.directives)
+        ignored = any(directive.is_ignore for directive in resolved.directives)
         text = str(resolved.workload)
+        measured: Mapping[str, float] = {}
         try:
+            if self._store is not None and device == self.device(None):
+                known = self._store.find(file.digest(unit), text)
+                measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
             outside = self.outside(file, unit)
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
-        return UnitForecast(unit, text, resolved.origin, device, forecasts, outside, resolved.default_size, notes)
+        return UnitForecast(
+            unit,
+            text,
+            resolved.origin,
+            device,
+            forecasts,
+            outside,
+            resolved.default_size,
+            (*resolved.misread, *misread),
+            budgets,
+            ignored,
+            measured,
+        )
 
     def outside(self, file: SourceFile, unit: Unit) -> tuple[str, ...]:
         """Why the model has no grounds for forecasts of the unit; empty where it has.
@@ -192,6 +241,15 @@ class Predictor:
             SourceError: the unit is nested too deeply to be read.
             Cancelled: `cancel` was called meanwhile.
         """
+        found = self.uncorrected(file, unit, workloads, self._known_to_model(device))
+        if self._store is None or device != self._store.device:
+            return found
+        return [{metric: self._corrected(forecast) for metric, forecast in one.items()} for one in found]
+
+    def uncorrected(
+        self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
+    ) -> list[Mapping[str, Forecast]]:
+        """As `sweep`, by the model alone, for one of its devices."""
         digest = file.digest(unit)
         keys = [(digest, str(workload), device) for workload in workloads]
         with self._lock:
@@ -207,6 +265,16 @@ class Predictor:
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""
         self._model.cancel()
+
+    def _known_to_model(self, device: str) -> str:
+        """The device to ask the model for: the one that its corpus comes from stands for this machine."""
+        known = self._model.metadata["devices"]
+        assert isinstance(known, Sequence)
+        return device if device in known else str(known[0])
+
+    def _corrected(self, forecast: Forecast) -> Forecast:
+        correction = self._corrections.get(forecast.metric)
+        return forecast if correction is None else correction.applied(forecast)
 
     def _compute(
         self, digest: str, normal_form: str, workloads: Sequence[Workload], device: str
@@ -227,6 +295,18 @@ class Predictor:
         ]
 
 
+def _commented_budgets(directives: Sequence[Directive]) -> tuple[tuple[Budget, ...], list[Misreading]]:
+    budgets: list[Budget] = []
+    misread = []
+    for directive in directives:
+        if directive.is_budget:
+            try:
+                budgets.extend(parse_budgets(directive.text))
+            except BudgetError as error:
+                misread.append(Misreading(directive.line, directive.column + error.column, str(error)))
+    return tuple(budgets), misread
+
+
 def main_unit(file: SourceFile) -> Unit:
     """The unit that a source without a name is about: the last one not defined within a function.
 
@@ -242,16 +322,17 @@ def main_unit(file: SourceFile) -> Unit:
     return outermost[-1]
 
 
-def load(bundle: Path | None = None, threads: int = 2) -> Predictor:
+def load(bundle: Path | None = None, threads: int = 2, store: MeasurementStore | None = None) -> Predictor:
     """A predictor with the packaged model, or the one of a bundle's folder.
 
     Args:
         bundle: the folder; None for the packaged one.
         threads: at most so many compute.
+        store: of measurements on this machine; without one, forecasts are the model's own.
 
     Raises:
         BundleError: what is wrong with the bundle, and what to do.
     """
     from perfcast.rlm import RegressionModel
 
-    return Predictor(RegressionModel.load(bundle, threads))
+    return Predictor(RegressionModel.load(bundle, threads), store)

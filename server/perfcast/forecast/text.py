@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from perfcast.forecast.metrics import CPU_TIME, METRICS, PEAK_MEMORY
@@ -118,6 +119,10 @@ class HintStyle:
 def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
     """The text after a `def` line, MAX_HINT characters at most; '' where the style shows nothing of it."""
     style = style or HintStyle()
+    if unit_forecast.ignored:
+        return ""
+    if unit_forecast.measured:
+        return _measured_hint(unit_forecast.measured, style)
     shown = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
     if unit_forecast.outside:
         # A protocol's method has no cost to speak of; saying so at each would be noise.
@@ -138,6 +143,12 @@ def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
     return next((text for text in candidates if len(text) <= MAX_HINT), candidates[-1].replace(" ", ""))
 
 
+def _measured_hint(measured: Mapping[str, float], style: HintStyle) -> str:
+    wanted = {PEAK_MEMORY.name: style.memory, CPU_TIME.name: style.time}
+    amounts = [amount_text(measured[name], METRICS[name].unit) for name in METRICS if wanted[name] and name in measured]
+    return f"✓ {' · '.join(amounts)}" if amounts else ""
+
+
 def _one_number(forecast: Forecast, interval: float) -> str:
     low, high = forecast.interval(interval)
     if high > _WIDE * low:
@@ -145,12 +156,32 @@ def _one_number(forecast: Forecast, interval: float) -> str:
     return f"≈{amount_text(forecast.p50, forecast.unit)}"
 
 
+_BARS = "▁▂▃▄▅▆▇█"
+_BAR_COUNT = 12
+
+
+def histogram_text(forecast: Forecast) -> str:
+    """The shape of a distribution over logarithms, between its 1 % and 99 % quantiles, as bars of text."""
+    low, high = forecast.quantile(0.01), forecast.quantile(0.99)
+    if high <= low * 1.0001:
+        return _BARS[-1]
+    edges = [low * (high / low) ** (index / _BAR_COUNT) for index in range(_BAR_COUNT + 1)]
+    below = [forecast.probability_below(edge) for edge in edges]
+    shares = [max(right - left, 0.0) for left, right in pairwise(below)]
+    highest = max(shares) or 1.0
+    return "".join(_BARS[round(share / highest * (len(_BARS) - 1))] for share in shares)
+
+
 _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}
 
 
 def origin_text(unit_forecast: UnitForecast) -> str:
     """Where the workload came from, as the end of a sentence."""
-    origin = unit_forecast.workload_origin
+    return origin_phrase(unit_forecast.workload_origin)
+
+
+def origin_phrase(origin: str) -> str:
+    """The origin of a workload as the end of a sentence."""
     return _ORIGINS.get(origin, f"from the {origin}")
 
 

@@ -16,6 +16,8 @@ from perfcast.rlm import BundleError, Cancelled
 
 logger = logging.getLogger(__name__)
 
+_SECONDS_BETWEEN_STOPS = 0.02
+
 Result = TypeVar("Result")
 Loader = Callable[[Path | None], Predictor]
 
@@ -80,7 +82,8 @@ class Engine:
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
-            self._cancel(job)
+            job.cancelled = True
+            self._stop(job)
             raise
 
     def close(self) -> None:
@@ -115,11 +118,13 @@ class Engine:
             with self._lock:
                 self._running = None
 
-    def _cancel(self, job: Job) -> None:
+    def _stop(self, job: Job) -> None:
+        """Stop the model as often as it takes: told between two of its runs, it would begin the next one."""
         with self._lock:
-            job.cancelled = True
-            if self._running is job:
-                self._stop_model()
+            if self._running is not job:
+                return
+            self._stop_model()
+        asyncio.get_running_loop().call_later(_SECONDS_BETWEEN_STOPS, self._stop, job)
 
     def _stop_model(self) -> None:
         if self._predictor is not None:

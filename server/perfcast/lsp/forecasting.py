@@ -145,7 +145,7 @@ class Forecasting:
         settings = self._server.configuration.settings(program.key)
         if is_excluded(program, settings):
             if self._analyses.pop(program.key, None) is not None:
-                self._server.refresh()
+                self._server.refresh(program.key)
             return
         engine = self._server.engine
         await self._server.loaded.wait()
@@ -166,10 +166,10 @@ class Forecasting:
             finished = {id(entry) for entry, _ in done}
             pending = [entry for entry in pending if id(entry) not in finished]
             if pending and time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES:
-                self._server.refresh()
+                self._server.refresh(program.key)
                 refreshed = time.monotonic()
         analysis.is_whole = True
-        self._server.refresh()
+        self._server.refresh(program.key)
 
     def _carry_over(self, program: Program, analysis: Analysis) -> None:
         """Keep the old forecasts of units whose lines are the same until the new ones are there: no flicker."""

@@ -9,6 +9,7 @@ from pygls.capabilities import get_capability
 
 from perfcast.forecast import METRICS, UnitForecast
 from perfcast.forecast.text import HintStyle, hint, origin_text, range_text
+from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.settings import Settings
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _resolves_tooltips(capabilities: types.ClientCapabilities) -> bool:
 def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupContent:
     """Both ranges in words, the workload and where it came from."""
     share = f"{settings.interval:.0%}"
-    lines = [f"**{unit_forecast.unit.name}**: forecast, not measured"]
+    lines = [heading(unit_forecast), *measured_lines(unit_forecast)]
     if unit_forecast.outside:
         lines.append(f"No grounds for a forecast: {', '.join(unit_forecast.outside)}")
     else:

@@ -29,12 +29,11 @@ def lenient_converter() -> cattrs.Converter:
         except ValueError:
             return value
 
-    converter.register_structure_hook_func(_is_enumeration, structure)
+    # By name, one by one: cattrs would take a general hook for `str` or `int` before one for all enumerations.
+    for kind in vars(types).values():
+        if isinstance(kind, type) and issubclass(kind, enum.Enum):
+            converter.register_structure_hook(kind, structure)
     return converter
-
-
-def _is_enumeration(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, enum.Enum)
 
 
 class Protocol(LanguageServerProtocol):
@@ -50,6 +49,16 @@ class Protocol(LanguageServerProtocol):
             return self._refused(data, error)
         except Exception as error:
             return self._refused(data, JsonRpcInvalidParams.of(error))
+
+    def _handle_response(
+        self, msg_id: int | str, result: Any | None = None, error: types.ResponseError | None = None
+    ) -> None:
+        future = self._request_futures.get(msg_id)
+        if future is not None and future.cancelled():
+            # Nobody waits for this answer any more; pygls would try to set it all the same.
+            self._request_futures.pop(msg_id)
+            return
+        super()._handle_response(msg_id, result, error)
 
     def _refused(self, data: dict[str, Any], error: JsonRpcInvalidParams) -> JsonRPCNotification:
         identity, method = data.get("id"), data.get("method")

@@ -49,16 +49,14 @@ def relocated(blocks: Sequence[Block], lines: Sequence[str]) -> list[int | None]
 
     Equal blocks are matched in their order, and no line is given to two blocks.
     """
-    places: dict[str, list[int]] = {block.key[0]: [] for block in blocks}
+    by_key: dict[tuple[str, ...], list[int]] = {block.key: [] for block in blocks}
+    definitions = {key[0] for key in by_key}
     for index, line in enumerate(lines):
-        found = places.get(line)
-        if found is not None:
-            found.append(index)
-    by_key: dict[tuple[str, ...], list[int]] = {}
-    for block in blocks:
-        if block.key not in by_key:
-            length = len(block.key)
-            by_key[block.key] = [i for i in places[block.key[0]] if tuple(lines[i : i + length]) == block.key]
+        if line in definitions:
+            # The key of a block of one line is that line alone.
+            for key in {(line,), tuple(lines[index : index + 2])}:
+                if key in by_key:
+                    by_key[key].append(index)
     result: list[int | None] = []
     for block in blocks:
         candidates = by_key[block.key]
@@ -71,14 +69,16 @@ def relocated(blocks: Sequence[Block], lines: Sequence[str]) -> list[int | None]
 
 def _is_there(block: Block, lines: Sequence[str], start: int) -> bool:
     end = start + len(block.lines)
-    if start < 0 or tuple(lines[start:end]) != block.lines:
+    # The last line tells most pairs apart that begin alike.
+    if start < 0 or end > len(lines) or lines[end - 1] != block.lines[-1] or tuple(lines[start:end]) != block.lines:
         return False
     above = lines[start - 1].strip() if start else ""
     if above.startswith("@") or (above.startswith("#") and "perfcast" in above):
         return False
-    definition = block.lines[block.def_index]
-    following = next((line for line in lines[end:] if line.strip() and not line.lstrip().startswith("#")), "")
-    return _indent(following) <= _indent(definition)
+    # What follows must not be more of the body.
+    following = (lines[index] for index in range(end, len(lines)))
+    code = next((line for line in following if line.strip() and not line.lstrip().startswith("#")), "")
+    return _indent(code) <= _indent(block.lines[block.def_index])
 
 
 def _indent(line: str) -> int:

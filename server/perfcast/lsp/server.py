@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,28 +16,53 @@ from pygls.capabilities import get_capability
 from pygls.lsp.server import LanguageServer
 
 from perfcast import __version__
-from perfcast.forecast import UnknownDeviceError, load
-from perfcast.lsp import configuration, inlay_hints, synchronisation, watchdog
+from perfcast.forecast import Predictor, UnknownDeviceError, load
+from perfcast.forecast.measurements import MeasurementStore
+from perfcast.lsp import (
+    code_actions,
+    comparing,
+    configuration,
+    diagnostics,
+    hover,
+    inlay_hints,
+    life_cycle,
+    measuring,
+    synchronisation,
+    watchdog,
+)
 from perfcast.lsp.configuration import Configuration
 from perfcast.lsp.documents import Documents
 from perfcast.lsp.engine import Engine, Loader, State
 from perfcast.lsp.forecasting import Forecasting
 from perfcast.lsp.programs import Programs
+from perfcast.lsp.progress import progress
 from perfcast.lsp.protocol import Protocol, lenient_converter
 from perfcast.lsp.settings import Settings
 from perfcast.lsp.status import Status
 from perfcast.lsp.stdio import claim_stdio
+from perfcast.measure import device_name
 
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
 
 logger = logging.getLogger(__name__)
 
+FEATURES = (
+    life_cycle,
+    configuration,
+    synchronisation,
+    inlay_hints,
+    hover,
+    diagnostics,
+    code_actions,
+    comparing,
+    measuring,
+)
+"""Modules whose `register` adds one feature each."""
+
 _NOTEBOOKS = types.NotebookDocumentSyncOptions(
     notebook_selector=[
-        types.NotebookDocumentFilterWithNotebook(
-            notebook="*", cells=[types.NotebookCellLanguage(language="python")]
-        ),
+        types.NotebookDocumentFilterWithNotebook(notebook="*", cells=[types.NotebookCellLanguage(language="python")]),
     ],
     save=True,
 )
@@ -47,7 +74,7 @@ class PerfcastServer(LanguageServer):
     protocol: Protocol
     programs: Programs
 
-    def __init__(self, loader: Loader = load) -> None:
+    def __init__(self, loader: Loader) -> None:
         super().__init__(
             "perfcast",
             __version__,
@@ -66,8 +93,10 @@ class PerfcastServer(LanguageServer):
         self._loading: asyncio.Task[None] | None = None
         self._refresh_is_due = False
         self._unknown_devices: set[str] = set()
-        for register in (_register_life_cycle, configuration.register, synchronisation.register, inlay_hints.register):
-            register(self)
+        self.is_trusted = True
+        """Whether code of the workspace may be run; editors that know untrusted workspaces say so."""
+        for feature in FEATURES:
+            feature.register(self)
 
     def begin(self, params: types.InitializeParams) -> None:
         """Set up the session that a client asks for; the model is loaded after the answer."""
@@ -82,6 +111,7 @@ class PerfcastServer(LanguageServer):
         if params.process_id is not None:
             watchdog.watch(params.process_id)
         self.configuration.read_initial(params.initialization_options)
+        self.is_trusted = _is_trusted(params.initialization_options)
         self.status.begin(params.initialization_options)
         asyncio.get_running_loop().call_soon(self.load_model)
 
@@ -123,8 +153,9 @@ class PerfcastServer(LanguageServer):
         """Whether the client asks for hints again when told to."""
         return bool(get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False))
 
-    def refresh(self) -> None:
-        """Have the client ask again for what it shows; several calls at once are one."""
+    def refresh(self, key: str) -> None:
+        """Have the client ask again for what it shows of a program; of hints once for several programs."""
+        diagnostics.refresh_diagnostics(self, key)
         if self.can_refresh_hints and not self._refresh_is_due:
             self._refresh_is_due = True
             asyncio.get_running_loop().call_soon(self._refresh)
@@ -132,6 +163,10 @@ class PerfcastServer(LanguageServer):
     def close(self) -> None:
         """End all work; nothing is sent any more."""
         self.protocol.closing = True
+        self.stop_work()
+
+    def stop_work(self) -> None:
+        """End all work for good."""
         self.forecasting.close()
         self.engine.close()
 
@@ -148,7 +183,9 @@ class PerfcastServer(LanguageServer):
         # The settings may name another model while one is being loaded.
         while loaded != self.configuration.general.model_path:
             loaded = self.configuration.general.model_path
-            await self.engine.load(Path(loaded).expanduser() if loaded else None)
+            shown = nullcontext() if self.status.is_wanted else progress(self, "Loading the forecasting model")
+            async with shown:
+                await self.engine.load(Path(loaded).expanduser() if loaded else None)
         self._loading = None
         if self.engine.state is State.ERROR:
             message = f"Perfcast: {self.engine.problem}"
@@ -157,26 +194,21 @@ class PerfcastServer(LanguageServer):
         self.forecasting.update_all()
 
 
-def _register_life_cycle(server: PerfcastServer) -> None:
-    @server.feature(types.INITIALIZE)
-    def initialize(params: types.InitializeParams) -> None:
-        server.begin(params)
+def load_for_this_machine(bundle: Path | None) -> Predictor:
+    """The model, corrected by what was measured on this machine.
 
-    @server.feature(types.INITIALIZED)
-    async def initialized(_: types.InitializedParams) -> None:
-        await server.read_settings(None)
-
-    @server.feature(types.SHUTDOWN)
-    def shutdown(_: None) -> None:
-        server.forecasting.close()
-        server.engine.close()
-
-    @server.feature(types.EXIT)
-    def exit_(_: None) -> None:
-        server.close()
+    Raises:
+        BundleError: what is wrong with the bundle, and what to do.
+    """
+    return load(bundle, store=MeasurementStore(device_name()))
 
 
-def serve_stdio(loader: Loader = load) -> int:
+def _is_trusted(options: Any) -> bool:
+    client = options.get("client") if isinstance(options, Mapping) else None
+    return not isinstance(client, Mapping) or client.get("trusted", True) is True
+
+
+def serve_stdio(loader: Loader = load_for_this_machine) -> int:
     """Serve one client over stdin and stdout. Returns the process's exit code: 0 after an orderly shutdown."""
     _log_to_stderr()
     reader, writer = claim_stdio()
@@ -185,7 +217,7 @@ def serve_stdio(loader: Loader = load) -> int:
     return _ended(server)
 
 
-def serve_tcp(port: int, loader: Loader = load) -> int:
+def serve_tcp(port: int, loader: Loader = load_for_this_machine) -> int:
     """Serve one client over TCP, on the loopback address alone. Returns the process's exit code."""
     _log_to_stderr()
     server = PerfcastServer(loader)

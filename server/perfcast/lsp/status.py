@@ -24,6 +24,11 @@ class Status:
         self._wanted = False
         self._last: dict[str, Any] = {}
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the client is told the status."""
+        return self._wanted
+
     def begin(self, options: Any) -> None:
         """Note whether the client wants to be told."""
         self._wanted = isinstance(options, Mapping) and "settings" in options

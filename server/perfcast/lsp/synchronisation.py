@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from perfcast.lsp.diagnostics import withdraw_diagnostics
+
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
 
@@ -24,6 +26,7 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
         server.forecasting.forget(params.text_document.uri)
+        withdraw_diagnostics(server, params.text_document.uri)
 
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_OPEN)
     def notebook_opened(params: types.DidOpenNotebookDocumentParams) -> None:
@@ -43,3 +46,5 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
     def notebook_closed(params: types.DidCloseNotebookDocumentParams) -> None:
         server.forecasting.forget(params.notebook_document.uri)
+        for cell in params.cell_text_documents:
+            withdraw_diagnostics(server, cell.uri)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,7 +76,7 @@ def directives(unit: Unit, lines: LineIndex, first_line: int) -> list[Directive]
     return [directive for directive in found if directive is not None]
 
 
-def commented_workload(found: list[Directive]) -> tuple[Workload | None, list[Misreading]]:
+def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, list[Misreading]]:
     """The workload that the comments give, several lines one after the other; None where they give none."""
     arguments: list[Argument] = []
     misread = []

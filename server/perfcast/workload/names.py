@@ -39,7 +39,7 @@ _NAMES: Final = (
         """
         n m size length count limit total num N M num_items n_samples k target width height depth i j start end left
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
-        iterations epochs rounds number val value
+        iterations epochs rounds number val value item element pos position startpos endpos offset
         """,
     ),
     (

@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.workload.call_sites import CallSites
-from perfcast.workload.comments import Misreading, commented_workload, directives
-from perfcast.workload.defaults import default_workload
+from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
+from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Workload
 
@@ -24,12 +24,14 @@ class Resolved:
         origin: 'comment', 'call on line N', 'doctest' or 'default'.
         default_size: the size that was assumed, where the workload rests on it alone; None elsewhere.
         misread: comments that should have been the workload and do not parse.
+        directives: all that comments say to Perfcast about the unit.
     """
 
     workload: Workload
     origin: str
     default_size: int | None = None
     misread: tuple[Misreading, ...] = ()
+    directives: tuple[Directive, ...] = ()
 
 
 # What one pass over a file finds serves all its units.
@@ -48,24 +50,31 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
         SourceError: the unit is not of the file.
     """
     node = file.node(unit)
-    drop_first = _drops_first(unit, node)
     first_line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    commented, misread = commented_workload(directives(unit, file.lines, first_line))
+    said = tuple(directives(unit, file.lines, first_line))
+    commented, misread = commented_workload(said)
     if commented is not None:
-        return Resolved(commented.named(_parameter_names(node, drop_first)), "comment")
+        return Resolved(commented.named(parameter_names(unit, file)), "comment", directives=said)
+    workload, origin, default_size = _unsaid(unit, file, node, size)
+    return Resolved(workload, origin, default_size, tuple(misread), said)
+
+
+def _unsaid(unit: Unit, file: SourceFile, node: FunctionNode, size: int) -> tuple[Workload, str, int | None]:
+    """Workload, origin and default size of a unit whose comments say nothing."""
+    drop_first = _drops_first(unit, node)
     calls = _calls_of.get(file)
     if calls is None:
         calls = _calls_of.setdefault(file, CallSites(file))
     class_name = unit.name.split(".")[-2] if unit.kind == "method" else None
     called = calls.largest(node, class_name, drop_first=drop_first)
     if called is not None:
-        return Resolved(called[0], f"call on line {called[1]}", None, tuple(misread))
+        return called[0], f"call on line {called[1]}", None
     tested = doctest_workload(node, drop_first=drop_first)
     if tested is not None:
-        return Resolved(tested, "doctest", None, tuple(misread))
+        return tested, "doctest", None
     workload = default_workload(node, size, drop_first=drop_first)
     rests_on_size = any(argument.count > 1 or argument.value == size for argument in workload.arguments)
-    return Resolved(workload, "default", size if rests_on_size else None, tuple(misread))
+    return workload, "default", size if rests_on_size else None
 
 
 def _drops_first(unit: Unit, node: FunctionNode) -> bool:
@@ -75,6 +84,11 @@ def _drops_first(unit: Unit, node: FunctionNode) -> bool:
     return unit.kind == "method" and not static and bool(node.args.posonlyargs or node.args.args)
 
 
-def _parameter_names(node: FunctionNode, drop_first: bool) -> tuple[str, ...]:
-    names = tuple(argument.arg for argument in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs])
-    return names[1:] if drop_first else names
+def parameter_names(unit: Unit, file: SourceFile) -> tuple[str, ...]:
+    """The names that a workload of the unit may use, in order; without ``self``, ``*args`` and ``**kwargs``.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
+    node = file.node(unit)
+    return tuple(parameter.arg for parameter, _ in parameters(node, drop_first=_drops_first(unit, node)))

@@ -6,6 +6,8 @@ import pytest
 
 from perfcast.forecast import Predictor, UnknownDeviceError
 from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.measurements import Measured, MeasurementStore
+from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
 from perfcast.workload import WorkloadError, parse
@@ -92,7 +94,30 @@ def test_bad_questions(predictor, arguments, error, message):
 def test_a_bad_comment_is_noted_and_the_next_origin_used(predictor):
     [forecast] = predictor.forecast_file(SourceFile.parse("# perfcast: nums: list[int\ndef f(nums): return nums\n"))
     assert forecast.workload_origin == "default"
-    assert forecast.notes == ("line 1, column 27: ']' is expected, not 'the end'",)
+    assert list(map(str, forecast.notes)) == ["line 1, column 27: ']' is expected, not 'the end'"]
+
+
+def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path):
+    store = MeasurementStore("This CPU", tmp_path / "measurements.sqlite")
+    predictor = Predictor(model, store)
+    file = SourceFile.parse(SOURCE)
+    assert predictor.devices == [DEVICE, OTHER_DEVICE]
+    for size in range(10, 20):
+        workload = f"nums: list[int] * {size}"
+        forecast = predictor.forecast(SOURCE, "total", workload)["cpu_time"]
+        value = 3 * forecast.p50
+        residual = Residual.of(value, forecast)
+        store.add([Measured(file.digest(file.unit("total")), workload, "cpu_time", value, "0" * 64, residual)])
+    predictor.read_measurements()
+    assert predictor.devices == ["This CPU", DEVICE, OTHER_DEVICE]
+    [total] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 1000")
+    assert total.device == "This CPU"
+    assert total.forecasts["cpu_time"].p50 == pytest.approx(3e-5, rel=0.05)
+    assert total.forecasts["peak_memory"].p50 == pytest.approx(8000)
+    assert total.measured == {}
+    assert predictor.forecast(SOURCE, "total", "nums: list[int] * 1000", DEVICE)["cpu_time"].p50 == pytest.approx(1e-5)
+    [measured] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 12")
+    assert measured.measured == {"cpu_time": pytest.approx(3 * 12e-8)}
 
 
 def test_cancelling_stops_the_run_under_way(predictor, model):

@@ -39,10 +39,10 @@ def test_two_significant_digits(value, text):
 @pytest.mark.parametrize(
     ("value", "unit", "text"),
     [
-        (56, "B", "56 B"), (999, "B", "0.98 KiB"), (1000, "B", "0.98 KiB"), (1024, "B", "1 KiB"), (12.4 * MiB, "B", "12 MiB"),
-        (1010 * MiB, "B", "0.99 GiB"), (3 * 2**40, "B", "3 TiB"), (2**60, "B", ">999 TiB"),
-        (3.4e-8, "s", "34 ns"), (9.996e-7, "s", "1 µs"), (0.035, "s", "35 ms"), (59.4, "s", "59 s"), (59.9, "s", "1 min"),
-        (90, "s", "1.5 min"), (7200, "s", "2 h"), (1e9, "s", ">999 h"),
+        (56, "B", "56 B"), (999, "B", "0.98 KiB"), (1000, "B", "0.98 KiB"), (1024, "B", "1 KiB"),
+        (12.4 * MiB, "B", "12 MiB"), (1010 * MiB, "B", "0.99 GiB"), (3 * 2**40, "B", "3 TiB"),
+        (2**60, "B", ">999 TiB"), (3.4e-8, "s", "34 ns"), (9.996e-7, "s", "1 µs"), (0.035, "s", "35 ms"),
+        (59.4, "s", "59 s"), (59.9, "s", "1 min"), (90, "s", "1.5 min"), (7200, "s", "2 h"), (1e9, "s", ">999 h"),
     ],
 )  # fmt: skip
 def test_amounts(value, unit, text):
@@ -101,6 +101,23 @@ def test_no_grounds_no_number():
     assert hint(unit_forecast(memory, time, outside=("opens files",))) == "no forecast: opens files"
     assert hint(unit_forecast(memory, time, outside=("uses some_long_library",))) == "no forecast"
     assert hint(unit_forecast(memory, time, outside=("has no body",))) == ""
+
+
+def test_what_was_measured_is_shown_as_such():
+    forecast = unit_forecast(
+        between("peak_memory", 8, 20),
+        between("cpu_time", 0.02, 0.061),
+        measured={"peak_memory": 12 * MiB, "cpu_time": 0.035},
+        outside=("opens files",),
+        default_size=1000,
+    )
+    assert hint(forecast) == "✓ 12 MiB · 35 ms"
+    assert hint(forecast, HintStyle(memory=False)) == "✓ 35 ms"
+    assert hint(forecast, HintStyle(memory=False, time=False)) == ""
+
+
+def test_what_is_to_be_ignored_has_no_hint():
+    assert hint(unit_forecast(between("peak_memory", 8, 20), between("cpu_time", 0.02, 0.061), ignored=True)) == ""
 
 
 def test_long_ranges_shrink_to_what_is_true():

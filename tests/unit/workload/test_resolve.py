@@ -184,7 +184,8 @@ C.helper([0] * 7)
 
 
 def test_doctests():
-    source = 'def f(nums, k):\n    """\n    >>> nums = [1, 2, 3]\n    >>> f(nums, k=2)\n    5\n    >>> f([], 1)\n    0\n    """'
+    examples = ">>> nums = [1, 2, 3]\n    >>> f(nums, k=2)\n    5\n    >>> f([], 1)\n    0"
+    source = f'def f(nums, k):\n    """\n    {examples}\n    """'
     found = resolved(source)
     assert (str(found.workload), found.origin) == ("nums: list[int] * 3 in 1..3; k: int = 2", "doctest")
 
@@ -229,7 +230,7 @@ DEFAULTS = [
     ("x", "return len(x)", "x: list[int] * 1000 in 0..1000"),
     ("x", "return sum(y for y in x)", "x: list[int] * 1000 in 0..1000"),
     ("n", "return n if n < 2 else f(n - 1) + f(n - 2)", "n: int = 20"),
-    ("nums, k=6, flag=False, mode='abc', x=None, y=-1", "", "nums: list[int] * 1000 in 0..1000; k: int = 6; flag: bool = False; mode: str = 'abc'; y: int = -1"),
+    ("k=6, flag=False, mode='abc', x=None, y=-1", "", "k: int = 6; flag: bool = False; mode: str = 'abc'; y: int = -1"),
     ("*args, **kwargs", "", ""),
     ("a, /, b, *, c", "", "a: int = 10; b: int = 10; c: int = 10"),
 ]  # fmt: skip

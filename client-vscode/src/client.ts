@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import { CloseAction, ErrorAction, type InlayHintsMiddleware, LanguageClient, RevealOutputChannelOn, TransportKind } from "vscode-languageclient/node";
+import { followServerOutput } from "./log";
+import { SECTION, sectionAsData, traceSetting } from "./settings";
+
+export interface ClientOptions {
+  command: readonly string[];
+  /** Where the server runs: not the workspace, whose files Python would import in place of the standard library's. */
+  cwd: string;
+  log: vscode.LogOutputChannel;
+  version: string;
+  /** The connection ended without having been asked to. */
+  onClosed: () => void;
+}
+
+const LANGUAGES = [
+  { language: "python", scheme: "file" },
+  { language: "python", scheme: "untitled" },
+  { language: "python", scheme: "vscode-notebook-cell" },
+];
+
+/**
+ * VS Code draws whatever comes back, even if the text has changed meanwhile: hints would stand in wrong lines until the next
+ * answer. So an answer for an older version of the text is not passed on; the question is asked again.
+ */
+const currentInlayHints: NonNullable<InlayHintsMiddleware["provideInlayHints"]> = async (document, range, token, next) => {
+  for (;;) {
+    const { version } = document;
+    const hints = await next(document, range, token);
+    if (document.version === version || token.isCancellationRequested) {
+      return hints;
+    }
+  }
+};
+
+/** The protocol's client, whose messages go to the log alone: what the user is told, and how often, is decided in server.ts. */
+export class PerfcastClient extends LanguageClient {
+  constructor({ command, cwd, log, version, onClosed }: ClientOptions) {
+    const [program, ...args] = command;
+    super(
+      SECTION,
+      "Perfcast",
+      {
+        command: program ?? "",
+        args: [...args, "-P", "-m", "perfcast", "serve"],
+        transport: TransportKind.stdio,
+        options: { cwd },
+      },
+      {
+        documentSelector: LANGUAGES,
+        outputChannel: log,
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        stdioOptions: { stdout: followServerOutput, stderr: followServerOutput },
+        initializationOptions: () => ({
+          settings: sectionAsData(),
+          client: { name: "vscode", version, trusted: vscode.workspace.isTrusted },
+        }),
+        initializationFailedHandler: () => false,
+        middleware: { provideInlayHints: currentInlayHints },
+        errorHandler: {
+          error: (_error, _message, count) => ({
+            action: (count ?? 0) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+            handled: true,
+          }),
+          closed: () => {
+            onClosed();
+            return { action: CloseAction.DoNotRestart, handled: true, message: "The connection to the server was closed." };
+          },
+        },
+      },
+    );
+  }
+
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  override trace(message: string, data?: unknown): void {
+    if (traceSetting() !== "off") {
+      super.trace(message, data);
+    }
+  }
+}

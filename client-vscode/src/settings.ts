@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+
+export const SECTION = "perfcast";
+
+/** Settings that a running server cannot take over: a change of one of them starts a new server. */
+const RESTARTING = ["enable", "interpreter", "modelPath"].map((name) => `${SECTION}.${name}`);
+
+export function isEnabled(): boolean {
+  return vscode.workspace.getConfiguration(SECTION).get("enable", true);
+}
+
+export function interpreterSetting(): string[] {
+  return vscode.workspace.getConfiguration(SECTION).get<string[]>("interpreter", []);
+}
+
+export function traceSetting(): "off" | "messages" | "verbose" {
+  return vscode.workspace.getConfiguration(SECTION).get("trace.server", "off");
+}
+
+/** The whole section as plain data, as the server takes it in its initialization options. */
+export function sectionAsData(): unknown {
+  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(SECTION)));
+}
+
+export function needsRestart(event: vscode.ConfigurationChangeEvent): boolean {
+  return RESTARTING.some((name) => event.affectsConfiguration(name));
+}

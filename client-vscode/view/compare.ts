@@ -1,0 +1,49 @@
+// The script of the comparison's page: it passes on what the user types, and shows what comes back.
+
+interface Editor {
+  postMessage(message: unknown): void;
+}
+declare function acquireVsCodeApi(): Editor;
+
+type Incoming = { kind: "answer"; html: string; workload: string } | { kind: "problem"; text: string };
+
+const editor = acquireVsCodeApi();
+const TYPING_PAUSE_MS = 60;
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`no element ${id}`);
+  }
+  return found;
+}
+
+const workload = element("workload") as HTMLInputElement;
+const problem = element("problem");
+let pause: number | undefined;
+
+workload.addEventListener("input", () => {
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    editor.postMessage({ kind: "workload", text: workload.value });
+  }, TYPING_PAUSE_MS);
+});
+element("question").addEventListener("submit", (event) => {
+  event.preventDefault();
+});
+element("copy").addEventListener("click", () => {
+  editor.postMessage({ kind: "copy" });
+});
+window.addEventListener("message", ({ data }: MessageEvent<Incoming>) => {
+  if (data.kind === "problem") {
+    problem.textContent = data.text;
+    return;
+  }
+  problem.textContent = "";
+  // All of it was escaped where it was made, and the page's policy lets no script in it run.
+  element("answer").innerHTML = data.html;
+  if (document.activeElement !== workload) {
+    workload.value = data.workload;
+  }
+});
+editor.postMessage({ kind: "ready" });

@@ -1,0 +1,178 @@
+"""`perfcast check`: budgets, for continuous integration."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.problems import Problems, fail
+from perfcast.cli.targets import Target
+
+if TYPE_CHECKING:
+    from perfcast.forecast import UnitForecast
+    from perfcast.forecast.budgets import Breach, Budget
+
+_PASSED_OVER = {"node_modules", "site-packages", "__pycache__", "build", "dist"}
+_SURE_BREACH = 1
+
+
+class Format(StrEnum):
+    """Forms of the report."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A unit that may exceed a budget."""
+
+    path: Path
+    unit: UnitForecast
+    breach: Breach
+
+    @property
+    def is_sure(self) -> bool:
+        from perfcast.forecast.budgets import Certainty
+
+        return self.breach.certainty is Certainty.SURE
+
+    @property
+    def level(self) -> str:
+        """error, warning or note."""
+        return {"SURE": "error", "LIKELY": "warning", "POSSIBLE": "note"}[self.breach.certainty.name]
+
+    @property
+    def message(self) -> str:
+        return f"{self.unit.unit.name}: {self.breach} (for {self.unit.workload or 'no arguments'})"
+
+
+def check(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files and folders; PATH::NAME for one unit.")],
+    budget: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="For units without a budget in a comment, as 'peak < 1 GiB, time < 2 s'."),
+    ] = None,
+    form: Annotated[Format, typer.Option("--format", help="Form of the report.")] = Format.TEXT,
+    bundle: BundleOption = None,
+) -> None:
+    """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more)."""
+    problems = Problems()
+    general = _budgets(budget)
+    files = [(target, target.read(problems)) for target in _targets(paths)]
+    predictor = load_predictor(bundle)
+    findings: list[Finding] = []
+    for target, file in files:
+        if file is None:
+            continue
+        for forecast in target.forecasts(predictor, file, problems):
+            findings.extend(_findings(target.path, forecast, general))
+    _report(findings, form)
+    problems.exit()
+    if any(finding.is_sure for finding in findings):
+        raise typer.Exit(_SURE_BREACH)
+
+
+def _budgets(text: str | None) -> tuple[Budget, ...]:
+    from perfcast.forecast.budgets import BudgetError, parse_budgets
+
+    try:
+        return () if text is None else parse_budgets(text)
+    except BudgetError as error:
+        raise fail("--budget", f"{error} (at column {error.column + 1})") from None
+
+
+def _targets(paths: Iterable[str]) -> Iterator[Target]:
+    """The files, those of folders in the order of their names; hidden and vendored folders are left out."""
+    for text in paths:
+        target = Target.parse(text)
+        if not target.path.is_dir():
+            yield target
+            continue
+        for path in sorted(target.path.rglob("*.py")):
+            parts = path.relative_to(target.path).parts
+            if not any(part.startswith(".") or part in _PASSED_OVER for part in parts):
+                yield Target(path, None)
+
+
+def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding]:
+    from perfcast.forecast.budgets import breaches
+
+    if forecast.outside or forecast.ignored:
+        return
+    for breach in breaches(forecast.forecasts, forecast.budgets or general):
+        yield Finding(path, forecast, breach)
+
+
+def _report(findings: list[Finding], form: Format) -> None:
+    if form is Format.TEXT:
+        for finding in findings:
+            typer.echo(f"{finding.path}:{finding.unit.unit.line}: {finding.level}: {finding.message}")
+    elif form is Format.GITHUB:
+        for finding in findings:
+            kind = "notice" if finding.level == "note" else finding.level
+            line = finding.unit.unit.line
+            typer.echo(f"::{kind} file={_escaped(str(finding.path))},line={line}::{_escaped(finding.message)}")
+    else:
+        report = _sarif(findings) if form is Format.SARIF else {"findings": list(map(_row, findings))}
+        typer.echo(json.dumps(report, indent=2))
+
+
+def _row(finding: Finding) -> dict[str, Any]:
+    budget = finding.breach.budget
+    return {
+        "path": str(finding.path),
+        "line": finding.unit.unit.line,
+        "name": finding.unit.unit.name,
+        "metric": budget.metric,
+        "budget": budget.text,
+        "probability": finding.breach.probability,
+        "level": finding.level,
+        "workload": {"text": finding.unit.workload, "origin": finding.unit.workload_origin},
+    }
+
+
+def _escaped(text: str) -> str:
+    """For GitHub's workflow commands."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace(":", "%3A").replace(",", "%2C")
+
+
+def _sarif(findings: list[Finding]) -> dict[str, Any]:
+    from perfcast import __version__
+    from perfcast.forecast.metrics import METRICS
+
+    rules = [
+        {"id": f"budget/{metric.name}", "shortDescription": {"text": f"{metric.title} exceeds its budget"}}
+        for metric in METRICS.values()
+    ]
+    results = [
+        {
+            "ruleId": f"budget/{finding.breach.budget.metric}",
+            "level": finding.level,
+            "message": {"text": finding.message},
+            "locations": [
+                {
+                    "physicalLocation": {
+                        "artifactLocation": {"uri": finding.path.as_posix()},
+                        "region": {"startLine": finding.unit.unit.line},
+                    }
+                }
+            ],
+        }
+        for finding in findings
+    ]
+    driver = {"name": "perfcast", "version": __version__, "rules": rules}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }

@@ -1,0 +1,101 @@
+"""`perfcast compare`: which of two functions is cheaper, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from perfcast.cli.model import BundleOption, load_predictor
+from perfcast.cli.problems import Problems, fail
+from perfcast.cli.targets import Target
+
+if TYPE_CHECKING:
+    from perfcast.forecast.pair import PairComparison, Side
+    from perfcast.workload import Workload
+
+
+def compare(
+    a: Annotated[str, typer.Argument(metavar="A", help="PATH::NAME, or the PATH of a file.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other; ::NAME for one of the same file.")],
+    workload: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What both are called with, as 'nums: list[int] * 1000'.")
+    ] = None,
+    sizes: Annotated[
+        str | None, typer.Option(metavar="N,N,...", help="Sizes to compare at; 100 to 1e6 without it.")
+    ] = None,
+    device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    bundle: BundleOption = None,
+) -> None:
+    """Compare two functions: A's cost over B's, as a range, and the odds that A is cheaper."""
+    from perfcast.forecast import UnknownDeviceError
+    from perfcast.forecast.pair import SIZES, compare_units, pair_payload
+    from perfcast.source import SourceError
+
+    given = _workload(workload)
+    wanted = SIZES if sizes is None else _sizes(sizes)
+    path = Target.parse(a).path
+    sides = _side(a), _side(f"{path}{b}" if b.startswith("::") else b)
+    predictor = load_predictor(bundle)
+    try:
+        found = compare_units(predictor, *sides, given, wanted, device)
+    except SourceError as error:
+        raise fail("compare", error) from None
+    except UnknownDeviceError as error:
+        raise fail("--device", error) from None
+    if as_json:
+        typer.echo(json.dumps(pair_payload(found), indent=2))
+    else:
+        _draw(found)
+
+
+def _workload(text: str | None) -> Workload | None:
+    from perfcast.workload import WorkloadError, parse
+
+    try:
+        return None if text is None else parse(text)
+    except WorkloadError as error:
+        raise fail("--workload", error) from None
+
+
+def _sizes(text: str) -> list[int]:
+    try:
+        sizes = sorted({int(float(part)) for part in text.split(",")})
+    except (ValueError, OverflowError):
+        sizes = [0]
+    if not 1 <= sizes[0] <= sizes[-1] <= 10**9:
+        raise fail("--sizes", f"whole numbers from 1 to 1e9 with commas between them are expected, not {text!r}")
+    return sizes
+
+
+def _side(text: str) -> Side:
+    from perfcast.forecast.pair import Side
+    from perfcast.forecast.predictor import main_unit
+    from perfcast.source import SourceError
+
+    target = Target.parse(text)
+    problems = Problems()
+    file = target.read(problems)
+    problems.exit()
+    assert file is not None
+    try:
+        unit = main_unit(file) if target.name is None else file.unit(target.name)
+    except SourceError as error:
+        raise fail(str(target.path), error) from None
+    return Side(file, unit, f"{target.path}::{unit.name}")
+
+
+def _draw(found: PairComparison) -> None:
+    from perfcast.forecast.pair import pair_rows
+    from perfcast.forecast.text import origin_phrase
+
+    typer.echo(f"A  {found.a}\nB  {found.b}")
+    typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {found.device}\n")
+    rows = pair_rows(found)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        typer.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    for label, reasons in found.outside.items():
+        typer.echo(f"\nno grounds for a forecast of {label}: {', '.join(reasons)}")

@@ -1,0 +1,107 @@
+"""Budgets: what a unit may cost, and how likely it is to cost more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from perfcast.forecast.forecast import Forecast
+from perfcast.forecast.metrics import METRICS
+
+_UNITS: Final[Mapping[str, Mapping[str, float]]] = {
+    "B": {
+        **{"b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12},
+        **{"kib": 2**10, "mib": 2**20, "gib": 2**30, "tib": 2**40},
+    },
+    "s": {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600},
+}
+_BUDGET: Final = re.compile(r"\s*(?P<label>\w+)\s*<\s*(?P<number>[\d_]*\.?\d+(?:e[+-]?\d+)?)\s*(?P<unit>\w+)\s*", re.I)
+
+
+class BudgetError(ValueError):
+    """A budget that does not parse.
+
+    Attributes:
+        column: 0-based position in the text, in characters.
+    """
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The most that one metric may come to.
+
+    Attributes:
+        metric: its name.
+        limit: in the metric's unit.
+        text: as it was written.
+    """
+
+    metric: str
+    limit: float
+    text: str
+
+
+class Certainty(Enum):
+    """How sure a breach is: at least 90 %, 50 % or 10 %."""
+
+    SURE = 0.9
+    LIKELY = 0.5
+    POSSIBLE = 0.1
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A budget that is exceeded with some probability."""
+
+    budget: Budget
+    probability: float
+
+    @property
+    def certainty(self) -> Certainty:
+        return next(level for level in Certainty if self.probability >= level.value)
+
+    def __str__(self) -> str:
+        title = METRICS[self.budget.metric].title
+        return f"{title} exceeds the budget '{self.budget.text}' with a probability of {self.probability:.0%}"
+
+
+def parse_budgets(text: str) -> tuple[Budget, ...]:
+    """Budgets from a text such as 'peak < 100 MiB, time < 50 ms'.
+
+    Raises:
+        BudgetError: names what is wrong and where.
+    """
+    labels = {metric.label: metric for metric in METRICS.values()}
+    budgets = []
+    start = 0
+    for part in text.split(","):
+        match = _BUDGET.fullmatch(part)
+        metric = labels.get(match["label"].lower()) if match else None
+        if match is None or metric is None:
+            expected = "a budget such as 'peak < 100 MiB' or 'time < 50 ms' is expected"
+            raise BudgetError(f"{expected}, not {part.strip()!r}", start)
+        size = _UNITS[metric.unit].get(match["unit"].lower())
+        if size is None:
+            known = "KiB, MiB, GiB" if metric.unit == "B" else "µs, ms, s, min"
+            reason = f"{match['unit']!r} is no unit of {metric.label}; use {known}"
+            raise BudgetError(reason, start + match.start("unit"))
+        budgets.append(Budget(metric.name, float(match["number"].replace("_", "")) * size, part.strip()))
+        start += len(part) + 1
+    return tuple(budgets)
+
+
+def breaches(forecasts: Mapping[str, Forecast], budgets: Sequence[Budget]) -> list[Breach]:
+    """The budgets that the forecasts exceed with a probability of 10 % or more."""
+    found = [
+        Breach(budget, 1 - forecasts[budget.metric].probability_below(budget.limit))
+        for budget in budgets
+        if budget.metric in forecasts
+    ]
+    return [breach for breach in found if breach.probability >= Certainty.POSSIBLE.value]

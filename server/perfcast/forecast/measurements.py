@@ -1,0 +1,151 @@
+"""The store of measurements on this machine: SQLite, private to the user, never needed.
+
+Whatever is wrong with it (a full disk, a read-only home, a lock that another server holds) costs the memory of earlier
+measurements and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perfcast.forecast.recalibration import Residual
+
+_SCHEMA = """
+    CREATE TABLE IF NOT EXISTS measurement (
+        digest TEXT NOT NULL,
+        workload TEXT NOT NULL,
+        device TEXT NOT NULL,
+        python TEXT NOT NULL,
+        metric TEXT NOT NULL,
+        value REAL NOT NULL,
+        model TEXT NOT NULL,
+        log_ratio REAL NOT NULL,
+        spread REAL NOT NULL,
+        taken REAL NOT NULL,
+        PRIMARY KEY (digest, workload, device, python, metric)
+    ) WITHOUT ROWID
+"""
+_VERSION = 1
+_SECONDS_TO_WAIT = 2.0
+
+
+class StoreError(Exception):
+    """The store cannot be read or written; the message names it and says why."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One metric of one unit at one workload, measured.
+
+    Attributes:
+        digest: of the unit's normal form.
+        workload: its canonical text.
+        value: in the metric's unit.
+        residual: how the model's own forecast compares; `model` is that model's SHA-256.
+    """
+
+    digest: str
+    workload: str
+    metric: str
+    value: float
+    model: str
+    residual: Residual
+
+
+def default_path() -> Path:
+    """Where the store is, in the folder that the system has for a program's state."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return base / "perfcast" / "measurements.sqlite"
+
+
+class MeasurementStore:
+    """Measurements of one device. Several processes may use one file at a time."""
+
+    def __init__(self, device: str, path: Path | None = None) -> None:
+        self._device = device
+        self._path = path or default_path()
+        self._python = platform.python_version()
+
+    @property
+    def device(self) -> str:
+        """The name of the CPU that the measurements hold for."""
+        return self._device
+
+    def add(self, measured: list[Measured]) -> None:
+        """Keep measurements, in place of earlier ones of the same.
+
+        Raises:
+            StoreError: they are not kept.
+        """
+        rows = [
+            (
+                *(one.digest, one.workload, self._device, self._python, one.metric, one.value),
+                *(one.model, one.residual.log_ratio, one.residual.spread, time.time()),
+            )
+            for one in measured
+        ]
+        with self._errors():
+            self._create()
+            with closing(self._connect("rw")) as connection, connection:
+                connection.executemany(f"INSERT OR REPLACE INTO measurement VALUES ({','.join('?' * 10)})", rows)
+
+    def find(self, digest: str, workload: str) -> dict[str, float]:
+        """What was measured of a unit at a workload, by metric; empty where nothing was or the store cannot be read."""
+        query = "SELECT metric, value FROM measurement WHERE digest=? AND workload=? AND device=? AND python=?"
+        return dict(self._read(query, digest, workload, self._device, self._python))
+
+    def residuals(self, model: str) -> Mapping[str, list[Residual]]:
+        """By metric, how a model's forecasts compare with what was measured."""
+        query = "SELECT metric, log_ratio, spread FROM measurement WHERE device=? AND model=?"
+        found: dict[str, list[Residual]] = {}
+        for metric, log_ratio, spread in self._read(query, self._device, model):
+            found.setdefault(metric, []).append(Residual(log_ratio, spread))
+        return found
+
+    def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        if not self._path.exists():
+            return []
+        try:
+            with self._errors(), closing(self._connect("ro")) as connection:
+                return list(connection.execute(query, values))
+        except StoreError:
+            return []
+
+    def _create(self) -> None:
+        if self._path.exists():
+            return
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # SQLite would make it readable for others.
+        os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
+        with closing(self._connect("rw")) as connection, connection:
+            connection.execute(_SCHEMA)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
+
+    def _connect(self, mode: str) -> sqlite3.Connection:
+        connection = sqlite3.connect(f"{self._path.as_uri()}?mode={mode}", uri=True, timeout=_SECONDS_TO_WAIT)
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > _VERSION:
+            connection.close()
+            raise sqlite3.DatabaseError("it was made by a newer version of perfcast")
+        return connection
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError, ValueError) as error:
+            raise StoreError(f"{self._path}: {error}") from error

@@ -1,0 +1,83 @@
+"""A unit measured for real, and the measurement kept beside its forecast. Runs the user's code, in a sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from perfcast.forecast.forecast import Forecast
+from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError
+from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.predictor import GIVEN, Predictor
+from perfcast.forecast.recalibration import Residual
+from perfcast.measure import Job, Limits, Sandbox
+from perfcast.source import SourceFile, Unit
+from perfcast.workload import Workload
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
+
+_LIMITS = Limits(seconds=20.0, memory_bytes=8 << 30)
+
+
+class MeasuringError(Exception):
+    """The unit could not be measured; the message says why."""
+
+
+@dataclass(frozen=True)
+class MeasuredUnit:
+    """A unit's measurement beside its forecast.
+
+    Attributes:
+        workload: its canonical text; `origin` as in `Resolved`.
+        device: the CPU that it ran on.
+        measured: by metric, in the metric's unit.
+        forecasts: by metric, as they were before.
+        note: why the measurement could not be kept; '' where it was.
+    """
+
+    unit: Unit
+    workload: str
+    origin: str
+    device: str
+    measured: Mapping[str, float]
+    forecasts: Mapping[str, Forecast]
+    note: str
+
+
+def measure_unit(
+    predictor: Predictor,
+    store: MeasurementStore,
+    file: SourceFile,
+    unit: Unit,
+    workload: Workload | None = None,
+    default_size: int = DEFAULT_SIZE,
+) -> MeasuredUnit:
+    """Runs a unit at a workload in the sandbox and keeps what it cost.
+
+    Raises:
+        MeasuringError: the unit raised, took too long, or cannot be given such a workload.
+        SandboxError: nothing can be measured on this machine.
+        SourceError: the unit is nested too deeply to be read.
+    """
+    resolved = resolve(unit, file, default_size) if workload is None else Resolved(workload, GIVEN)
+    text = str(resolved.workload)
+    with Sandbox(_LIMITS) as sandbox:
+        [measurement] = list(sandbox.run(Job(unit.name, file.text, unit.name, (text,))))
+    if measurement.error is not None:
+        raise MeasuringError(measurement.error)
+    measured = {name: measurement.metrics[name] for name in METRICS if name in measurement.metrics}
+    forecasts = predictor.sweep(file, unit, [resolved.workload], predictor.device(None))[0]
+    by_model = predictor.uncorrected(file, unit, [resolved.workload], predictor.model_device)[0]
+    sha256 = str(predictor.model["sha256"])
+    digest = file.digest(unit)
+    note = ""
+    try:
+        store.add(
+            [
+                Measured(digest, text, name, value, sha256, Residual.of(value, by_model[name]))
+                for name, value in measured.items()
+            ]
+        )
+        predictor.read_measurements()
+    except StoreError as error:
+        note = f"the measurement is not kept: {error}"
+    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note)

@@ -1,0 +1,170 @@
+"""Two units compared at one workload and over sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from perfcast.forecast.comparison import Ratio, compare
+from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.predictor import GIVEN, Predictor
+from perfcast.forecast.text import count_text, origin_phrase
+from perfcast.source import SourceFile, Unit
+from perfcast.workload import Workload, resized
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, parameter_names, resolve
+
+SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: a unit, its file, and what to call it."""
+
+    file: SourceFile
+    unit: Unit
+    label: str
+
+
+@dataclass(frozen=True)
+class PairComparison:
+    """How two units compare.
+
+    Attributes:
+        a, b: their labels.
+        workload: that both were given, in the words of A's parameters; `origin` as in `Resolved`.
+        metrics: A's cost over B's, by metric.
+        sizes: the same at other sizes, ascending; empty for a workload that nothing lets grow.
+        outside: by label, why there are no grounds for a side's forecasts.
+    """
+
+    a: str
+    b: str
+    workload: str
+    origin: str
+    device: str
+    metrics: Mapping[str, Ratio]
+    sizes: Sequence[tuple[int, Mapping[str, Ratio]]]
+    outside: Mapping[str, tuple[str, ...]]
+
+
+def compare_units(
+    predictor: Predictor,
+    a: Side,
+    b: Side,
+    workload: Workload | None = None,
+    sizes: Sequence[int] = SIZES,
+    device: str | None = None,
+    default_size: int = DEFAULT_SIZE,
+) -> PairComparison:
+    """Compare two units at a workload that both share.
+
+    Args:
+        predictor: of both.
+        a, b: the two.
+        workload: without one, the better founded of those that the two files give.
+        sizes: to compare at as well.
+        device: the model's default without one.
+        default_size: of a workload that nothing but the default gives.
+
+    Raises:
+        SourceError: a unit is nested too deeply to be read.
+        UnknownDeviceError: the model has no such device.
+        Cancelled: the predictor was told to stop.
+    """
+    known_device = predictor.device(device)
+    shared = Resolved(workload, GIVEN) if workload is not None else _shared(a, b, default_size)
+    grown = [(size, resized(shared.workload, size)) for size in sizes]
+    if len({str(other) for _, other in grown}) < len(grown):
+        grown = []
+    workloads = [shared.workload, *(other for _, other in grown)]
+    forecasts = [
+        predictor.sweep(side.file, side.unit, [_named(other, side) for other in workloads], known_device)
+        for side in (a, b)
+    ]
+    ratios = [
+        {metric: compare(of_a[metric], of_b[metric]) for metric in METRICS}
+        for of_a, of_b in zip(*forecasts, strict=True)
+    ]
+    outside = {side.label: predictor.outside(side.file, side.unit) for side in (a, b)}
+    return PairComparison(
+        a.label,
+        b.label,
+        str(_named(shared.workload, a)),
+        shared.origin,
+        known_device,
+        ratios[0],
+        [(size, ratio) for (size, _), ratio in zip(grown, ratios[1:], strict=True)],
+        {label: reasons for label, reasons in outside.items() if reasons},
+    )
+
+
+def _shared(a: Side, b: Side, default_size: int) -> Resolved:
+    """What somebody wrote goes before what was guessed; A's before B's."""
+    order = ("comment", "call", "doctest", "default")
+    found = [resolve(side.unit, side.file, default_size) for side in (a, b)]
+    return min(found, key=lambda resolved: order.index(resolved.origin.partition(" ")[0]))
+
+
+def _named(workload: Workload, side: Side) -> Workload:
+    """The workload in the words of a side's parameters: those at the same places, unless the names are known to it."""
+    names = parameter_names(side.unit, side.file)
+    if all(argument.name in names for argument in workload.arguments):
+        return workload
+    renamed = [replace(argument, name=name) for argument, name in zip(workload.arguments, names, strict=False)]
+    return Workload((*renamed, *workload.arguments[len(renamed) :]))
+
+
+def pair_payload(found: PairComparison) -> dict[str, Any]:
+    """The comparison as JSON, alike for the CLI and for editors."""
+    return {
+        "a": found.a,
+        "b": found.b,
+        "workload": {"text": found.workload, "origin": found.origin},
+        "device": found.device,
+        "metrics": _metrics_payload(found.metrics),
+        "sizes": [{"size": size, "metrics": _metrics_payload(ratios)} for size, ratios in found.sizes],
+        "outside": {label: list(reasons) for label, reasons in found.outside.items()},
+    }
+
+
+def _metrics_payload(ratios: Mapping[str, Ratio]) -> dict[str, Any]:
+    return {
+        metric: {
+            "ratio": {"p10": ratio.p10, "p50": ratio.p50, "p90": ratio.p90},
+            "probability_a_less": ratio.probability_a_less,
+        }
+        for metric, ratio in ratios.items()
+    }
+
+
+def pair_rows(found: PairComparison) -> list[list[str]]:
+    """The comparison as rows of a table, the header first: a row a size, a column a metric and its odds."""
+    rows = [["n", *(cell for metric in METRICS.values() for cell in (f"{metric.label} A/B", "A cheaper"))]]
+    for size, ratios in [("-", found.metrics), *((count_text(size), ratios) for size, ratios in found.sizes)]:
+        rows.append([size, *(cell for metric in METRICS for cell in _cells(ratios[metric]))])
+    return rows
+
+
+def pair_markdown(found: PairComparison) -> str:
+    """The comparison for any editor that shows Markdown."""
+    header, *rows = pair_rows(found)
+    table = [header, [":--", *["--:"] * (len(header) - 1)], *rows]
+    paragraphs = [
+        f"A = `{found.a}`, B = `{found.b}`",
+        "\n".join(f"| {' | '.join(row)} |" for row in table),
+        f"For `{found.workload or 'no arguments'}`, {origin_phrase(found.origin)}, on {found.device}.",
+    ]
+    paragraphs += [f"No grounds for a forecast of `{label}`: {', '.join(r)}." for label, r in found.outside.items()]
+    return "\n\n".join(paragraphs)
+
+
+def _cells(ratio: Ratio) -> tuple[str, str]:
+    return (
+        f"{_ratio_text(ratio.p50)} [{_ratio_text(ratio.p10)}-{_ratio_text(ratio.p90)}]",
+        f"{ratio.probability_a_less:.0%}",
+    )
+
+
+def _ratio_text(ratio: float) -> str:
+    return f"{ratio:.2g}" if 0.01 <= ratio < 100 else f"{ratio:.0e}"

@@ -1,0 +1,70 @@
+"""Code actions on a `def`: comments to Perfcast, ready to be changed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from perfcast.forecast import METRICS, UnitForecast
+from perfcast.forecast.text import amount_text
+from perfcast.lsp.documents import Document
+from perfcast.lsp.forecasting import Entry
+
+if TYPE_CHECKING:
+    from perfcast.lsp.server import PerfcastServer
+
+
+def register(server: PerfcastServer) -> None:
+    """Offer the actions where the cursor is in a unit's header."""
+
+    options = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.RefactorRewrite])
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        uri = params.text_document.uri
+        wanted = params.context.only
+        if wanted and not any(types.CodeActionKind.RefactorRewrite.value.startswith(kind) for kind in wanted):
+            return []
+        program = server.programs.at(uri)
+        part = program.part(uri) if program else None
+        analysis = server.forecasting.analysis(program.key) if program else None
+        if program is None or part is None or analysis is None:
+            return []
+        for line, _, entry in analysis.located(program.text):
+            number = line - part.first_line + 1
+            header = entry.unit.header_end_line - entry.unit.line
+            within = number <= params.range.start.line + 1 <= number + header
+            if within and entry.forecast is not None:
+                return list(_actions(part.document, number, entry, entry.forecast))
+        return []
+
+
+def _actions(document: Document, number: int, entry: Entry, forecast: UnitForecast) -> Iterator[types.CodeAction]:
+    if forecast.ignored:
+        return
+    if forecast.workload and forecast.workload_origin != "comment":
+        yield _comment(document, number, entry, "Write the workload as a comment", forecast.workload)
+    if not forecast.budgets and not forecast.outside and forecast.forecasts:
+        # What it is likely to cost at most, so that the budget holds for now.
+        limits = [
+            f"{METRICS[name].label} < {amount_text(2 * one.p90, one.unit)}" for name, one in forecast.forecasts.items()
+        ]
+        yield _comment(document, number, entry, "Set a budget", ", ".join(limits))
+    yield _comment(document, number, entry, "Ignore this function", "ignore")
+
+
+def _comment(document: Document, number: int, entry: Entry, title: str, text: str) -> types.CodeAction:
+    """An action that puts a comment above the unit, its decorators and its other comments."""
+    above = number - entry.block.def_index
+    line = document.index.line(above)
+    indent = line[: len(line) - len(line.lstrip())]
+    end = "\r\n" if "\r\n" in document.source else "\n"
+    place = types.Position(above - 1, 0)
+    edit = types.TextEdit(range=types.Range(place, place), new_text=f"{indent}# perfcast: {text}{end}")
+    return types.CodeAction(
+        title=f"Perfcast: {title}",
+        kind=types.CodeActionKind.RefactorRewrite,
+        edit=types.WorkspaceEdit(changes={document.uri: [edit]}),
+    )

@@ -1,0 +1,98 @@
+"""The command that compares two units: of open documents, of files on disk, or of texts that the client sends along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pygls.uris import to_fs_path
+
+from perfcast.forecast import Predictor
+from perfcast.forecast.pair import SIZES, Side, compare_units, pair_markdown, pair_payload
+from perfcast.forecast.predictor import main_unit
+from perfcast.lsp.engine import Job
+from perfcast.lsp.failures import request_failed
+from perfcast.source import SourceError, SourceFile, decode_source
+from perfcast.workload import WorkloadError, parse
+
+if TYPE_CHECKING:
+    from perfcast.lsp.server import PerfcastServer
+
+COMMAND = "perfcast.server.compare"
+
+
+def register(server: PerfcastServer) -> None:
+    """Offer the command.
+
+    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?}`` or ``{text, name?, label?}``; the answer
+    is that of ``perfcast compare --json`` with ``markdown`` beside it.
+    """
+
+    @server.command(COMMAND)
+    async def compare(request: Any) -> dict[str, Any]:
+        if not isinstance(request, Mapping):
+            raise request_failed("an object with a and b is expected")
+        settings = server.configuration.general
+        texts = [_text(server, request.get(side), side) for side in ("a", "b")]
+        sizes = _sizes(request.get("sizes"))
+        if server.engine.predictor is None:
+            raise request_failed(server.engine.problem or "the model is being loaded")
+        device = server.device(settings)
+        return await server.engine.run(
+            partial(_compare, texts, str(request.get("workload") or ""), sizes, device, settings.default_size)
+        )
+
+
+def _sizes(given: Any) -> Sequence[int]:
+    if given is None:
+        return SIZES
+    if not isinstance(given, list) or not all(type(size) is int and 1 <= size <= 10**9 for size in given):
+        raise request_failed("sizes: a list of whole numbers from 1 to 1e9 is expected")
+    return sorted(set(given))
+
+
+def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, str | None]:
+    """(text, label of the file, name of the unit) of one side."""
+    if not isinstance(side, Mapping):
+        raise request_failed(f"{name}: an object with uri or text is expected")
+    unit = side.get("name") or None
+    if isinstance(side.get("text"), str):
+        return side["text"], str(side.get("label") or name), unit
+    uri = side.get("uri")
+    if not isinstance(uri, str):
+        raise request_failed(f"{name}: an object with uri or text is expected")
+    program = server.programs.at(uri)
+    if program is not None:
+        return program.text, uri, unit
+    path = to_fs_path(uri)
+    try:
+        return decode_source(Path(path or "").read_bytes()), uri, unit
+    except (OSError, SourceError) as error:
+        raise request_failed(f"{uri}: {error}") from None
+
+
+def _compare(
+    texts: Sequence[tuple[str, str, str | None]],
+    workload: str,
+    sizes: Sequence[int],
+    device: str,
+    default_size: int,
+    predictor: Predictor,
+    _: Job,
+) -> dict[str, Any]:
+    sides = []
+    for text, label, name in texts:
+        file = SourceFile.parse_tolerant(text)
+        try:
+            unit = file.unit(name) if name else main_unit(file)
+        except SourceError as error:
+            raise request_failed(f"{label}: {error}") from None
+        sides.append(Side(file, unit, f"{label}::{unit.name}"))
+    try:
+        given = parse(workload) if workload else None
+        found = compare_units(predictor, sides[0], sides[1], given, sizes, device, default_size)
+    except (WorkloadError, SourceError) as error:
+        raise request_failed(str(error)) from None
+    return {**pair_payload(found), "markdown": pair_markdown(found)}

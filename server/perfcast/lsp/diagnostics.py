@@ -1,0 +1,104 @@
+"""Diagnostics: budgets that are exceeded, and comments to Perfcast that do not parse.
+
+Clients that can pull them do; to the others they are published after each forecast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from perfcast.forecast import UnitForecast
+from perfcast.forecast.budgets import Certainty, breaches
+from perfcast.lsp.documents import Document
+from perfcast.lsp.forecasting import Entry
+from perfcast.lsp.programs import Program
+
+if TYPE_CHECKING:
+    from perfcast.lsp.server import PerfcastServer
+
+_SOURCE = "perfcast"
+_SEVERITIES = {
+    Certainty.SURE: types.DiagnosticSeverity.Error,
+    Certainty.LIKELY: types.DiagnosticSeverity.Warning,
+    Certainty.POSSIBLE: types.DiagnosticSeverity.Information,
+}
+
+
+def register(server: PerfcastServer) -> None:
+    """Answer clients that pull diagnostics."""
+
+    @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC)
+    async def diagnostics(params: types.DocumentDiagnosticParams) -> types.RelatedFullDocumentDiagnosticReport:
+        uri = params.text_document.uri
+        program = server.programs.at(uri)
+        if program is not None and not get_capability(
+            server.client_capabilities, "workspace.diagnostics.refresh_support", False
+        ):
+            # Nobody would ask again once the forecasts are there.
+            await server.forecasting.wait(program.key)
+            program = server.programs.at(uri)
+        return types.RelatedFullDocumentDiagnosticReport(items=_of_document(server, program, uri))
+
+
+def refresh_diagnostics(server: PerfcastServer, key: str) -> None:
+    """Bring the client's diagnostics of one program up to date."""
+    if get_capability(server.client_capabilities, "text_document.diagnostic", None) is not None:
+        if get_capability(server.client_capabilities, "workspace.diagnostics.refresh_support", False):
+            server.workspace_diagnostic_refresh(None)
+        return
+    program = server.programs.at(key)
+    for part in program.parts if program else ():
+        document = part.document
+        server.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(
+                uri=document.uri, version=document.version, diagnostics=_of_document(server, program, document.uri)
+            )
+        )
+
+
+def withdraw_diagnostics(server: PerfcastServer, uri: str) -> None:
+    """Take back what was published of a document that was closed."""
+    if get_capability(server.client_capabilities, "text_document.diagnostic", None) is None:
+        server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
+
+
+def _of_document(server: PerfcastServer, program: Program | None, uri: str) -> list[types.Diagnostic]:
+    part = program.part(uri) if program else None
+    analysis = server.forecasting.analysis(program.key) if program else None
+    if program is None or part is None or analysis is None:
+        return []
+    found: list[types.Diagnostic] = []
+    for line, _, entry in analysis.located(program.text):
+        number = line - part.first_line + 1
+        if entry.forecast is not None and 1 <= number <= part.line_count:
+            found.extend(_of_unit(part.document, number, entry, entry.forecast))
+    return found
+
+
+def _of_unit(document: Document, number: int, entry: Entry, forecast: UnitForecast) -> Iterator[types.Diagnostic]:
+    """The diagnostics of one unit, whose `def` is in line `number` of the document."""
+    for note in forecast.notes:
+        place = number + note.line - entry.unit.line
+        start = document.index.to_client(place, note.column, document.encoding)
+        yield types.Diagnostic(
+            range=types.Range(types.Position(place - 1, start), document.end_of_line(place)),
+            message=note.message,
+            severity=types.DiagnosticSeverity.Warning,
+            source=_SOURCE,
+            code="comment",
+        )
+    if forecast.outside or forecast.ignored:
+        return
+    for breach in breaches(forecast.forecasts, forecast.budgets):
+        start = document.index.to_client(number, entry.unit.column, document.encoding)
+        yield types.Diagnostic(
+            range=types.Range(types.Position(number - 1, start), document.end_of_line(number)),
+            message=f"{breach} (for {forecast.workload or 'no arguments'})",
+            severity=_SEVERITIES[breach.certainty],
+            source=_SOURCE,
+            code=f"budget/{breach.budget.metric}",
+        )

@@ -1,0 +1,167 @@
+"""Hovers on a `def`, or on a call of a function of the file: the whole forecast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from perfcast.forecast import METRICS, Predictor, UnitForecast
+from perfcast.forecast.growth import Growth, growth, orders
+from perfcast.forecast.text import amount_text, count_text, histogram_text, origin_text
+from perfcast.lsp.descriptions import heading, measured_lines
+from perfcast.lsp.engine import Job
+from perfcast.lsp.programs import is_excluded
+from perfcast.lsp.protocol import markdown_or_plain
+from perfcast.lsp.settings import Settings
+from perfcast.source import SourceFile, Unit
+from perfcast.workload.resolve import resolve
+
+if TYPE_CHECKING:
+    from perfcast.lsp.server import PerfcastServer
+
+# Possessive throughout: a line may be a megabyte of anything.
+_NAME = re.compile(
+    r"\b(?:(?:async\s++)?def\s++(?P<defined>\w++)|(?:(?P<owner>\w++)\s*+\.\s*+)?(?P<called>\w++)(?=\s*+\())"
+)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What stands under the cursor, and its columns in characters."""
+
+    unit: Unit
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class _Detail:
+    forecast: UnitForecast
+    growth: Growth | None
+
+
+def register(server: PerfcastServer) -> None:
+    """Answer requests for hovers."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        uri = params.text_document.uri
+        program = server.programs.at(uri)
+        part = program.part(uri) if program else None
+        if program is None or part is None or server.engine.predictor is None:
+            return None
+        settings = server.configuration.settings(program.key)
+        document, number = part.document, params.position.line + 1
+        if is_excluded(program, settings) or not 1 <= number <= document.index.count:
+            return None
+        column = document.index.from_client(number, params.position.character, document.encoding)
+        line = document.index.line(number)
+        if not any(start <= column <= end for start, end, _, _ in _names(line)):
+            return None
+        work = partial(
+            _look_up, program.text, number + part.first_line - 1, line, column, settings, server.device(settings)
+        )
+        answer = await server.engine.run(work)
+        if answer is None:
+            return None
+        found, detail = answer
+        formats = get_capability(server.client_capabilities, "text_document.hover.content_format", [])
+        markdown = _markdown(detail, settings, server.engine.predictor)
+        to_client = partial(document.index.to_client, number, encoding=document.encoding)
+        return types.Hover(
+            contents=markdown_or_plain(formats, markdown, _plain(markdown)),
+            range=types.Range(
+                types.Position(number - 1, to_client(found.start)), types.Position(number - 1, to_client(found.end))
+            ),
+        )
+
+
+def _names(line: str) -> Iterator[tuple[int, int, str, str]]:
+    """(start, end, name, owner) of what is defined or called in a line; the owner of ``a.b()`` is ``a``."""
+    for match in _NAME.finditer(line):
+        group = "defined" if match["defined"] else "called"
+        yield match.start(group), match.end(group), match[group], match["owner"] or ""
+
+
+def _look_up(
+    text: str, number: int, line: str, column: int, settings: Settings, device: str, predictor: Predictor, _: Job
+) -> tuple[_Found, _Detail] | None:
+    """Forecasts the unit that is defined or called at a place, over sizes, too."""
+    file = SourceFile.parse_tolerant(text)
+    found = _unit_at(file, number, line, column)
+    if found is None:
+        return None
+    resolved = resolve(found.unit, file, settings.default_size)
+    forecast = predictor.forecast_unit(file, found.unit, resolved, device)
+    grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None
+    return found, _Detail(forecast, grown)
+
+
+def _unit_at(file: SourceFile, number: int, line: str, column: int) -> _Found | None:
+    for start, end, name, owner in _names(line):
+        if not start <= column <= end:
+            continue
+        defined = [unit for unit in file.units if unit.line == number and unit.name.rpartition(".")[2] == name]
+        unit = defined[0] if defined else _called(file, number, name, owner)
+        if unit is not None:
+            return _Found(unit, start, end)
+    return None
+
+
+def _called(file: SourceFile, number: int, name: str, owner: str) -> Unit | None:
+    """The unit that a call means, as far as names tell."""
+    within = [unit for unit in file.units if unit.line <= number <= unit.end_line]
+    scopes = [unit.name for unit in reversed(within)]
+    if owner in {"self", "cls"} and within:
+        class_name = next((unit.name.rpartition(".")[0] for unit in within if unit.kind == "method"), "")
+        wanted = [f"{class_name}.{name}"]
+    elif owner:
+        wanted = [f"{owner}.{name}", *(unit.name for unit in file.units if unit.name.endswith(f".{name}"))]
+    else:
+        wanted = [*(f"{scope}.{name}" for scope in scopes), name, f"{name}.__init__"]
+    known = {unit.name: unit for unit in file.units}
+    return next((known[candidate] for candidate in wanted if candidate in known), None)
+
+
+def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
+    unit_forecast = detail.forecast
+    low, high = (1 - settings.interval) / 2, (1 + settings.interval) / 2
+    paragraphs = [heading(unit_forecast), *measured_lines(unit_forecast)]
+    if unit_forecast.outside:
+        paragraphs.append(f"No grounds for a forecast: {', '.join(unit_forecast.outside)}.")
+    else:
+        rows = [f"| | {low:.0%} | median | {high:.0%} | |", "| :-- | --: | --: | --: | :-- |"]
+        for name, forecast in unit_forecast.forecasts.items():
+            amounts = [amount_text(forecast.quantile(u), forecast.unit) for u in (low, 0.5, high)]
+            rows.append(f"| {METRICS[name].title} | {' | '.join(amounts)} | `{histogram_text(forecast)}` |")
+        paragraphs.append("\n".join(rows))
+    paragraphs.append(f"For `{unit_forecast.workload or 'no arguments'}`, {origin_text(unit_forecast)}.")
+    if detail.growth is not None and not unit_forecast.outside:
+        paragraphs.append(_growth_table(detail.growth))
+    notes = [f"Comment passed over: {note}." for note in unit_forecast.notes]
+    model = predictor.model
+    paragraphs.extend([*notes, f"On {unit_forecast.device}; model {model.get('name')} {model.get('version')}."])
+    return "\n\n".join(paragraphs)
+
+
+def _growth_table(found: Growth) -> str:
+    rows = [
+        f"| n | {' | '.join(map(count_text, found.sizes))} | grows as |",
+        "| :-- |" + " --: |" * len(found.sizes) + " :-- |",
+    ]
+    for name, order in orders(found).items():
+        amounts = " | ".join(amount_text(median, METRICS[name].unit) for median in found.medians(name))
+        rows.append(f"| {METRICS[name].title} | {amounts} | {order} |")
+    return "\n".join(rows)
+
+
+def _plain(markdown: str) -> str:
+    """The same for clients that do not render Markdown: tables without their rules, no marks."""
+    lines = [line for line in markdown.split("\n") if not re.fullmatch(r"[|: -]+", line) or not line]
+    return "\n".join(line.strip("| ").replace(" | ", "   ") for line in lines).replace("**", "").replace("`", "")

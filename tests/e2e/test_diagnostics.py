@@ -1,0 +1,121 @@
+"""Diagnostics and code actions over the protocol."""
+
+import pytest
+from lsprotocol import types
+
+from tests.e2e.session import session
+
+URI = "file:///work/code.py"
+SOURCE = """\
+# 😀
+# perfcast: nums: list[int] * 1000
+# perfcast: peak < 1 KiB
+def sure(nums): return sum(nums)
+
+# perfcast: nums: list[int
+class C:
+    # perfcast: peak < lots
+    def method(self, nums): return sum(nums)
+
+# perfcast: ignore
+# perfcast: peak < 1 B
+def ignored(nums): return sum(nums)
+"""
+
+
+async def pull(editor) -> list[types.Diagnostic]:
+    report = await editor.client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(text_document=types.TextDocumentIdentifier(uri=URI))
+    )
+    return list(report.items)
+
+
+def described(diagnostics) -> list[tuple]:
+    return [
+        (d.range.start.line, d.range.start.character, d.range.end.character, d.severity.name, d.code)
+        for d in diagnostics
+    ]
+
+
+EXPECTED = [(3, 0, 32, "Error", "budget/peak_memory"), (7, 16, 27, "Warning", "comment")]
+
+
+@pytest.mark.parametrize("profile", ["vscode", "neovim"])
+async def test_clients_that_pull(profile):
+    async with session(profile=profile) as editor:
+        editor.open(URI, SOURCE)
+        if profile == "vscode":
+            await editor.until(lambda: editor.client.diagnostic_refresh_count)
+        found = await pull(editor)
+        assert described(found) == EXPECTED
+        assert editor.client.diagnostics == {}
+        assert found[0].message == (
+            "Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 100% (for nums: list[int] * 1000)"
+        )
+        # They move with their lines, and go with them.
+        editor.edit(URI, ((0, 0, 0, 0), "\n"))
+        assert [place[0] for place in described(await pull(editor))] == [4, 8]
+        editor.edit(URI, ((3, 20, 3, 20), "0"))
+        assert [place[0] for place in described(await pull(editor))] == [8]
+
+
+@pytest.mark.parametrize("profile", ["emacs", "bare"])
+async def test_clients_that_do_not_pull_are_sent_them(profile):
+    async with session(profile=profile) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: URI in editor.client.diagnostics)
+        assert described(editor.client.diagnostics[URI]) == EXPECTED
+        editor.edit(URI, "def fine(): return 1\n")
+        editor.save(URI)
+        await editor.until(lambda: not editor.client.diagnostics[URI])
+        editor.edit(URI, SOURCE)
+        editor.save(URI)
+        await editor.until(lambda: editor.client.diagnostics[URI])
+        editor.close(URI)
+        await editor.until(lambda: not editor.client.diagnostics[URI])
+
+
+async def actions(editor, line: int, only: list[str] | None = None) -> list[types.CodeAction]:
+    kinds = [types.CodeActionKind(kind) for kind in only] if only else None
+    found = await editor.client.text_document_code_action_async(
+        types.CodeActionParams(
+            text_document=types.TextDocumentIdentifier(uri=URI),
+            range=types.Range(types.Position(line, 5), types.Position(line, 5)),
+            context=types.CodeActionContext(diagnostics=[], only=kinds),
+        )
+    )
+    return list(found)
+
+
+async def test_code_actions_write_comments():
+    async with session() as editor:
+        editor.open(URI, "class C:\r\n    @cached\r\n    def f(self, nums: list[int]):\r\n        return nums\r\n")
+        await editor.until(lambda: editor.refreshes)
+        offered = await actions(editor, 2)
+        assert [action.title for action in offered] == [
+            "Perfcast: Write the workload as a comment",
+            "Perfcast: Set a budget",
+            "Perfcast: Ignore this function",
+        ]
+        edits = [action.edit.changes[URI][0] for action in offered]
+        assert {(edit.range.start.line, edit.range.start.character) for edit in edits} == {(1, 0)}
+        assert [edit.new_text for edit in edits] == [
+            "    # perfcast: nums: list[int] * 1000 in 0..1000\r\n",
+            "    # perfcast: peak < 26 KiB, time < 34 µs\r\n",
+            "    # perfcast: ignore\r\n",
+        ]
+        assert await actions(editor, 3) == []
+        assert await actions(editor, 2, ["quickfix"]) == []
+        assert len(await actions(editor, 2, ["refactor"])) == 3
+
+
+async def test_what_the_actions_write_is_understood():
+    async with session() as editor:
+        editor.open(URI, "def f(nums: list[int]):\n    return nums\n")
+        await editor.until(lambda: editor.refreshes)
+        for action, expected in zip(await actions(editor, 0), (True, True, False), strict=True):
+            editor.edit(URI, action.edit.changes[URI][0].new_text + "def f(nums: list[int]):\n    return nums\n")
+            editor.save(URI)
+            await editor.ready()
+            assert bool(await editor.places(URI)) is expected
+            assert await pull(editor) == []

@@ -1,0 +1,125 @@
+"""Hovers over the protocol."""
+
+import pytest
+
+from tests.e2e.session import session
+
+URI = "file:///work/code.py"
+SOURCE = """\
+def total(nums: list[int]) -> int:
+    return sum(nums)
+
+class Box:
+    def __init__(self, size): self.size = size
+    def area(self, nums):
+        return self.double(nums)
+    def double(self, nums):
+        return [2 * n for n in nums]
+
+def read(path): return open(path).read()
+
+box = Box(5)
+print(total([1, 2, 3]), box.area([4, 5]), len([1]))
+# perfcast: nums: list[int
+def noted(nums): return nums
+def nothing(): return 1
+"""
+
+
+async def test_all_of_a_forecast():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        text = await editor.hover(URI, 0, 6)
+    assert text.splitlines() == [
+        "**total**: forecast, not measured",
+        "",
+        "| | 10% | median | 90% | |",
+        "| :-- | --: | --: | --: | :-- |",
+        "| Peak memory | 14 B | 24 B | 40 B | `▂▃▄▅▇██▇▅▄▃▂` |",
+        "| CPU time | 18 ns | 30 ns | 50 ns | `▂▃▄▅▇██▇▅▄▃▂` |",
+        "",
+        "For `nums: list[int] * 3 in 1..3`, from the call on line 14.",
+        "",
+        "| n | 100 | 1k | 10k | 100k | 1M | 10M | grows as |",
+        "| :-- | --: | --: | --: | --: | --: | --: | :-- |",
+        "| Peak memory | 800 B | 7.8 KiB | 78 KiB | 780 KiB | 7.6 MiB | 76 MiB | n |",
+        "| CPU time | 1 µs | 10 µs | 100 µs | 1 ms | 10 ms | 100 ms | n |",
+        "",
+        "On Test CPU; model stand-in 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "unit"),
+    [
+        (0, 4, "total"),
+        (0, 9, "total"),
+        (5, 9, "Box.area"),
+        (6, 22, "Box.double"),
+        (12, 7, "Box.__init__"),
+        (13, 8, "total"),
+        (13, 30, "Box.area"),
+        (0, 2, None),
+        (0, 20, None),
+        (1, 12, None),
+        (13, 45, None),
+        (12, 1, None),
+        (999, 0, None),
+        (0, 999, None),
+    ],
+)
+async def test_what_stands_under_the_cursor(line, column, unit):
+    async with session(profile="neovim") as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        text = await editor.hover(URI, line, column)
+        assert (text and text.split("**")[1]) == unit
+
+
+async def test_no_grounds_notes_and_functions_that_cannot_grow():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        read, noted, nothing = [await editor.hover(URI, line, 6) for line in (10, 15, 16)]
+    assert "No grounds for a forecast: opens files." in read
+    assert "KiB" not in read
+    assert "Comment passed over: line 15, column 27: ']' is expected, not 'the end'." in noted
+    assert "grows as" not in nothing
+
+
+async def test_clients_without_markdown_get_plain_text():
+    async with session(profile="bare") as editor:
+        editor.open(URI, SOURCE)
+        await editor.hints(URI)
+        text = await editor.hover(URI, 0, 6)
+    assert "**" not in text and "`" not in text and "| " not in text
+    assert "Peak memory   14 B   24 B   40 B" in text
+
+
+async def test_a_hover_sees_the_text_as_it_is_typed():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, "def f(nums): return nums\n")
+        await editor.until(lambda: editor.refreshes)
+        editor.edit(URI, ((0, 0, 0, 0), "x = (\ndef g(s): return s\n\n"))
+        assert (await editor.hover(URI, 3, 5)).startswith("**f**")
+
+
+async def test_columns_are_the_clients():
+    async with session() as editor:
+        editor.open(URI, "def f(x): return x\n'😀😀', f(1)\n")
+        await editor.until(lambda: editor.refreshes)
+        assert await editor.hover(URI, 1, 8) is not None
+        assert await editor.hover(URI, 1, 5) is None
+
+
+async def test_a_line_of_a_megabyte():
+    async with session(settings={"maxFileSize": 10_000_000}) as editor:
+        editor.open(URI, "x = '" + "a." * 500_000 + "'\n")
+        assert await editor.hover(URI, 0, 500_000) is None
+
+
+async def test_before_the_model_is_loaded_there_is_no_hover():
+    async with session(settings={"modelPath": "/nowhere"}) as editor:
+        editor.open(URI, SOURCE)
+        assert await editor.hover(URI, 0, 6) is None

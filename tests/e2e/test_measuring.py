@@ -1,0 +1,125 @@
+"""Measuring for real: by the command line, and by the editor's command."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from tests.e2e.session import ENVIRONMENT, SECONDS, plain, session
+
+URI = "file:///work/code.py"
+SOURCE = textwrap.dedent("""
+    def ordered(nums: list[int]) -> list[int]:
+        return sorted(nums)
+
+    def failing(nums: list[int]) -> None:
+        raise ValueError("not today")
+
+    def waiting(nums: list[int]) -> None:
+        while True:
+            nums.append(1) or nums.pop()
+""")
+SERVE = [sys.executable, "-m", "perfcast", "serve"]
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A fresh folder for the store of measurements."""
+    monkeypatch.setitem(ENVIRONMENT, "XDG_STATE_HOME", os.fspath(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def perfcast(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "perfcast", *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=ENVIRONMENT, timeout=3 * SECONDS, check=False, input=SOURCE
+    )
+
+
+def test_what_is_measured_is_shown_from_then_on(state, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    workload = ["--workload", "nums: list[int] * 5000"]
+    done = perfcast("measure", f"{path}::ordered", *workload, "--json")
+    assert done.returncode == 0, done.stderr
+    measured = json.loads(done.stdout)["measured"]
+    assert measured["peak_memory"]["value"] == pytest.approx(8 * 5000, rel=0.5)
+    assert 0 < measured["cpu_time"]["value"] < 1
+    unit = json.loads(perfcast("predict", f"{path}::ordered", *workload, "--json").stdout)["units"][0]
+    assert unit["measured"]["peak_memory"] == measured["peak_memory"]
+    assert perfcast("predict", f"{path}::ordered", *workload).stdout.count("✓") == 2
+    other = json.loads(perfcast("predict", f"{path}::ordered", "--json").stdout)["units"][0]
+    assert "measured" not in other, "another workload was not measured"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--", "-::failing"], "raised ValueError: not today"),
+        (["--", "-::none"], "no unit named 'none'"),
+        (["--workload", "nums: Unheard", "--", "-::ordered"], "inputs: "),
+        (["--workload", "nums: list[", "--", "-::ordered"], "--workload: "),
+    ],
+)
+def test_what_cannot_be_measured(state, arguments, reason):
+    done = perfcast("measure", *arguments)
+    assert done.returncode == 2
+    assert reason in done.stderr and "Traceback" not in done.stderr
+    assert not state.exists()
+
+
+async def test_the_editors_command(state):
+    async with session(command=SERVE) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        before = await editor.places(URI)
+        assert not any("✓" in place[2] for place in before)
+        refreshes = editor.refreshes
+        answer = plain(await editor.command("perfcast.server.measure", {"uri": URI, "name": "ordered"}))
+        assert answer["measured"]["peak_memory"]["value"] > 0
+        await editor.until(lambda: editor.refreshes > refreshes)
+        shown = [place[2] for place in await editor.places(URI) if place[0] == 1]
+        assert shown[0].startswith("✓ ") and len(shown[0]) <= 25
+        hover = await editor.hover(URI, 1, 6)
+        assert hover.startswith("**ordered**: measured on this machine\n\nMeasured: peak memory ")
+        [reports] = editor.client.progress_reports.values()
+        assert reports[0].title == "Measuring ordered" and isinstance(reports[-1], types.WorkDoneProgressEnd)
+        with pytest.raises(JsonRpcException, match="raised ValueError: not today"):
+            await editor.command("perfcast.server.measure", {"uri": URI, "name": "failing"})
+
+
+async def test_measuring_can_be_cancelled(state):
+    async with session(command=SERVE) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
+        command = editor.client.protocol.send_request("workspace/executeCommand", params, msg_id="measure")
+        await editor.until(lambda: editor.client.progress_reports)
+        editor.client.protocol.notify("$/cancelRequest", types.CancelParams(id="measure"))
+        with pytest.raises(JsonRpcException) as raised:
+            await asyncio.wait_for(asyncio.wrap_future(command), SECONDS)
+        assert raised.value.code == types.LSPErrorCodes.RequestCancelled
+
+
+async def test_measuring_is_refused_in_an_untrusted_workspace(state):
+    async with session(trusted=False) as editor:
+        editor.open(URI, SOURCE)
+        await editor.ready()
+        with pytest.raises(JsonRpcException, match="trust this workspace first"):
+            await editor.command("perfcast.server.measure", {"uri": URI, "name": "ordered"})
+
+
+@pytest.mark.parametrize("argument", [None, {}, {"uri": URI}, {"uri": "file:///other.py", "name": "f"}])
+async def test_bad_requests(argument):
+    async with session() as editor:
+        editor.open(URI, SOURCE)
+        await editor.ready()
+        with pytest.raises(JsonRpcException, match=r"expected|not open"):
+            await editor.command("perfcast.server.measure", argument)

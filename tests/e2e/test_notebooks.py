@@ -1,0 +1,106 @@
+"""Notebooks: their cells are one program."""
+
+from lsprotocol import types
+
+from tests.e2e.session import session
+
+NOTEBOOK = "file:///work/a%20b/book.ipynb"
+CODE, MARKUP = types.NotebookCellKind.Code, types.NotebookCellKind.Markup
+
+
+def cell(name: str) -> str:
+    return f"vscode-notebook-cell:/work/a%20b/book.ipynb#{name}"
+
+
+def item(name: str, text: str, language: str = "python") -> types.TextDocumentItem:
+    return types.TextDocumentItem(uri=cell(name), language_id=language, version=1, text=text)
+
+
+CELLS = {
+    "one": "%matplotlib inline\n!pip install x\nimport os",
+    "two": "def helper(nums):\n    return [n for n in nums]",
+    "text": "# def not_code(): pass",
+    "three": "helper([1, 2, 3])\ndef main(nums): return helper(nums)",
+    "magic": "%%bash\ndef nothing(",
+    "four": "def last(nums): return max(nums)\nmain([0] * 50)",
+}
+
+
+def open_notebook(editor) -> None:
+    cells = [types.NotebookCell(kind=MARKUP if name == "text" else CODE, document=cell(name)) for name in CELLS]
+    editor.client.notebook_document_did_open(
+        types.DidOpenNotebookDocumentParams(
+            notebook_document=types.NotebookDocument(
+                uri=NOTEBOOK, notebook_type="jupyter-notebook", version=1, cells=cells
+            ),
+            cell_text_documents=[
+                item(name, text, "markdown" if name == "text" else "python") for name, text in CELLS.items()
+            ],
+        )
+    )
+
+
+def change(editor, cells: types.NotebookDocumentCellChanges) -> None:
+    editor.client.notebook_document_did_change(
+        types.DidChangeNotebookDocumentParams(
+            notebook_document=types.VersionedNotebookDocumentIdentifier(version=2, uri=NOTEBOOK),
+            change=types.NotebookDocumentChangeEvent(cells=cells),
+        )
+    )
+
+
+async def all_places(editor) -> dict[str, list[tuple[int, int, str]]]:
+    return {name: await editor.places(cell(name)) for name in CELLS}
+
+
+async def test_cells_see_each_other():
+    async with session() as editor:
+        open_notebook(editor)
+        await editor.until(lambda: editor.refreshes)
+        places = await all_places(editor)
+        assert {name: [place[:2] for place in found] for name, found in places.items() if found} == {
+            "two": [(0, 17)],
+            "three": [(1, 35)],
+            "four": [(0, 32)],
+        }
+        # The call in another cell gives the workload: 3 elements, and 2 for the loop.
+        assert places["two"][0][2].startswith("29–81 B")
+        assert "from the call on line" in (await editor.hover(cell("three"), 0, 3))
+
+
+async def test_edits_reordering_and_deleting_cells():
+    async with session() as editor:
+        open_notebook(editor)
+        await editor.until(lambda: editor.refreshes)
+        before = await all_places(editor)
+        text = types.NotebookDocumentCellContentChanges(
+            document=types.VersionedTextDocumentIdentifier(uri=cell("one"), version=2),
+            changes=[types.TextDocumentContentChangeWholeDocument(text="x = 1\n" * 5)],
+        )
+        change(editor, types.NotebookDocumentCellChanges(text_content=[text]))
+        assert await all_places(editor) == before, "typing in one cell moves nothing in the others"
+        moved = types.NotebookCellArrayChange(
+            start=0, delete_count=2, cells=[types.NotebookCell(kind=CODE, document=cell("two"))]
+        )
+        refreshes = editor.refreshes
+        structure = types.NotebookDocumentCellChangeStructure(
+            array=moved, did_close=[types.TextDocumentIdentifier(cell("one"))]
+        )
+        change(editor, types.NotebookDocumentCellChanges(structure=structure))
+        assert await all_places(editor) == before
+        await editor.until(lambda: editor.refreshes > refreshes)
+        assert await all_places(editor) == before
+
+
+async def test_a_closed_notebook_is_forgotten():
+    async with session() as editor:
+        open_notebook(editor)
+        await editor.until(lambda: editor.refreshes)
+        editor.client.notebook_document_did_close(
+            types.DidCloseNotebookDocumentParams(
+                notebook_document=types.NotebookDocumentIdentifier(uri=NOTEBOOK),
+                cell_text_documents=[types.TextDocumentIdentifier(cell(name)) for name in CELLS],
+            )
+        )
+        await editor.until(lambda: editor.statuses[-1].get("units") == 0)
+        assert await editor.hints(cell("two")) == []

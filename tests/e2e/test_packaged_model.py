@@ -1,0 +1,124 @@
+"""The model that the package brings, through the command line and the server."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from perfcast.rlm.bundle import FILES, MANIFEST, PACKAGED
+from tests.e2e.session import ENVIRONMENT, SECONDS, session
+
+SOURCE = "def total(nums: list[int]) -> int:\n    return sum(nums)\n\ntotal(list(range(1000)))\n"
+URI = "file:///work/code.py"
+
+
+@pytest.fixture(autouse=True)
+def no_measurements(tmp_path, monkeypatch):
+    monkeypatch.setitem(ENVIRONMENT, "XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def perfcast(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "perfcast", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=3 * SECONDS, check=False)
+
+
+@pytest.mark.parametrize("module", ["heapq", "bisect", "textwrap"])
+def test_files_of_the_standard_library(module):
+    path = __import__(module).__file__
+    done = perfcast("predict", path, "--json")
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert len(answer["model"]["sha256"]) == 64
+    assert answer["units"]
+    for unit in answer["units"]:
+        for forecast in unit["forecasts"].values():
+            assert 0 < forecast["p10"] <= forecast["p50"] <= forecast["p90"]
+    assert len(perfcast("predict", path).stdout.splitlines()) == len(answer["units"])
+
+
+def test_the_same_question_has_the_same_answer(tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    assert perfcast("predict", path, "--json").stdout == perfcast("predict", path, "--json").stdout
+
+
+def test_the_api():
+    import perfcast as api
+
+    assert api.describe([3, 1, 2], k=6) == "list[int] * 3 in 1..3; k: int = 6"
+    forecasts = api.load().forecast(SOURCE, "total", "nums: list[int] * 1000")
+    assert {name: forecast.unit for name, forecast in forecasts.items()} == {"peak_memory": "B", "cpu_time": "s"}
+    time = forecasts["cpu_time"]
+    assert 0 < time.quantile(0.1) <= time.quantile(0.5) <= time.quantile(0.9)
+    assert time.samples(100, seed=3).shape == (100,)
+
+
+async def test_hints_in_an_editor():
+    async with session(command=[sys.executable, "-m", "perfcast", "serve", "--stdio"]) as editor:
+        editor.open(URI, SOURCE)
+        [(line, column, text)] = await editor.hints_after_refresh(URI)
+        assert (line, column) == (0, 34)
+        assert 0 < len(text) <= 25
+        await editor.ready()
+        assert editor.statuses[-1]["model"]["name"]
+
+
+def damaged(folder: Path, name: str, content: bytes | None) -> Path:
+    shutil.copytree(PACKAGED, folder)
+    if content is None:
+        (folder / name).unlink()
+    else:
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        *((name, None, name) for name in (*FILES, MANIFEST)),
+        (FILES[0], b"other", "SHA-256"),
+        (MANIFEST, b"{not json", MANIFEST),
+        (MANIFEST, b'{"format": 999}', "format 999"),
+    ],
+)
+def test_bundles_that_cannot_be_used(tmp_path, name, content, reason):
+    folder = damaged(tmp_path / "bundle", name, content)
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    done = perfcast("predict", path, "--model", folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith("perfcast: model: ") and reason in line
+
+
+async def test_the_server_lives_on_without_a_model(tmp_path):
+    folder = damaged(tmp_path / "bundle", FILES[0], b"other")
+    command = [sys.executable, "-m", "perfcast", "serve"]
+    async with session(command=command, settings={"modelPath": str(folder)}) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.client.messages)
+        assert "SHA-256" in editor.client.messages[0].message
+        assert await editor.places(URI) == []
+        await editor.ready()
+        assert editor.statuses[-1]["state"] == "error"
+
+
+def test_no_socket_is_opened(tmp_path):
+    """With sockets forbidden, forecasts are made all the same."""
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    program = f"""
+import socket, sys
+def forbidden(*_, **__): raise AssertionError("a socket was opened")
+socket.socket = socket.create_connection = forbidden
+from perfcast.cli.app import app
+sys.argv = ["perfcast", "predict", {str(path)!r}]
+app()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, timeout=SECONDS, check=False
+    )
+    assert (done.returncode, done.stdout[:9]) == (0, "def total"), done.stderr

@@ -1,0 +1,251 @@
+"""The server as a process: its streams, and every way in which it can end."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from perfcast.lsp.watchdog import is_alive
+from tests.e2e.session import ENVIRONMENT, ROOT, SECONDS, STAND_IN, session
+
+URI = "file:///work/code.py"
+MANY = "\n".join(f"def f{i}(nums): return sum(nums) + {i}" for i in range(200))
+BUSY = [*STAND_IN, "--seconds", "600"]
+DEAF = [*BUSY, "--deaf"]
+
+
+async def ended(process: asyncio.subprocess.Process, within: float = SECONDS) -> int:
+    async with asyncio.timeout(within):
+        return await process.wait()
+
+
+async def in_mid_inference(editor) -> None:
+    """A run of the model that would take ten minutes is under way."""
+    editor.open(URI, MANY)
+    await editor.until(lambda: any(status["state"] == "working" for status in editor.statuses))
+
+
+async def test_initialize_is_answered_before_the_model_is_loaded():
+    async with session(command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+        assert editor.result.capabilities.inlay_hint_provider.resolve_provider
+        assert not any(status["state"] == "ready" for status in editor.statuses)
+        editor.open(URI, "def f(nums): return nums\n")
+        assert len(await editor.hints_after_refresh(URI)) == 1
+        states = [status["state"] for status in editor.statuses]
+        assert states[0] == "loading" and states[-1] == "ready"
+
+
+async def test_noise_on_stdout_does_not_reach_the_client():
+    async with session(command=[*STAND_IN, "--noise"]) as editor:
+        editor.open(URI, "def f(nums): return nums\n")
+        assert len(await editor.hints_after_refresh(URI)) == 1
+        assert editor.client.error is None
+
+
+@pytest.mark.parametrize("command", [BUSY, DEAF], ids=["busy", "deaf"])
+async def test_shutdown_and_exit_in_mid_inference(command):
+    async with session(command=command) as editor:
+        await in_mid_inference(editor)
+        await editor.client.shutdown_async(None)
+        editor.client.exit(None)
+        assert await ended(editor.process, 5) == 0
+
+
+async def test_exit_without_shutdown():
+    async with session(command=BUSY) as editor:
+        await in_mid_inference(editor)
+        editor.client.exit(None)
+        assert await ended(editor.process, 5) == 1
+
+
+async def test_stdin_closed_in_mid_inference():
+    async with session(command=DEAF) as editor:
+        await in_mid_inference(editor)
+        editor.process.stdin.close()
+        assert await ended(editor.process, 5) == 1
+
+
+async def test_sigterm_in_mid_inference():
+    async with session(command=DEAF) as editor:
+        await in_mid_inference(editor)
+        editor.process.send_signal(signal.SIGTERM)
+        assert await ended(editor.process, 5) in (-signal.SIGTERM, 1)
+
+
+async def test_nothing_outlives_the_editor(tmp_path):
+    """The editor is killed; its server, whose stdin somebody else keeps open, goes too."""
+    reader, writer = os.pipe()
+    parent = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    server = subprocess.Popen(DEAF, stdin=reader, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
+    body = json.dumps(
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"processId": parent.pid, "capabilities": {}}}
+    )
+    os.write(writer, f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    item = {"uri": URI, "languageId": "python", "version": 1, "text": MANY}
+    body = json.dumps({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": item}})
+    os.write(writer, f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    with pytest.raises(subprocess.TimeoutExpired):
+        server.wait(2)
+    parent.kill()
+    assert is_alive(server.pid)
+    assert server.wait(4) == 1
+    parent.wait()
+    os.close(writer)
+    os.close(reader)
+
+
+def test_a_process_that_was_not_waited_for_counts_as_ended():
+    child = subprocess.Popen([sys.executable, "-c", "pass"])
+    deadline = time.monotonic() + SECONDS
+    while is_alive(child.pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not is_alive(child.pid)
+    child.wait()
+    assert is_alive(os.getpid())
+
+
+def message(body: bytes, header: bytes | None = None) -> bytes:
+    return (header or b"Content-Length: %d" % len(body)) + b"\r\n\r\n" + body
+
+
+def talk(*messages: bytes) -> tuple[int, list[dict], bytes]:
+    """Say these things, then close stdin. Returns exit code, answers and stderr."""
+    done = subprocess.run(
+        STAND_IN, input=b"".join(messages), capture_output=True, env=ENVIRONMENT, timeout=SECONDS, check=False
+    )
+    answers = []
+    rest = done.stdout
+    while rest:
+        header, _, rest = rest.partition(b"\r\n\r\n")
+        length = int(header.split(b"\r\n")[0].split(b":")[1])
+        answers.append(json.loads(rest[:length]))
+        rest = rest[length:]
+    return done.returncode, answers, done.stderr
+
+
+def request(identity: int, method: str, params: object) -> bytes:
+    return message(json.dumps({"jsonrpc": "2.0", "id": identity, "method": method, "params": params}).encode())
+
+
+def notification(method: str, params: object) -> bytes:
+    return message(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode())
+
+
+SHUTDOWN = request(99, "shutdown", None) + notification("exit", None)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"processId": None, "rootUri": None, "capabilities": {}, "trace": "compact"},
+        {
+            "processId": None,
+            "capabilities": {
+                "workspace": {"workspaceEdit": {"failureHandling": "everything"}},
+                "textDocument": {
+                    "completion": {"completionItemKind": {"valueSet": [1, 999]}},
+                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["", "made.up"]}}},
+                },
+                "general": {"positionEncodings": ["utf-7", "utf-8"]},
+            },
+        },
+        {"processId": None, "capabilities": {}, "initializationOptions": [1, 2]},
+        {"processId": None, "capabilities": {}, "initializationOptions": {"settings": "none"}},
+    ],
+)
+def test_values_unheard_of_do_not_end_the_session(params):
+    code, answers, _ = talk(request(1, "initialize", params), notification("initialized", {}), SHUTDOWN)
+    assert code == 0
+    assert [a["id"] for a in answers if "id" in a and "result" in a] == [1, 99]
+
+
+def test_what_cannot_be_understood_is_refused_and_survived():
+    initialize = request(1, "initialize", {"processId": None, "capabilities": {}})
+    code, answers, _ = talk(
+        initialize,
+        message(b"{not json"),
+        message(b"\xff\xfe\x00"),
+        message(b"[1, 2]"),
+        message(b"{}"),
+        request(2, "textDocument/hover", {"textDocument": 5}),
+        request(3, "made/up", {}),
+        request(4, "textDocument/hover", {"textDocument": {"uri": "a:b"}, "position": {"line": -5, "character": 0}}),
+        request(6, "textDocument/hover", {"textDocument": {"uri": "a:b"}, "position": {"line": 5, "character": 0}}),
+        notification("textDocument/didChange", {"textDocument": {"uri": "a:b", "version": 1}, "contentChanges": []}),
+        notification("textDocument/didOpen", {"textDocument": {"uri": "a:b"}}),
+        request(5, "workspace/executeCommand", {"command": "made.up"}),
+        SHUTDOWN,
+    )
+    assert code == 0
+    by_id = {answer.get("id"): answer for answer in answers}
+    assert by_id[2]["error"]["code"] == -32602
+    assert by_id[3]["error"]["code"] == -32601
+    assert by_id[4]["error"]["code"] == -32602
+    assert by_id[6]["result"] is None
+    assert "error" in by_id[5]
+    assert "result" in by_id[99]
+    assert not any(answer.get("method") == "window/showMessage" for answer in answers)
+
+
+def test_the_users_code_is_not_logged():
+    secret = "password_of_the_user"
+    item = {"uri": URI, "languageId": "python", "version": 1, "text": f"def f({secret}): return {secret}"}
+    _, _, stderr = talk(
+        request(1, "initialize", {"processId": None, "capabilities": {}}),
+        notification("textDocument/didOpen", {"textDocument": item}),
+        request(2, "textDocument/inlayHint", {"textDocument": {"uri": URI}, "range": {
+            "start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}}),
+        SHUTDOWN,
+    )  # fmt: skip
+    assert secret.encode() not in stderr
+
+
+async def test_tcp_on_the_loopback_address_alone():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen([*STAND_IN, "--tcp", str(port)], env=ENVIRONMENT)
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        try:
+            stream = socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+            break
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    with stream:
+        tables = "".join(path.read_text() for path in Path("/proc/net").glob("tcp*"))
+        sockets = [line.split() for line in tables.splitlines()]
+        addresses = [row[1] for row in sockets if row[3] == "0A" and row[1].endswith(f":{port:04X}")]
+        assert addresses == [f"0100007F:{port:04X}"]
+        stream.sendall(request(1, "initialize", {"processId": None, "capabilities": {}}))
+        assert b"inlayHintProvider" in stream.recv(65536)
+        stream.sendall(SHUTDOWN)
+        assert server.wait(SECONDS) == 0
+
+
+def test_the_cli_serves_over_stdio():
+    done = subprocess.run(
+        [sys.executable, "-m", "perfcast", "serve", "--stdio"],
+        input=request(1, "initialize", {"processId": None, "capabilities": {}}) + SHUTDOWN,
+        capture_output=True,
+        env=ENVIRONMENT,
+        cwd=ROOT,
+        timeout=SECONDS,
+        check=True,
+    )
+    assert b"inlayHintProvider" in done.stdout
+
+
+def test_importing_the_server_brings_in_nothing_heavy():
+    program = (
+        "import sys, perfcast.lsp.server, perfcast.cli; print({'torch', 'transformers', 'pandas'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=True)
+    assert done.stdout.strip() == "set()"

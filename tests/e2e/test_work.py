@@ -1,0 +1,196 @@
+"""Work that is cancelled, plentiful or without end."""
+
+import asyncio
+import random
+
+import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from tests.e2e.session import SECONDS, session
+
+URI = "file:///work/code.py"
+OTHER = "file:///work/other.py"
+
+
+def functions(count: int) -> str:
+    return "\n".join(f"def f{i}(nums):\n    return sum(nums) + {i}\n" for i in range(count))
+
+
+def start_hover(editor, identity: str, line: int) -> asyncio.Future:
+    params = types.HoverParams(text_document=types.TextDocumentIdentifier(uri=URI), position=types.Position(line, 5))
+    return asyncio.wrap_future(editor.client.protocol.send_request("textDocument/hover", params, msg_id=identity))
+
+
+def cancel(editor, identity: str) -> None:
+    editor.client.protocol.notify("$/cancelRequest", types.CancelParams(id=identity))
+
+
+async def test_cancelled_hovers_leave_no_work():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, functions(70))
+        await editor.until(lambda: editor.refreshes)
+        model = editor.local.model
+        asked, model.seconds = len(model.asked), 600
+        hovers = []
+        for index in range(70):
+            hovers.append(start_hover(editor, f"hover-{index}", 3 * index))
+            cancel(editor, f"hover-{index}")
+        results = await asyncio.wait_for(asyncio.gather(*hovers, return_exceptions=True), SECONDS)
+        assert [getattr(result, "code", result) for result in results] == [-32800] * 70
+        # What is asked next is answered at once: of the seventy nothing is still worked on.
+        model.seconds = 0
+        assert (await editor.hover(URI, 0, 5)).startswith("**f0**")
+        assert len(model.asked) - asked == 2 * 5, "one function at the five sizes not known yet"
+
+
+async def test_cancelling_stops_the_run_under_way():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, functions(1))
+        await editor.until(lambda: editor.refreshes)
+        model = editor.local.model
+        runs, model.seconds = model.runs, 600
+        hover = start_hover(editor, "slow", 0)
+        await editor.until(lambda: model.runs > runs)
+        cancel(editor, "slow")
+        with pytest.raises(JsonRpcException):
+            await asyncio.wait_for(hover, SECONDS)
+        model.seconds = 0
+        assert (await editor.hover(URI, 0, 5)).startswith("**f0**")
+
+
+async def test_the_event_loop_is_never_blocked():
+    async with session(seconds=600) as editor:
+        editor.open(URI, functions(20))
+        await editor.until(lambda: editor.local.model.runs)
+        for _ in range(5):
+            assert await editor.hints(URI) == []
+
+
+async def test_a_hover_need_not_wait_for_a_whole_file():
+    async with session(profile="neovim", seconds=0.05) as editor:
+        editor.open(URI, functions(400))
+        editor.open(OTHER, "def g(nums): return nums\n")
+        await editor.until(lambda: len(editor.local.model.asked) > 4)
+        assert (await editor.hover(OTHER, 0, 5)).startswith("**g**")
+        assert len(editor.local.model.asked) < 400
+        editor.close(URI)
+
+
+async def test_what_the_user_looks_at_comes_first():
+    async with session(seconds=0.02) as editor:
+        editor.open(URI, functions(300))
+        await editor.until(lambda: editor.statuses and editor.statuses[-1]["state"] == "working")
+        await editor.hints(URI, 600, 605)
+        await editor.until(lambda: any("+ 200" in text for text in editor.local.model.encoded))
+        assert len(editor.local.model.encoded) < 100
+        editor.close(URI)
+
+
+async def test_closing_a_document_stops_the_work_on_it():
+    async with session(seconds=0.05) as editor:
+        editor.open(URI, functions(500))
+        await editor.until(lambda: len(editor.local.model.encoded) > 2)
+        editor.close(URI)
+        await editor.ready()
+        count = len(editor.local.model.encoded)
+        editor.open(OTHER, "def g(nums): return nums\n")
+        await editor.ready()
+        assert len(editor.local.model.encoded) == count + 1 < 100
+
+
+async def test_five_thousand_functions_in_fifty_thousand_lines():
+    text = "\n".join(f"def f{i}(nums):\n    return sum(nums) + {i}\n" + "\n" * 7 for i in range(5000))
+    async with session(settings={"maxUnits": 10_000, "maxFileSize": 10**7}) as editor:
+        editor.open(URI, text)
+        async with asyncio.timeout(60):
+            while not editor.statuses or editor.statuses[-1].get("units") != 5000:
+                await asyncio.sleep(0.05)
+        await editor.ready()
+        found = await editor.hints(URI)
+        assert [hint.position.line for hint in found] == [10 * i for i in range(5000)]
+        editor.edit(URI, ((0, 0, 0, 0), "x = (\n"))
+        assert [hint.position.line for hint in await editor.hints(URI)] == [10 * i + 1 for i in range(5000)]
+
+
+@pytest.mark.parametrize("text", ["x = " + "(" * 3000 + ")" * 3000, "if 1:\n" * 3, "def f(:\n" * 500, "\x00", "\ud800"])
+async def test_texts_that_no_parser_reads(text):
+    async with session() as editor:
+        editor.open(URI, text + "\n")
+        editor.open(OTHER, "def g(nums): return nums\n")
+        await editor.ready()
+        assert len(await editor.places(OTHER)) == 1
+        assert await editor.places(URI) == []
+
+
+ALPHABET = [
+    *"def f(nums):\n return 1 \t\"'#@()[]",
+    "def g(s): return s\n",
+    "\r\n",
+    "\r",
+    "\x0c",
+    "\u2028",
+    "😀",
+    "漢",
+    "é",
+    "\ufeff",
+]
+
+
+@pytest.mark.parametrize("profile", ["vscode", "neovim", "emacs"])
+async def test_random_edits_end_where_a_fresh_open_does(profile):
+    randomness = random.Random(profile)
+    async with session(profile=profile) as editor:
+        text = "def a(nums): return sum(nums)\n\nclass B:\n    def c(self, s):\n        return s.lower()\n"
+        editor.open(URI, text)
+        for _ in range(1000):
+            start, end = sorted(randomness.randint(0, len(text)) for _ in range(2))
+            end = min(end, start + randomness.choice([0, 0, 1, 5, 30]))
+            start, end = _between_characters(text, start), _between_characters(text, end)
+            new = "".join(randomness.choices(ALPHABET, k=randomness.randint(0, 4)))
+            span = (*_position(text, start, profile), *_position(text, end, profile))
+            text = text[:start] + new + text[end:]
+            editor.edit(URI, (span, new))
+        document = editor.local.server.workspace.get_text_document(URI)
+        await editor.hints(URI)
+        assert document.source == text
+        editor.save(URI)
+        editor.open(OTHER, text)
+        assert await editor.places(URI) == await editor.places(OTHER) or await _settled(editor)
+
+
+async def _settled(editor) -> bool:
+    for uri in (URI, OTHER):
+        await editor.hints(uri)
+    async with asyncio.timeout(20):
+        while await editor.places(URI) != await editor.places(OTHER):
+            await asyncio.sleep(0.05)
+    return True
+
+
+def _between_characters(text: str, offset: int) -> int:
+    """No editor puts the cursor between the halves of a line break."""
+    return offset - 1 if text[offset - 1 : offset + 1] == "\r\n" else offset
+
+
+def _position(text: str, offset: int, profile: str) -> tuple[int, int]:
+    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
+    column = before.rpartition("\n")[2]
+    encoding, width = {"vscode": ("utf-16-le", 2), "neovim": ("utf-8", 1), "emacs": ("utf-32-le", 4)}[profile]
+    return before.count("\n"), len(column.encode(encoding)) // width
+
+
+async def test_nothing_is_kept_of_what_was_closed():
+    async with session() as editor:
+        server = editor.local.server
+        for index in range(50):
+            uri = f"file:///work/{index}.py"
+            editor.open(uri, functions(3))
+            await editor.hints(uri)
+            editor.close(uri)
+        await editor.ready()
+        assert not server.forecasting._analyses
+        assert not server.forecasting._tasks
+        assert not server.forecasting._focus
+        assert not server.workspace.text_documents
+        assert not server.work_done_progress.tokens

@@ -1,0 +1,90 @@
+"""A stand-in for the regression model: known costs, in no time or in as much as a test asks for.
+
+Memory is 8 bytes and time 10 ns an element of the workload, times the number of loops in the source plus one; every
+quantile is that median spread by a factor of 1.5 a standard deviation.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfcast.rlm import BundleError, Cancelled, Prompt
+
+DEVICE = "Test CPU"
+OTHER_DEVICE = "Other CPU"
+_PER_ELEMENT = {"peak_memory": 8.0, "cpu_time": 1e-8}
+_SPREAD = 1.5
+
+
+@dataclass(frozen=True)
+class StandInEncoding:
+    text: str
+
+    @property
+    def nbytes(self) -> int:
+        return len(self.text)
+
+
+@dataclass
+class StandInModel:
+    """Obeys the interface of `perfcast.rlm.RegressionModel`.
+
+    Attributes:
+        seconds: how long each run takes; `cancel` ends it at once.
+        encoded, asked: what has been answered so far.
+        runs: how many runs have begun.
+    """
+
+    seconds: float = 0.0
+    encoded: list[str] = field(default_factory=list)
+    asked: list[Prompt] = field(default_factory=list)
+    runs: int = 0
+    _cancelled: threading.Event = field(default_factory=threading.Event)
+
+    @classmethod
+    def load(cls, bundle: Path | None = None, threads: int = 2) -> StandInModel:
+        if bundle is not None and not (bundle / "config.json").exists():
+            raise BundleError(f"{bundle}: config.json is missing; install perfcast again")
+        return cls()
+
+    @property
+    def metadata(self) -> Mapping[str, object]:
+        return {
+            "name": "stand-in",
+            "version": "1",
+            "devices": [DEVICE, OTHER_DEVICE],
+            "metrics": list(_PER_ELEMENT),
+            "sha256": "0" * 64,
+        }
+
+    def encode(self, text: str) -> StandInEncoding:
+        self.encoded.append(text)
+        return StandInEncoding(text)
+
+    def quantiles(
+        self, encoding: StandInEncoding, prompts: Sequence[Prompt], levels: Sequence[float]
+    ) -> NDArray[np.float64]:
+        self._cancelled.clear()
+        self.runs += 1
+        if self._cancelled.wait(self.seconds):
+            raise Cancelled
+        self.asked.extend(prompts)
+        scores = np.array([NormalDist().inv_cdf(level) for level in levels])
+        medians = np.array([self.median(encoding.text, prompt) for prompt in prompts])
+        return medians[:, None] * _SPREAD ** scores[None, :]
+
+    @staticmethod
+    def median(text: str, prompt: Prompt) -> float:
+        elements = sum(argument.count for argument in prompt.workload.arguments) or 1
+        slowness = 3.0 if prompt.device == OTHER_DEVICE and prompt.metric == "cpu_time" else 1.0
+        return _PER_ELEMENT[prompt.metric] * elements * (1 + text.count("for ")) * slowness
+
+    def cancel(self) -> None:
+        self._cancelled.set()

@@ -1,0 +1,113 @@
+"""`perfcast check`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+SOURCE = """\
+# perfcast: nums: list[int] * 1000
+# perfcast: peak < 1 KiB
+def sure(nums): return sum(nums)
+
+# perfcast: nums: list[int] * 1000
+# perfcast: peak < 7 KiB, time < 1 s
+def likely(nums): return sum(nums)
+
+# perfcast: nums: list[int] * 1000
+def free(nums): return sum(nums)
+
+# perfcast: ignore
+# perfcast: peak < 1 B
+def ignored(nums): return sum(nums)
+
+# perfcast: peak < 1 B
+def reading(path): return open(path).read()
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+def test_text(run, file):
+    result = run("check", file)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        f"{file}:3: error: sure: Peak memory exceeds the budget 'peak < 1 KiB' with a probability of 100% "
+        "(for nums: list[int] * 1000)",
+        f"{file}:7: warning: likely: Peak memory exceeds the budget 'peak < 7 KiB' with a probability of 61% "
+        "(for nums: list[int] * 1000)",
+    ]
+
+
+def test_only_a_sure_breach_fails(run, file):
+    assert run("check", f"{file}::likely").exit_code == 0
+    assert run("check", f"{file}::sure").exit_code == 1
+
+
+def test_a_budget_for_units_without_one(run, file):
+    result = run("check", f"{file}::free", "--budget", "time < 1 µs")
+    assert result.exit_code == 1
+    assert "free: CPU time exceeds the budget 'time < 1 µs'" in result.stdout
+    assert run("check", f"{file}::likely", "--budget", "peak < 1 B").exit_code == 0, "its own budget counts"
+
+
+def test_json(run, file):
+    sure, likely = json.loads(run("check", file, "--format", "json").stdout)["findings"]
+    assert sure["probability"] > 0.99
+    assert likely == {
+        "path": str(file),
+        "line": 7,
+        "name": "likely",
+        "metric": "peak_memory",
+        "budget": "peak < 7 KiB",
+        "probability": pytest.approx(0.61, abs=0.01),
+        "level": "warning",
+        "workload": {"text": "nums: list[int] * 1000", "origin": "comment"},
+    }
+
+
+def test_sarif(run, file):
+    report = json.loads(run("check", file, "--format", "sarif").stdout)
+    assert report["version"] == "2.1.0"
+    [one] = report["runs"]
+    assert [result["level"] for result in one["results"]] == ["error", "warning"]
+    assert {result["ruleId"] for result in one["results"]} <= {rule["id"] for rule in one["tool"]["driver"]["rules"]}
+    place = one["results"][0]["locations"][0]["physicalLocation"]
+    assert place == {"artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": 3}}
+
+
+def test_github(run, file):
+    first, second = run("check", file, "--format", "github").stdout.splitlines()
+    assert first.startswith(f"::error file={file},line=3::sure%3A Peak memory exceeds")
+    assert second.startswith("::warning ")
+
+
+def test_folders_without_what_is_hidden_or_vendored(run, tmp_path, file):
+    for name in ("a/x.py", ".venv/x.py", "node_modules/x.py", "b/site-packages/x.py", "a/x.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(SOURCE)
+    lines = run("check", tmp_path).stdout.splitlines()
+    assert {line.split(":")[0] for line in lines} == {str(file), str(tmp_path / "a/x.py")}
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "reason"),
+    [
+        ("# perfcast: peak < lots\ndef f(): return 1\n", [], "line 1, column 13: a budget such as"),
+        ("def f(: pass\ndef g(): return 1\n", [], "line 1"),
+        ("def f(): return 1\n", ["--budget", "peak < 1 s"], "--budget: 's' is no unit of peak"),
+        ("def f(): return 1\n", ["--format", "xml"], "--format"),
+    ],
+)
+def test_bad_input(run, tmp_path, content, arguments, reason):
+    path = tmp_path / "bad.py"
+    path.write_text(content)
+    result = run("check", path, *arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr

@@ -1,0 +1,99 @@
+"""`perfcast compare`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+SOURCE = """\
+def plain(nums: list[int]) -> int:
+    return sum(nums)
+
+def looping(values: list[int]) -> int:
+    total = 0
+    for value in values:
+        total += value
+    return total
+
+def reading(path): return open(path).read()
+
+def constant(): return 1
+
+plain(list(range(500)))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+def test_json_is_the_contract(run, file):
+    result = run("compare", f"{file}::plain", "::looping", "--json")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert (answer["a"], answer["b"]) == (f"{file}::plain", f"{file}::looping")
+    assert set(answer["metrics"]) == {"peak_memory", "cpu_time"}
+    memory = answer["metrics"]["peak_memory"]
+    assert memory["ratio"]["p50"] == pytest.approx(0.5, rel=1e-3)
+    assert memory["ratio"]["p10"] < 0.5 < memory["ratio"]["p90"]
+    # ln 2 / (sqrt 2 ln 1.5) = 1.209 standard deviations.
+    assert memory["probability_a_less"] == pytest.approx(0.8867, abs=0.002)
+    assert [size["size"] for size in answer["sizes"]] == [100, 1000, 10_000, 100_000, 1_000_000]
+    assert answer["sizes"][0]["metrics"]["cpu_time"]["ratio"]["p50"] == pytest.approx(0.5, rel=1e-3)
+
+
+def test_both_get_the_better_founded_workload_in_their_own_words(run, file):
+    answer = json.loads(run("compare", f"{file}::looping", "::plain", "--json").stdout)
+    assert answer["workload"] == {
+        "text": "values: list[int] * 500 in 0..499 sorted distinct",
+        "origin": "call on line 14",
+    }
+
+
+def test_a_given_workload_and_sizes(run, file):
+    result = run(
+        "compare", f"{file}::plain", f"{file}::looping", "--workload", "list[int] * 7", "--sizes", "1e3,50", "--json"
+    )
+    answer = json.loads(result.stdout)
+    assert answer["workload"] == {"text": "nums: list[int] * 7", "origin": "given"}
+    assert [size["size"] for size in answer["sizes"]] == [50, 1000]
+
+
+def test_the_table(run, file):
+    lines = run("compare", f"{file}::plain", "::looping", "--sizes", "100").stdout.splitlines()
+    assert lines == [
+        f"A  {file}::plain",
+        f"B  {file}::looping",
+        "for nums: list[int] * 500 in 0..499 sorted distinct, from the call on line 14, on Test CPU",
+        "",
+        "  n      peak A/B  A cheaper      time A/B  A cheaper",
+        "  -  0.5 [0.24-1]        89%  0.5 [0.24-1]        89%",
+        "100  0.5 [0.24-1]        89%  0.5 [0.24-1]        89%",
+    ]
+
+
+def test_what_cannot_grow_has_no_sizes_and_what_has_no_grounds_says_so(run, file):
+    answer = json.loads(run("compare", f"{file}::constant", "::reading", "--workload", "", "--json").stdout)
+    assert answer["sizes"] == []
+    assert answer["outside"] == {f"{file}::reading": ["opens files"]}
+    assert "no grounds for a forecast of" in run("compare", f"{file}::constant", "::reading").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["{}::plain", "::nothing"], "no unit named 'nothing'"),
+        (["{}::plain", "missing.py"], "missing.py: no such file"),
+        (["{}::plain", "::looping", "--sizes", "1,x"], "--sizes: whole numbers"),
+        (["{}::plain", "::looping", "--sizes", "0"], "--sizes: whole numbers"),
+        (["{}::plain", "::looping", "--workload", "list["], "--workload: "),
+        (["{}::plain", "::looping", "--device", "Abacus"], "--device: no device"),
+    ],
+)
+def test_bad_input(run, file, arguments, reason):
+    result = run("compare", *(argument.format(file) for argument in arguments))
+    assert result.exit_code == 2
+    assert reason in result.stderr and result.stdout == ""

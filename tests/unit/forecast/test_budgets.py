@@ -1,0 +1,49 @@
+"""Budgets, and how sure it is that they are exceeded."""
+
+import pytest
+
+from perfcast.forecast.budgets import Budget, BudgetError, Certainty, breaches, parse_budgets
+from tests.unit.forecast.test_forecast import log_normal
+
+
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("peak < 100 MiB", {"peak_memory": 100 * 2**20}),
+        ("time<50ms", {"cpu_time": 0.05}),
+        ("peak < 1.5 GB, time < 2 min", {"peak_memory": 1.5e9, "cpu_time": 120}),
+        ("Peak < 1_000 kb , TIME < 3e2 µs", {"peak_memory": 1e6, "cpu_time": 3e-4}),
+    ],
+)
+def test_parsing(text, limits):
+    assert {budget.metric: pytest.approx(budget.limit) for budget in parse_budgets(text)} == limits
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("peak < lots", 0, "is expected, not 'peak < lots'"),
+        ("time < 5 s, size < 3 B", 11, "is expected, not 'size < 3 B'"),
+        ("peak < 5 ms", 9, "'ms' is no unit of peak"),
+        ("time < 1 s,", 11, "is expected, not ''"),
+        ("peak > 5 B", 0, "is expected"),
+    ],
+)
+def test_what_is_no_budget(text, column, message):
+    with pytest.raises(BudgetError, match=message) as raised:
+        parse_budgets(text)
+    assert raised.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("limit", "certainty"),
+    [(10, Certainty.SURE), (90, Certainty.LIKELY), (110, Certainty.POSSIBLE), (1000, None)],
+)
+def test_certainty_follows_the_probability(limit, certainty):
+    found = breaches({"peak_memory": log_normal(100, 2.0)}, [Budget("peak_memory", limit, f"peak < {limit} B")])
+    assert [breach.certainty for breach in found] == ([certainty] if certainty else [])
+
+
+def test_the_message_says_how_sure():
+    [breach] = breaches({"cpu_time": log_normal(100, 2.0, "cpu_time")}, parse_budgets("time < 50 s"))
+    assert str(breach) == "CPU time exceeds the budget 'time < 50 s' with a probability of 84%"

@@ -1,0 +1,102 @@
+"""The store of measurements."""
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError, default_path
+from perfcast.forecast.recalibration import Residual
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "perfcast" / "measurements.sqlite"
+
+
+def measured(metric: str = "cpu_time", value: float = 2.0, workload: str = "n: int = 1") -> Measured:
+    return Measured("d" * 64, workload, metric, value, "model", Residual(0.5, 0.25))
+
+
+def test_what_is_kept_is_found(path):
+    store = MeasurementStore("CPU", path)
+    store.add([measured(), measured("peak_memory", 7.0)])
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0, "peak_memory": 7.0}
+    assert store.find("d" * 64, "n: int = 2") == {}
+    assert MeasurementStore("Other CPU", path).find("d" * 64, "n: int = 1") == {}
+    assert store.residuals("model") == {"cpu_time": [Residual(0.5, 0.25)], "peak_memory": [Residual(0.5, 0.25)]}
+    assert store.residuals("another model") == {}
+
+
+def test_a_later_measurement_replaces_an_earlier_one(path):
+    store = MeasurementStore("CPU", path)
+    store.add([measured(value=2.0)])
+    store.add([measured(value=3.0)])
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 3.0}
+
+
+def test_it_is_private(path):
+    MeasurementStore("CPU", path).add([measured()])
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_reading_makes_no_file(path):
+    assert MeasurementStore("CPU", path).find("d", "w") == {}
+    assert not path.parent.exists()
+
+
+def test_two_at_a_time(path):
+    first, second = MeasurementStore("CPU", path), MeasurementStore("CPU", path)
+    first.add([measured(workload="a: int = 1")])
+    second.add([measured(workload="b: int = 1")])
+    assert first.find("d" * 64, "b: int = 1") == second.find("d" * 64, "a: int = 1") == {"cpu_time": 2.0}
+
+
+def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, monkeypatch):
+    monkeypatch.setattr("perfcast.forecast.measurements._SECONDS_TO_WAIT", 0.05)
+    store = MeasurementStore("CPU", path)
+    store.add([measured()])
+    with sqlite3.connect(path) as lock:
+        lock.execute("BEGIN IMMEDIATE")
+        assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}
+        with pytest.raises(StoreError, match="locked"):
+            store.add([measured(value=3.0)])
+        lock.rollback()
+        lock.execute("BEGIN EXCLUSIVE")
+        assert store.find("d" * 64, "n: int = 1") == {}
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough to look like one" * 10, b"\0" * 4096])
+def test_a_damaged_store_is_as_good_as_none(path, content):
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    store = MeasurementStore("CPU", path)
+    assert store.find("d", "w") == {}
+    assert store.residuals("model") == {}
+    with pytest.raises(StoreError, match="measurements"):
+        store.add([measured()])
+
+
+def test_a_newer_store_is_left_alone(path):
+    MeasurementStore("CPU", path).add([measured()])
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer version"):
+        MeasurementStore("CPU", path).add([measured()])
+    assert MeasurementStore("CPU", path).find("d" * 64, "n: int = 1") == {}
+
+
+def test_where_nothing_can_be_written(tmp_path):
+    obstacle = tmp_path / "file"
+    obstacle.touch()
+    with pytest.raises(StoreError):
+        MeasurementStore("CPU", obstacle / "measurements.sqlite").add([measured()])
+
+
+def test_the_default_place_follows_the_environment(monkeypatch, tmp_path):
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_STATE_HOME", os.fspath(tmp_path))
+    assert default_path() == tmp_path / "perfcast" / "measurements.sqlite"

@@ -1,0 +1,44 @@
+"""A few measurements bring forecasts to another machine."""
+
+import numpy as np
+import pytest
+
+from perfcast.forecast.recalibration import LEAST, Recalibration, Residual, spread_of
+from tests.unit.forecast.test_forecast import log_normal
+
+
+def coverage(forecasts, truths) -> float:
+    return float(np.mean([f.p10 <= truth <= f.p90 for f, truth in zip(forecasts, truths, strict=True)]))
+
+
+@pytest.mark.parametrize("slowness", [3.0, 1 / 3, 1.0])
+def test_ten_measurements_bring_the_coverage_back(slowness):
+    randomness = np.random.default_rng(7)
+    medians = 10 ** randomness.uniform(-6, 0, 510)
+    forecasts = [log_normal(median, 1.5, "cpu_time") for median in medians]
+    truths = [slowness * median * 1.5 ** randomness.normal() for median in medians]
+    recalibration = Recalibration.fit([Residual.of(*pair) for pair in zip(truths[:10], forecasts[:10], strict=True)])
+    corrected = [recalibration.applied(forecast) for forecast in forecasts[10:]]
+    if slowness != 1.0:
+        assert coverage(forecasts[10:], truths[10:]) < 0.3
+    assert 0.72 <= coverage(corrected, truths[10:]) <= 0.9
+
+
+def test_forecasts_that_were_too_sure_become_wider():
+    randomness = np.random.default_rng(8)
+    forecasts = [log_normal(1.0, 1.2, "cpu_time") for _ in range(40)]
+    residuals = [Residual.of(2.0 ** randomness.normal(), forecast) for forecast in forecasts]
+    recalibration = Recalibration.fit(residuals)
+    assert recalibration.scale > 2
+    assert spread_of(recalibration.applied(forecasts[0])) == pytest.approx(np.log(2), rel=0.3)
+
+
+def test_a_single_outlier_does_not_move_what_many_say():
+    forecasts = [log_normal(1.0, 1.5, "cpu_time") for _ in range(12)]
+    residuals = [Residual.of(3.0, forecast) for forecast in forecasts[:11]] + [Residual.of(300.0, forecasts[11])]
+    assert 0.9 < Recalibration.fit(residuals).shift / np.log(3.0) < 1.5
+
+
+def test_too_few_correct_nothing():
+    forecast = log_normal(1.0, 1.5, "cpu_time")
+    assert Recalibration.fit([Residual.of(3.0, forecast)] * (LEAST - 1)) is None

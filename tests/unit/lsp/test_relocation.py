@@ -1,0 +1,108 @@
+"""Finding functions again in a text that was edited."""
+
+import random
+
+import pytest
+
+from perfcast.lsp.relocation import Block, relocated, split_lines
+from perfcast.source import SourceFile
+
+TEXT = """\
+import os
+
+# perfcast: a: int = 1
+@cached
+def one(a):
+    return a
+
+class C:
+    def same(self):
+        return 1
+
+class D:
+    def same(self):
+        return 1
+
+def outer(x):
+    def inner(y):
+        return y
+    return inner
+"""
+
+
+def blocks(text: str) -> list[Block]:
+    file = SourceFile.parse(text)
+    return [Block.of(unit, file, split_lines(text)) for unit in file.units]
+
+
+def places(edited: str) -> list[int | None]:
+    return relocated(blocks(TEXT), split_lines(edited))
+
+
+def test_nothing_moves_where_nothing_changed():
+    assert places(TEXT) == [5, 9, 13, 16, 17]
+
+
+def test_a_block_reaches_from_comments_to_the_end():
+    one, *_ = blocks(TEXT)
+    assert one.lines == ("# perfcast: a: int = 1", "@cached", "def one(a):", "    return a")
+    assert one.def_index == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("import os", "import os, re\nx = (", [6, 10, 14, 17, 18]),
+        ("return a", "return b", [None, 9, 13, 16, 17]),
+        ("a: int = 1", "a: int = 2", [None, 9, 13, 16, 17]),
+        ("@cached\n", "", [None, 8, 12, 15, 16]),
+        ("# perfcast: a: int = 1", "# perfcast: a: int = 1\n# perfcast: b: int = 1", [None, 10, 14, 17, 18]),
+        ("@cached", "@twice\n@cached", [None, 10, 14, 17, 18]),
+        ("class C:", "class E:", [5, 9, 13, 16, 17]),
+        ("        return 1\n\nclass D", "        return 2\n\nclass D", [5, 13, None, 16, 17]),
+        ("        return y\n", "        return z\n", [5, 9, 13, None, None]),
+        ("    return inner\n", "    return inner\n    print()\n", [5, 9, 13, None, 17]),
+        ("    return inner\n", "    return inner\n\n    # only said\nx = 1\n", [5, 9, 13, 16, 17]),
+        ("    return a\n", "    return a\r\n", [5, 9, 13, 16, 17]),
+        (TEXT, "", [None] * 5),
+    ],
+)
+def test_edits(old, new, expected):
+    assert old in TEXT
+    assert places(TEXT.replace(old, new, 1)) == expected
+
+
+def test_functions_that_changed_places():
+    one, two = "def a():\n    return 1\n", "def b():\n    return 2\n"
+    assert relocated(blocks(one + two), split_lines(two + one)) == [3, 1]
+
+
+def test_no_line_is_given_twice():
+    text = "class A:\n    def f(self): return 1\nclass B:\n    def f(self): return 1\n"
+    assert relocated(blocks(text), split_lines("class B:\n    def f(self): return 1\n")) == [2, None]
+
+
+def test_one_line_at_the_end_is_given_once():
+    text = "def f(): return 1\ndef f(): return 1"
+    assert relocated(blocks(text), ["def f(): return 1"]) == [1, None]
+
+
+def test_thousands_of_equal_def_lines_take_no_time():
+    text = "".join(f"class C{i}:\n    def run(self):\n        return {i}\n" for i in range(5000))
+    assert relocated(blocks(text), split_lines("\n" + text)) == [3 * i + 3 for i in range(5000)]
+
+
+def test_what_is_found_is_what_was_there():
+    randomness = random.Random(1)
+    for _ in range(300):
+        lines = TEXT.split("\n")
+        for _ in range(randomness.randint(1, 5)):
+            index = randomness.randrange(len(lines))
+            if randomness.random() < 0.5:
+                lines.insert(index, randomness.choice(lines))
+            else:
+                del lines[index]
+        for block, place in zip(blocks(TEXT), relocated(blocks(TEXT), lines), strict=True):
+            if place is not None:
+                start = place - 1 - block.def_index
+                assert tuple(lines[start : start + len(block.lines)]) == block.lines

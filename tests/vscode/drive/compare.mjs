@@ -1,0 +1,84 @@
+// Two functions compared side by side, in a window with sample.py open.
+import assert from "node:assert/strict";
+
+export async function compare(report, workbench, server) {
+  const { page } = workbench;
+  const check = (name, act) => report.check(name, act, page);
+  const view = page.frameLocator("iframe.webview.ready[src*='extensionId=perfcast.perfcast']").frameLocator("iframe#active-frame");
+
+  const choose = async (title, name) => {
+    await page.locator(".quick-input-title", { hasText: title }).waitFor();
+    await workbench.quickInput(name);
+    await page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${name}']`);
+    await page.keyboard.press("Enter");
+  };
+
+  await workbench.openFile("sample.py");
+  const isOpen = await check("two functions chosen from lists are compared, with charts and sources", async () => {
+    await workbench.command("Perfcast: Compare Two Functions…");
+    await choose("Compare Functions: A", "total");
+    await choose("Compare Functions: B", "pairs");
+    await view.locator(".verdict").first().waitFor();
+    const verdicts = await view.locator(".verdict").allTextContents();
+    assert.equal(verdicts.length, 2);
+    for (const text of verdicts) {
+      assert.match(text, /cheaper( with \d+ %| \(\d+ %\))/);
+    }
+    assert.equal(await view.locator("#answer svg").count(), 4);
+    assert.match(await view.locator("#sources .a pre").textContent(), /^def total[^]*return sum\(nums\)$/);
+    assert.match(await view.locator("#sources .b pre").textContent(), /^def pairs/);
+    assert.match(await view.locator("#workload").inputValue(), /nums: list\[int\]/);
+    await workbench.screenshot("compare");
+  });
+  if (!isOpen) {
+    return;
+  }
+
+  await check("an edited workload changes the comparison, a wrong one says what is wrong", async () => {
+    await view.locator("#workload").fill("nums: list[int] * 123456");
+    await view.locator("#answer", { hasText: "list[int] * 123456" }).waitFor();
+    await view.locator("#workload").fill("nums: list[");
+    await view.locator("#problem", { hasText: /\S/ }).waitFor();
+    await view.locator("#workload").fill("nums: list[int] * 777");
+    await view.locator("#answer", { hasText: "list[int] * 777" }).waitFor();
+    await view.locator("#problem:empty").waitFor({ state: "attached" });
+  });
+
+  await check("by keyboard the comparison is copied as Markdown", async () => {
+    await view.locator("#workload").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".statusbar-item", { hasText: "comparison copied" }).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /\| n \|.*A cheaper/);
+    assert.match(text, /777/);
+  });
+
+  await check("the comparison follows the theme", async () => {
+    const background = () => view.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    const light = await background();
+    server.writeUserSettings({ "workbench.colorTheme": "Visual Studio Dark" });
+    await view.locator("body.vscode-dark").waitFor();
+    assert.notEqual(await background(), light);
+    await workbench.screenshot("compare-dark");
+    server.writeUserSettings({});
+    await view.locator("body.vscode-light").waitFor();
+  });
+
+  await check("the function under the cursor is compared with the selected one", async () => {
+    await page.keyboard.press("Control+w");
+    await workbench.clickIn("def encode", "encode");
+    await workbench.command("Perfcast: Select Function for Compare");
+    await workbench.clickIn("def most_common", "most_common");
+    await workbench.command("Perfcast: Compare with Selected Function");
+    await view.locator("#sources .b pre", { hasText: "def most_common" }).waitFor();
+    await view.locator(".verdict").first().waitFor();
+    assert.match(await view.locator("#sources .a h2").textContent(), /A: encode/);
+    assert.match(await view.locator("#sources .b h2").textContent(), /B: Inventory\.most_common/);
+    await page.keyboard.press("Control+w");
+  });
+
+  await check("the comparison's page breaks no policy", () => {
+    assert.deepEqual(workbench.console.filter((line) => /Refused to|Content Security Policy/.test(line)), []);
+  });
+}

@@ -1,0 +1,106 @@
+// All checks in the editor, in order; ends with `N passed, N failed` and the exit code that goes with it.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { brokenInterpreters } from "./brokenInterpreters.mjs";
+import { CodeServer, installExtension } from "./codeServer.mjs";
+import { compare } from "./compare.mjs";
+import { files } from "./files.mjs";
+import { writeFixture } from "./fixture.mjs";
+import { hints } from "./hints.mjs";
+import { hostTests } from "./hostTests.mjs";
+import { measure } from "./measure.mjs";
+import { Report } from "./report.mjs";
+import { status } from "./status.mjs";
+import { untrusted } from "./untrusted.mjs";
+import { launch, Workbench } from "./workbench.mjs";
+
+const { OUT, VSIX, PYTHON, PERFCAST_MODEL, CODE_SERVERS } = process.env;
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "perfcast-vscode-"));
+const report = new Report(OUT);
+const settings = { "perfcast.interpreter": [PYTHON], "perfcast.modelPath": PERFCAST_MODEL ?? "" };
+
+/** A workspace for one window. */
+function workspace(name) {
+  const folder = path.join(scratch, "work", name);
+  writeFixture(folder);
+  return folder;
+}
+
+const extensions = path.join(scratch, "extensions");
+const servers = [];
+
+async function startServer(name, home, options) {
+  const server = await CodeServer.start({ ...home, extensions, folder: path.join(scratch, name), log: path.join(OUT, `${name}.log`), ...options });
+  servers.push(server);
+  return server;
+}
+
+/** The newest VS Code: everything. */
+async function newest(browser, home) {
+  const server = await startServer("newest", home);
+  server.writeMachineSettings(settings);
+  const workbench = await Workbench.open(browser, server.url, {
+    workspace: path.join(workspace("page"), "two-roots.code-workspace"),
+    file: "first/sample.py",
+  });
+  if (!(await hints(report, workbench))) {
+    return;
+  }
+  await files(report, workbench);
+  await compare(report, workbench, server);
+  await measure(report, workbench, server);
+  await status(report, workbench, server);
+  await brokenInterpreters({ report, workbench, server, settings, scratch });
+  await report.check("nothing is asked of any other host", () => {
+    assert.deepEqual([...workbench.outside], []);
+  });
+  await workbench.close();
+  await untrusted({ report, browser, server, python: PYTHON, workspace });
+  await server.stop();
+
+  const results = path.join(scratch, "host-results.json");
+  const testServer = await startServer("newest-tests", home, {
+    testDriver: true,
+    env: { PERFCAST_TEST_RESULTS: results, PERFCAST_TEST_PYTHON: PYTHON },
+  });
+  // Here the interpreter is the one that the Python extension has selected.
+  testServer.writeMachineSettings({ ...settings, "perfcast.interpreter": [] });
+  const folder = path.join(workspace("host"), "first");
+  await hostTests({ report, browser, server: testServer, results, folder, tests: path.join(import.meta.dirname, "../host") });
+  await testServer.stop();
+}
+
+/** The oldest VS Code that the extension is tested in: what a user sees first. */
+async function oldest(browser, home) {
+  const server = await startServer("oldest", home);
+  server.writeMachineSettings(settings);
+  const workbench = await Workbench.open(browser, server.url, {
+    folder: path.join(workspace("oldest"), "first"),
+    file: "sample.py",
+    name: "oldest-",
+  });
+  await hints(report.named("oldest"), workbench);
+  await workbench.close();
+  await server.stop();
+}
+
+let browser;
+try {
+  const [newestHome, oldestHome] = JSON.parse(CODE_SERVERS);
+  installExtension({ ...newestHome, vsix: VSIX, folder: path.join(scratch, "install"), extensions });
+  browser = await launch();
+  await newest(browser, newestHome);
+  await oldest(browser, oldestHome);
+} catch (error) {
+  report.record("the run", error);
+} finally {
+  await browser?.close();
+  for (const server of servers) {
+    await server.stop();
+    fs.cpSync(path.join(server.folder, "data/logs"), path.join(OUT, `${path.basename(server.folder)}-logs`), { recursive: true });
+  }
+  fs.rmSync(scratch, { recursive: true, force: true });
+}
+process.exit(report.close());
