@@ -1,5 +1,14 @@
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, type InlayHintsMiddleware, LanguageClient, RevealOutputChannelOn, TransportKind } from "vscode-languageclient/node";
+import {
+  CloseAction,
+  ErrorAction,
+  type InlayHintsMiddleware,
+  LanguageClient,
+  RevealOutputChannelOn,
+  TransportKind,
+  WorkDoneProgressCancelNotification,
+} from "vscode-languageclient/node";
+import { CancellableProgress } from "./cancellableProgress";
 import { followServerOutput } from "./log";
 import { SECTION, sectionAsData, traceSetting } from "./settings";
 
@@ -35,8 +44,11 @@ const currentInlayHints: NonNullable<InlayHintsMiddleware["provideInlayHints"]> 
 
 /** The protocol's client, whose messages go to the log alone: what the user is told, and how often, is decided in server.ts. */
 export class PerfcastClient extends LanguageClient {
+  private readonly progress: CancellableProgress;
+
   constructor({ command, cwd, log, version, onClosed }: ClientOptions) {
     const [program, ...args] = command;
+    const progress = new CancellableProgress((token) => void this.sendNotification(WorkDoneProgressCancelNotification.type, { token }));
     super(
       SECTION,
       "Perfcast",
@@ -56,19 +68,29 @@ export class PerfcastClient extends LanguageClient {
           client: { name: "vscode", version, trusted: vscode.workspace.isTrusted },
         }),
         initializationFailedHandler: () => false,
-        middleware: { provideInlayHints: currentInlayHints },
+        middleware: {
+          provideInlayHints: currentInlayHints,
+          handleWorkDoneProgress: (token, params, next) => { progress.handle(token, params, next); },
+        },
         errorHandler: {
           error: (_error, _message, count) => ({
             action: (count ?? 0) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
             handled: true,
           }),
           closed: () => {
+            progress.dispose();
             onClosed();
             return { action: CloseAction.DoNotRestart, handled: true, message: "The connection to the server was closed." };
           },
         },
       },
     );
+    this.progress = progress;
+  }
+
+  override async dispose(timeout?: number): Promise<void> {
+    this.progress.dispose();
+    await super.dispose(timeout);
   }
 
   override error(message: string, data?: unknown): void {

@@ -1,6 +1,6 @@
 // Measuring for real: the one command that has the user's code run, in the server's sandbox.
 import * as vscode from "vscode";
-import { ExecuteCommandRequest } from "vscode-languageclient/node";
+import { ExecuteCommandRequest, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import { amountText } from "./amounts";
 import { METRIC_TITLES } from "./metrics";
 import { type Server } from "./server";
@@ -26,18 +26,15 @@ export async function measure(server: Server): Promise<void> {
   }
   const { name } = target.found;
   const question = { uri: target.document.uri.toString(), name };
-  const options = { location: vscode.ProgressLocation.Notification, title: `Perfcast: measuring ${name}`, cancellable: true };
-  await vscode.window.withProgress(options, async (_, token) => {
-    try {
-      const params = { command: MEASURE_COMMAND, arguments: [question] };
-      const answer = (await client.sendRequest(ExecuteCommandRequest.type, params, token)) as Measured;
-      void vscode.window.showInformationMessage(resultText(answer));
-    } catch (error) {
-      if (!token.isCancellationRequested) {
-        void vscode.window.showErrorMessage(`Perfcast: ${name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
+  try {
+    // The server shows its progress, and lets it be cancelled there.
+    const answer = (await client.sendRequest(ExecuteCommandRequest.type, { command: MEASURE_COMMAND, arguments: [question] })) as Measured;
+    void vscode.window.showInformationMessage(resultText(answer));
+  } catch (error) {
+    if (!(error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled)) {
+      void vscode.window.showErrorMessage(`Perfcast: ${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
-  });
+  }
 }
 
 async function isAllowed(): Promise<boolean> {

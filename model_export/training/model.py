@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import FIRST_NUMERAL, PAD, SPECIAL
+from perfcast.rlm.prompt import FIRST_NUMERAL, MAX_PROMPT, MAX_SOURCE, PAD, SPECIAL
 
 _ROTARY_BASE = 10_000.0
 
@@ -132,6 +132,10 @@ class RegressionLanguageModel(nn.Module):
         self.decoder = nn.ModuleList(DecoderLayer(shape, self.dropout) for _ in range(shape.decoder_layers))
         self.decoder_norm = nn.LayerNorm(shape.width, bias=False)
         self.head = nn.Linear(shape.width, len(numerals.TOKENS), bias=False)
+        # Tables, since powers and cosines that another library computes differ by more than all else together.
+        cosines, sines = rotary_tables(max(MAX_SOURCE, MAX_PROMPT + numerals.LENGTH), shape.width // shape.heads)
+        self.register_buffer("cosines", cosines, persistent=False)
+        self.register_buffer("sines", sines, persistent=False)
         self._initialise()
 
     def _initialise(self) -> None:
@@ -156,9 +160,9 @@ class RegressionLanguageModel(nn.Module):
         states = self.dropout(self.embedding(source_ids))
         bias = padding_bias(source_mask, states.dtype)
         positions = torch.arange(source_ids.shape[1], device=source_ids.device)[None, :]
-        cosines, sines = rotary(positions, self.shape.width // self.shape.heads, states.dtype)
+        angles = self._rotary(positions)
         for layer in self.encoder:
-            states = layer(states, bias, cosines, sines)
+            states = layer(states, bias, *angles)
         memory = self.encoder_norm(states)
         pairs = [layer.cross(memory) for layer in self.decoder]  # type: ignore[operator]
         return torch.stack([keys for keys, _ in pairs]), torch.stack([values for _, values in pairs])
@@ -187,7 +191,7 @@ class RegressionLanguageModel(nn.Module):
             each [L, R, H, P + T, D].
         """
         states = self.embedding(ids)
-        angles = rotary(positions, self.shape.width // self.shape.heads, states.dtype)
+        angles = self._rotary(positions)
         source_bias = padding_bias(source_mask, states.dtype)
         new_keys, new_values = [], []
         for index, layer in enumerate(self.decoder):
@@ -198,6 +202,11 @@ class RegressionLanguageModel(nn.Module):
             new_keys.append(keys)
             new_values.append(values)
         return self.head(self.decoder_norm(states)), torch.stack(new_keys), torch.stack(new_values)
+
+    def _rotary(self, positions: Tensor) -> tuple[Tensor, Tensor]:
+        """[.., T] -> cosines and sines, each [.., 1, T, D / 2]."""
+        cosines, sines = self.get_buffer("cosines"), self.get_buffer("sines")
+        return cosines[positions][..., None, :, :], sines[positions][..., None, :, :]
 
 
 def attend(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor) -> Tensor:
@@ -214,11 +223,11 @@ def padding_bias(mask: Tensor, dtype: torch.dtype) -> Tensor:
     return (1.0 - mask.to(dtype))[:, None, None, :] * -1e4
 
 
-def rotary(positions: Tensor, width: int, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
-    """Cosines and sines of rotary position embeddings (arXiv 2104.09864): [.., T] -> two of [.., 1, T, width / 2]."""
-    frequencies = _ROTARY_BASE ** (-torch.arange(0, width, 2, device=positions.device) / width)
-    angles = positions[..., None].to(torch.float32) * frequencies
-    return angles.cos().to(dtype)[..., None, :, :], angles.sin().to(dtype)[..., None, :, :]
+def rotary_tables(positions: int, width: int) -> tuple[Tensor, Tensor]:
+    """Cosines and sines of rotary position embeddings (arXiv 2104.09864): two of [positions, width / 2]."""
+    frequencies = _ROTARY_BASE ** (-torch.arange(0, width, 2) / width)
+    angles = torch.arange(positions)[:, None] * frequencies
+    return angles.cos(), angles.sin()
 
 
 def rotate(states: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:

@@ -194,3 +194,4 @@ async def test_nothing_is_kept_of_what_was_closed():
         assert not server.forecasting._focus
         assert not server.workspace.text_documents
         assert not server.work_done_progress.tokens
+        await editor.until(lambda: len(server.protocol._request_futures) <= 1)

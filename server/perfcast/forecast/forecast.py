@@ -1,6 +1,7 @@
 """The forecast of one metric: a distribution known by its quantiles."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -23,6 +24,13 @@ def _scores(levels: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([_NORMAL.inv_cdf(level) for level in bounded.ravel()]).reshape(bounded.shape)
 
 
+@lru_cache(maxsize=16)
+def _known(levels: tuple[float, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Levels and their scores, shared by all forecasts at the same levels."""
+    known = np.asarray(levels, dtype=np.float64)
+    return known, _scores(known)
+
+
 class Forecast:
     """The distribution of one metric of one unit, at one workload, on one device.
 
@@ -37,7 +45,7 @@ class Forecast:
             ValueError: the levels are not ascending within (0, 1), or a value is not finite.
         """
         self.metric = metric
-        known = np.asarray(levels, dtype=np.float64)
+        known, known_scores = _known(tuple(levels))
         amounts = np.asarray(values, dtype=np.float64)
         if known.shape != amounts.shape or known.size < 2 or np.any(np.diff(known) <= 0):
             raise ValueError("a forecast needs as many quantiles as levels, at two ascending levels or more")
@@ -45,7 +53,7 @@ class Forecast:
             raise ValueError("a forecast's levels lie within (0, 1), and its quantiles are finite")
         amounts = np.maximum.accumulate(np.maximum(amounts, self._about.floor))
         self._levels = known
-        self._known_scores = _scores(known)
+        self._known_scores = known_scores
         self._logs = np.log(amounts)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
 import logging
 from typing import Any
@@ -49,6 +50,14 @@ class Protocol(LanguageServerProtocol):
             return self._refused(data, error)
         except Exception as error:
             return self._refused(data, JsonRpcInvalidParams.of(error))
+
+    def _execute_handler(self, msg_id: int | str, *arguments: Any, **keywords: Any) -> None:
+        super()._execute_handler(msg_id, *arguments, **keywords)
+        future = self._request_futures.get(msg_id)
+        if future is not None:
+            # pygls keeps those of notifications for ever. Later, since `shutdown` goes through them as they end.
+            loop = asyncio.get_running_loop()
+            future.add_done_callback(lambda _: loop.call_soon(self._request_futures.pop, msg_id, None))
 
     def _handle_response(
         self, msg_id: int | str, result: Any | None = None, error: types.ResponseError | None = None

@@ -21,7 +21,8 @@ def parse_text(text: str) -> ast.Module:
         raise SourceError(error.msg, error.lineno or 1, column) from None
     except UnicodeEncodeError as error:
         raise SourceError("a lone surrogate is no character", *_place(text, error.start)) from None
-    except (RecursionError, MemoryError):
+    except (RecursionError, MemoryError, SystemError):
+        # Python 3.11 may raise SystemError for its own count of the depth.
         raise SourceError("nested too deeply to be parsed") from None
 
 

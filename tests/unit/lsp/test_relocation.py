@@ -31,8 +31,8 @@ def outer(x):
 
 
 def blocks(text: str) -> list[Block]:
-    file = SourceFile.parse(text)
-    return [Block.of(unit, file, split_lines(text)) for unit in file.units]
+    file, lines = SourceFile.parse(text), split_lines(text)
+    return [Block.of(unit, file, lines) for unit in file.units]
 
 
 def places(edited: str) -> list[int | None]:

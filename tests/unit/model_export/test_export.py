@@ -36,7 +36,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
     model = load_model(run / "checkpoint.pt")
     export_graphs(model, tmp_path)
-    assert largest_difference(model, tmp_path) < TOLERANCE
+    vocabulary = Vocabulary.load(run / "vocabulary.json")
+    sources = [vocabulary.encode(text) for text in (SOURCE, SOURCE * 5, "x")]
+    prompts = [context_ids(parse(f"n: int = {n}; k: int = {n}"), "cpu", vocabulary) for n in (3, 12345)]
+    assert largest_difference(model, tmp_path, sources, prompts) < TOLERANCE
+    with torch.no_grad():
+        model.head.weight[3, 0] += 0.1
+    assert largest_difference(model, tmp_path, sources, prompts) > TOLERANCE
 
 
 def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, tmp_path: Path) -> None:

@@ -92,11 +92,12 @@ export class CodeServer {
     this.folder = folder;
   }
 
-  /** A window that is open takes them over at once. */
+  /** For the windows that are opened afterwards. */
   writeUserSettings(settings) {
     writeJson(path.join(this.folder, "data/User/settings.json"), { ...USER_SETTINGS, ...settings });
   }
 
+  /** Open windows take them over, too. */
   writeMachineSettings(settings) {
     writeJson(path.join(this.folder, "data/Machine/settings.json"), settings);
   }

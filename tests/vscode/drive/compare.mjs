@@ -1,7 +1,7 @@
 // Two functions compared side by side, in a window with sample.py open.
 import assert from "node:assert/strict";
 
-export async function compare(report, workbench, server) {
+export async function compare(report, workbench) {
   const { page } = workbench;
   const check = (name, act) => report.check(name, act, page);
   const view = page.frameLocator("iframe.webview.ready[src*='extensionId=perfcast.perfcast']").frameLocator("iframe#active-frame");
@@ -57,11 +57,11 @@ export async function compare(report, workbench, server) {
   await check("the comparison follows the theme", async () => {
     const background = () => view.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await background();
-    server.writeUserSettings({ "workbench.colorTheme": "Visual Studio Dark" });
+    await workbench.command("Preferences: Toggle between Light/Dark Themes");
     await view.locator("body.vscode-dark").waitFor();
     assert.notEqual(await background(), light);
     await workbench.screenshot("compare-dark");
-    server.writeUserSettings({});
+    await workbench.command("Preferences: Toggle between Light/Dark Themes");
     await view.locator("body.vscode-light").waitFor();
   });
 

@@ -49,7 +49,7 @@ async function newest(browser, home) {
     return;
   }
   await files(report, workbench);
-  await compare(report, workbench, server);
+  await compare(report, workbench);
   await measure(report, workbench, server);
   await status(report, workbench, server);
   await brokenInterpreters({ report, workbench, server, settings, scratch });

@@ -24,7 +24,7 @@ export async function measure(report, workbench, server) {
     await workbench.waitForHints([SLOW]);
     await workbench.clickIn("def slow", "slow");
     await workbench.command("Perfcast: Measure Function");
-    await workbench.waitForToast("measuring slow");
+    await workbench.waitForToast("Measuring slow");
     assert.notDeepEqual(server.processes("measure"), []);
     await page.locator(".notification-toast .monaco-button", { hasText: "Cancel" }).click();
     await page.waitForFunction(() => document.querySelector(".notification-toast") === null);
