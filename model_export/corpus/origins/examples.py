@@ -14,6 +14,15 @@ _NODE_BUILDERS = {"list_node": linked_list, "tree_node": complete_tree}
 _EXAMPLES = 40
 
 
+def workload_of_tests(source: str, name: str, test: str) -> Workload | None:
+    """A typical workload of the unit called `name`, from the calls in a test; None where there is none to be had."""
+    try:
+        parameters = parameters_of(source, name)
+        return typical_workload(example_calls(test), parameters) if parameters else None
+    except (SyntaxError, ValueError):
+        return None
+
+
 def example_calls(test: str, callee: str = "candidate") -> list[dict[str, object]]:
     """The arguments of the calls of `callee` in a test's source, by parameter name or by position (``0``, ``1``...).
 

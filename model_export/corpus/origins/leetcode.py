@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from model_export.corpus.origins.examples import example_calls, parameters_of, typical_workload
+from model_export.corpus.origins.examples import workload_of_tests
 from model_export.corpus.program import Program
 
 #: Later files repeat problems of the earlier ones with more cases, so they are read first.
@@ -44,12 +44,7 @@ def _implementations(row: dict[str, str]) -> Iterator[Program]:
     texts = {"completion": row["completion"], "response": fenced[1] if fenced else ""}
     for variant, text in texts.items():
         source = f"{row['prompt'].rstrip()}\n\n{text.strip()}\n"
-        try:
-            parameters = parameters_of(source, name)
-            calls = example_calls(row["test"])
-        except (SyntaxError, ValueError):
-            continue
-        workload = typical_workload(calls, parameters) if parameters else None
+        workload = workload_of_tests(source, name, row["test"])
         if workload is not None:
             problem = f"leetcode/{row['task_id']}"
             yield Program("leetcode", problem, f"{problem}/{variant}", source, name, str(workload), "MIT")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from model_export.corpus.origins.examples import example_calls, parameters_of, typical_workload
+from model_export.corpus.origins.examples import workload_of_tests
 from model_export.corpus.program import Program
 
 
@@ -21,12 +21,7 @@ def programs(folder: Path) -> Iterator[Program]:
             row = json.loads(line)
             source = f"{row['prompt'].lstrip()}{row['canonical_solution']}\n"
             name = row["entry_point"]
-            try:
-                parameters = parameters_of(source, name)
-                calls = example_calls(row["test"])
-            except (SyntaxError, ValueError):
-                continue
-            workload = typical_workload(calls, parameters) if parameters else None
+            workload = workload_of_tests(source, name, row["test"])
             if workload is not None:
                 problem = row["task_id"].lower()
                 yield Program("mbpp", problem, problem, source, name, str(workload), "CC-BY-4.0")
