@@ -1,6 +1,6 @@
 // Measuring for real: the one command that has the user's code run, in the server's sandbox.
 import * as vscode from "vscode";
-import { ExecuteCommandRequest, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
+import { ErrorCodes, ExecuteCommandRequest, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import { amountText } from "./amounts";
 import { METRIC_TITLES } from "./metrics";
 import { type Server } from "./server";
@@ -31,10 +31,16 @@ export async function measure(server: Server): Promise<void> {
     const answer = (await client.sendRequest(ExecuteCommandRequest.type, { command: MEASURE_COMMAND, arguments: [question] })) as Measured;
     void vscode.window.showInformationMessage(resultText(answer));
   } catch (error) {
-    if (!(error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled)) {
+    if (!isEnded(error)) {
       void vscode.window.showErrorMessage(`Perfcast: ${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+/** It was cancelled, or the server went away, of which the user is told elsewhere. */
+function isEnded(error: unknown): boolean {
+  const codes: number[] = [LSPErrorCodes.RequestCancelled, ErrorCodes.PendingResponseRejected];
+  return error instanceof ResponseError && codes.includes(error.code);
 }
 
 async function isAllowed(): Promise<boolean> {

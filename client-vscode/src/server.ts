@@ -26,14 +26,15 @@ export interface ServerParts {
 export class Server {
   private readonly starts = new Coalesced(() => this.startAnew());
   private readonly crashes = new CrashLimit();
-  private running: PerfcastClient | undefined;
+  /** Of the server that is being started, or runs. */
+  private current: PerfcastClient | undefined;
   private found: Found = { tried: [] };
 
   constructor(private readonly parts: ServerParts) {}
 
   /** The client of a server that has answered `initialize`. */
   get client(): PerfcastClient | undefined {
-    return this.running?.state === State.Running ? this.running : undefined;
+    return this.current?.state === State.Running ? this.current : undefined;
   }
 
   get interpreters(): Found {
@@ -62,8 +63,8 @@ export class Server {
   }
 
   async stop(): Promise<void> {
-    const client = this.running;
-    this.running = undefined;
+    const client = this.current;
+    this.current = undefined;
     if (client === undefined) {
       return;
     }
@@ -98,7 +99,7 @@ export class Server {
 
   private async launch(interpreter: Probed): Promise<void> {
     const { context, log, status } = this.parts;
-    const connection = { ended: false };
+    const connection = { hasStarted: false, ended: false };
     const client = new PerfcastClient({
       command: interpreter.candidate.command,
       cwd: context.extensionPath,
@@ -106,25 +107,28 @@ export class Server {
       version: (context.extension.packageJSON as { version: string }).version,
       onClosed: () => {
         connection.ended = true;
-        if (this.running === client) {
+        if (connection.hasStarted && this.current === client) {
           this.crashed();
         }
       },
     });
     client.onNotification("perfcast/status", (shown: Status) => {
-      if (!connection.ended) {
+      // A server that is being stopped may still speak.
+      if (this.current === client) {
         status.show(shown);
       }
     });
+    this.current = client;
     try {
       await withTimeout(client.start(), START_TIMEOUT_MS);
     } catch (error) {
+      this.current = undefined;
       await client.dispose().catch(() => undefined);
       this.failed(error instanceof Error ? error.message : String(error));
       return;
     }
-    this.running = client;
-    if (connection.ended) {
+    connection.hasStarted = true;
+    if (connection.ended && this.current === client) {
       this.crashed();
     }
   }
@@ -137,7 +141,7 @@ export class Server {
   }
 
   private crashed(): void {
-    this.running = undefined;
+    this.current = undefined;
     if (this.crashes.mayRestart(Date.now())) {
       this.parts.log.warn("The server ended unexpectedly and is started again.");
       this.parts.status.show({ state: "starting", message: "the server ended unexpectedly" });

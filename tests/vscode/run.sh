@@ -3,7 +3,6 @@
 #   PERFCAST_PYTHON    the Python with perfcast that runs the server (default: python3 on PATH)
 #   PERFCAST_MODEL     a model bundle in place of the packaged one
 #   PERFCAST_E2E_ROOT  where the tools are kept between runs (default: perfcast-e2e in the user's cache folder)
-#   PERFCAST_UPDATE_SCREENSHOTS  if set, the extension's pictures are taken from a run that passes
 #   OUT                screenshots and logs (default: build/vscode)
 # Ends with a line `N passed, N failed`; exit code 0 only if none failed.
 set -euo pipefail
@@ -37,6 +36,3 @@ setsid timeout --kill-after=10 600 "$NEWEST_NODE" "$HERE/drive/main.mjs" &
 GROUP=$!
 trap 'kill -KILL -- "-$GROUP" 2>/dev/null || true' EXIT
 wait "$GROUP"
-if [ -n "${PERFCAST_UPDATE_SCREENSHOTS:-}" ]; then
-  cp "$OUT"/{hints,hover,compare}.png "$REPOSITORY/client-vscode/media/"
-fi

@@ -55,11 +55,11 @@ export async function compare(report, workbench) {
   });
 
   await check("the comparison follows the theme", async () => {
-    const background = () => view.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-    const light = await background();
+    const colour = () => view.locator(".verdict").first().evaluate((element) => getComputedStyle(element).color);
+    const light = await colour();
     await workbench.command("Preferences: Toggle between Light/Dark Themes");
     await view.locator("body.vscode-dark").waitFor();
-    assert.notEqual(await background(), light);
+    assert.notEqual(await colour(), light);
     await workbench.screenshot("compare-dark");
     await workbench.command("Preferences: Toggle between Light/Dark Themes");
     await view.locator("body.vscode-light").waitFor();
@@ -67,6 +67,7 @@ export async function compare(report, workbench) {
 
   await check("the function under the cursor is compared with the selected one", async () => {
     await page.keyboard.press("Control+w");
+    await workbench.shown("sample.py");
     await workbench.clickIn("def encode", "encode");
     await workbench.command("Perfcast: Select Function for Compare");
     await workbench.clickIn("def most_common", "most_common");
@@ -76,6 +77,7 @@ export async function compare(report, workbench) {
     assert.match(await view.locator("#sources .a h2").textContent(), /A: encode/);
     assert.match(await view.locator("#sources .b h2").textContent(), /B: Inventory\.most_common/);
     await page.keyboard.press("Control+w");
+    await workbench.shown("sample.py");
   });
 
   await check("the comparison's page breaks no policy", () => {

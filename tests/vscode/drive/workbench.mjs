@@ -59,7 +59,7 @@ export class Workbench {
 
   /** Opens a file of the folder by name, as one does with the keyboard. */
   async openFile(file) {
-    await this.page.keyboard.press("Control+p");
+    await this.openQuickInput("Control+p");
     await this.quickInput(file);
     await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${file}']`);
     await this.page.keyboard.press("Enter");
@@ -71,10 +71,26 @@ export class Workbench {
   }
 
   async command(title) {
-    await this.page.keyboard.press("F1");
+    await this.openQuickInput("F1");
     await this.quickInput(`>${title}`);
     await this.page.waitForSelector(`.quick-input-list .monaco-list-row.focused[aria-label*='${title.replace(/^.*: /, "")}']`);
     await this.page.keyboard.press("Enter");
+  }
+
+  /** A key that is pressed while the focus moves is lost, and pressed again. */
+  async openQuickInput(key) {
+    const input = this.page.locator(".quick-input-widget .quick-input-box input");
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.keyboard.press(key);
+      try {
+        await input.waitFor({ timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (attempt === 4) {
+          throw error;
+        }
+      }
+    }
   }
 
   async quickInput(text) {
