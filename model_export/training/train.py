@@ -57,18 +57,11 @@ class Run:
         shape: Shape,
         recipe: Recipe,
         device: torch.device,
-        start: Path | None = None,
     ) -> None:
-        """
-        Args:
-            start: weights to begin with, a checkpoint of another run, say after language pretraining.
-        """
         self.folder, self.shape, self.recipe, self.device = folder, shape, recipe, device
         folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(recipe.seed)
         self.model = RegressionLanguageModel(shape, recipe.dropout)
-        if start is not None:
-            self.model.load_state_dict(load_weights(start)[1])
         optimiser_model = self.model.to(device)
         self.optimiser = MasterAdamW(optimiser_model, weight_decay=recipe.weight_decay, clip=recipe.clip)
         self.model.to(torch.bfloat16)

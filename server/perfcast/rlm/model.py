@@ -57,10 +57,6 @@ class RegressionModel:
         """Reads a normal form; what lies behind `MAX_SOURCE` tokens is not read."""
         return self._graphs.encode(self._vocabulary.encode(text)[:MAX_SOURCE])
 
-    def is_cut(self, text: str) -> bool:
-        """Whether the text is longer than the model reads."""
-        return len(self._vocabulary.encode(text)) > MAX_SOURCE
-
     def quantiles(self, encoding: Encoding, prompts: Sequence[Prompt], levels: Sequence[float]) -> Floats:
         """Calibrated quantiles at `levels`, each in 0..1: [prompts, levels], in the metrics' units.
 

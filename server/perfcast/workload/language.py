@@ -59,10 +59,6 @@ class TypeExpression:
         return self.name in SIZED
 
     @property
-    def is_array(self) -> bool:
-        return bool(self.shape) and self.name not in TABLES
-
-    @property
     def elements(self) -> tuple[TypeExpression, ...]:
         """The types whose sizes follow this one's: what it holds, dictionary keys and ``...`` left out."""
         if self.name in {"dict", "defaultdict"} and len(self.arguments) == 2:
