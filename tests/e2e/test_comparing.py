@@ -5,7 +5,7 @@ from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 SOURCE = """\
 def plain(nums: list[int]): return sum(nums)
 def looping(values: list[int]):

@@ -5,8 +5,8 @@ from lsprotocol import types
 
 from tests.e2e.session import STAND_IN, session
 
-URI = "file:///work/a/code.py"
-OTHER = "file:///work/b/code.py"
+URI = "file:///project/a/code.py"
+OTHER = "file:///project/b/code.py"
 TOTAL = "def total(nums: list[int]) -> int:\n    return sum(nums)\n"
 
 
@@ -47,17 +47,17 @@ async def test_clients_that_cannot_be_asked_send_their_settings():
 async def test_folders_have_settings_of_their_own():
     scopes = {
         "": {"perfcast": {}},
-        "file:///work/a": {"perfcast": {"hints": {"time": False}}},
-        "file:///work/b": {"perfcast": {"enable": False}},
+        "file:///project/a": {"perfcast": {"hints": {"time": False}}},
+        "file:///project/b": {"perfcast": {"enable": False}},
     }
-    async with session(configuration=scopes, folders=["file:///work/a", "file:///work/b"]) as editor:
+    async with session(configuration=scopes, folders=["file:///project/a", "file:///project/b"]) as editor:
         await editor.until(lambda: len(editor.local.server.configuration._of_folder) == 2)
-        for uri in (URI, OTHER, "file:///work/abc.py"):
+        for uri in (URI, OTHER, "file:///project/abc.py"):
             editor.open(uri, TOTAL)
         await editor.ready()
         assert [place[2] for place in await editor.places(URI)] == ["4.6–13 KiB @1k"]
         assert await editor.places(OTHER) == []
-        assert "µs" in (await editor.places("file:///work/abc.py"))[0][2]
+        assert "µs" in (await editor.places("file:///project/abc.py"))[0][2]
 
 
 async def test_wrong_values_give_one_message_each_and_the_default():

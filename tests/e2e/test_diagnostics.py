@@ -5,7 +5,7 @@ from lsprotocol import types
 
 from tests.e2e.session import session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 SOURCE = """\
 # 😀
 # perfcast: nums: list[int] * 1000

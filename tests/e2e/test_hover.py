@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.session import session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 SOURCE = """\
 def total(nums: list[int]) -> int:
     return sum(nums)

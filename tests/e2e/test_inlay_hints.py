@@ -5,7 +5,7 @@ from lsprotocol import types
 
 from tests.e2e.session import PROFILES, session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 TOTAL = "def total(nums: list[int]) -> int:\n    return sum(nums)\n"
 DOUBLE = "def double(nums: list[int]) -> list[int]:\n    return [2 * n for n in nums]\n"
 

@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import ENVIRONMENT, SECONDS, plain, session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 SOURCE = textwrap.dedent("""
     def ordered(nums: list[int]) -> list[int]:
         return sorted(nums)

@@ -4,7 +4,7 @@ from lsprotocol import types
 
 from tests.e2e.session import session
 
-NOTEBOOK = "file:///work/a%20b/book.ipynb"
+NOTEBOOK = "file:///project/a%20b/book.ipynb"
 CODE, MARKUP = types.NotebookCellKind.Code, types.NotebookCellKind.Markup
 
 

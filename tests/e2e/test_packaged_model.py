@@ -12,7 +12,7 @@ from perfcast.rlm.bundle import FILES, MANIFEST, PACKAGED
 from tests.e2e.session import ENVIRONMENT, SECONDS, session
 
 SOURCE = "def total(nums: list[int]) -> int:\n    return sum(nums)\n\ntotal(list(range(1000)))\n"
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ import pytest
 from perfcast.lsp.watchdog import is_alive
 from tests.e2e.session import ENVIRONMENT, ROOT, SECONDS, STAND_IN, session
 
-URI = "file:///work/code.py"
+URI = "file:///project/code.py"
 MANY = "\n".join(f"def f{i}(nums): return sum(nums) + {i}" for i in range(200))
 BUSY = [*STAND_IN, "--seconds", "600"]
 DEAF = [*BUSY, "--deaf"]

@@ -9,8 +9,8 @@ from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import SECONDS, session
 
-URI = "file:///work/code.py"
-OTHER = "file:///work/other.py"
+URI = "file:///project/code.py"
+OTHER = "file:///project/other.py"
 
 
 def functions(count: int) -> str:
@@ -184,7 +184,7 @@ async def test_nothing_is_kept_of_what_was_closed():
     async with session() as editor:
         server = editor.local.server
         for index in range(50):
-            uri = f"file:///work/{index}.py"
+            uri = f"file:///project/{index}.py"
             editor.open(uri, functions(3))
             await editor.hints(uri)
             editor.close(uri)
