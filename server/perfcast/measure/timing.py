@@ -9,7 +9,8 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import repeat
 from typing import Any, Final
 
@@ -79,6 +80,18 @@ class Stopwatch:
         return max(1, elapsed) * 1e-9
 
 
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@_collector_off()
 def best_time(
     stopwatch: Stopwatch,
     invoke: Callable[[Call], Any],
@@ -94,23 +107,6 @@ def best_time(
         reusable: a call that may be made again and again: it leaves its inputs as they were, and nothing to forget.
         loops: whether calls may be made many at once, with nothing to forget between them.
     """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        return _best_time(stopwatch, invoke, fresh, reusable=reusable, loops=loops)
-    finally:
-        if enabled:
-            gc.enable()
-
-
-def _best_time(
-    stopwatch: Stopwatch,
-    invoke: Callable[[Call], Any],
-    fresh: Callable[[], Call],
-    *,
-    reusable: Call | None,
-    loops: bool,
-) -> float:
     start = _clock()
     call = reusable or fresh()
     building = max(1, _clock() - start) * 1e-9
