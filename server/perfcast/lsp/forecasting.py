@@ -46,11 +46,13 @@ class Analysis:
     Attributes:
         serial: tells analyses apart; tooltips are asked for by it.
         text: that was analysed.
+        file: the same, parsed; the next analysis takes from it what did not change.
         is_whole: nothing of it is still to be forecast.
     """
 
     serial: int
     text: str
+    file: SourceFile
     entries: list[Entry]
     is_whole: bool = False
     _located: tuple[str, list[int | None]] | None = field(default=None, repr=False)
@@ -152,8 +154,10 @@ class Forecasting:
         if engine.state is not State.READY:
             return
         device = self._server.device(settings)
-        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units))
-        analysis = Analysis(next(self._serials), program.text, entries)
+        before = self._analyses.get(program.key)
+        previous = None if before is None else before.file
+        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units, previous))
+        analysis = Analysis(next(self._serials), program.text, file, entries)
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
         pending = list(entries)
@@ -186,8 +190,8 @@ class Forecasting:
         return sorted(pending, key=lambda entry: not first <= entry.unit.line <= last)
 
 
-def _parsed(text: str, max_units: int) -> tuple[SourceFile, list[Entry]]:
-    file = SourceFile.parse_tolerant(text)
+def _parsed(text: str, max_units: int, previous: SourceFile | None) -> tuple[SourceFile, list[Entry]]:
+    file = SourceFile.parse_tolerant(text, previous)
     lines = split_lines(text)
     return file, [Entry(unit, Block.of(unit, file, lines)) for unit in file.units[:max_units]]
 
