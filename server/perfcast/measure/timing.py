@@ -19,7 +19,7 @@ from perfcast.measure.target import Call
 #: Runs of which the best counts, at least.
 _LEAST_RUNS: Final = 3
 #: More of them, as long as they are cheap: so many within so many seconds.
-_MORE_RUNS: Final = ((7, 0.2), (40, 0.008))
+_MORE_RUNS: Final = ((7, 0.04), (40, 0.008))
 #: Calls shorter than this are timed in loops that last about `_LOOP` seconds, else the clock and caches that the
 #: harness has emptied would be a part of what is measured.
 _SHORT: Final = 100e-6
