@@ -12,6 +12,7 @@ from perfcast.cli.check import check
 from perfcast.cli.compare import compare
 from perfcast.cli.measure import measure
 from perfcast.cli.predict import predict
+from perfcast.cli.rank import rank
 from perfcast.cli.serve import serve
 
 app = typer.Typer(
@@ -39,7 +40,7 @@ def _options(
     pass
 
 
-for command in (predict, compare, measure, check, batch, serve):
+for command in (predict, compare, measure, check, rank, batch, serve):
     app.command()(command)
 
 

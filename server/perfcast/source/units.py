@@ -88,15 +88,20 @@ def _kind(node: FunctionNode, owner: ast.ClassDef | None, jit_names: set[str]) -
 def _jit_names(tree: ast.Module) -> set[str]:
     """The dotted names under which this file can reach `triton.jit`."""
     names: set[str] = set()
+    aliases: list[tuple[ast.expr, ast.Attribute]] = []
     for node in _statements(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name.partition(".")[0] == "triton":
-                    names.add(f"{alias.asname or 'triton'}.jit")
+                    root = alias.asname or "triton"
+                    names.update(f"{root}.{path}" for path in ("jit", "runtime.jit", "runtime.jit.jit"))
         elif isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "triton" and not node.level:
             for alias in node.names:
                 name = alias.asname or alias.name
                 names.add(name if alias.name == "jit" else "jit" if name == "*" else f"{name}.jit")
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute):
+            aliases.extend((target, node.value) for target in node.targets)
+    names.update(target.id for target, value in aliases if isinstance(target, ast.Name) and _dotted(value) in names)
     return names
 
 

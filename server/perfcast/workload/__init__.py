@@ -3,16 +3,18 @@
 Grammar (whitespace is free)::
 
     workload  := [ argument { ";" argument } ]
-    argument  := [ name ":" ] type { "*" size } { "in" range } { qualifier } [ "=" literal ]
+    argument  := [ name ":" ] type { "*" size } { "in" range } { qualifier } [ "=" literal ] | launch
     type      := name [ "[" type { "," type } "]" ] { "|" type }      list[int], dict[str, float], tuple[int, ...]
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
     range     := number ".." number | char ".." char | "'" alphabet "'"
     qualifier := "sorted" | "reversed" | "distinct" | "few" | "equal"
+    launch    := ( "grid" | "num_warps" | "num_stages" | "num_ctas" | "maxnreg" ) ":" number { "," number }
 
 Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
-left out. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in hovers,
-read by the model and built into real values by `build`.
+left out. A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;
+num_warps: 4``. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in
+hovers, read by the model and built into real values by `build`.
 """
 
 from perfcast.workload.build import BuildError, build

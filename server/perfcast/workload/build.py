@@ -9,7 +9,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.workload.language import DTYPES, TABLES, TORCH_DTYPES, Argument, TypeExpression, Workload
+from perfcast.workload.language import (
+    DTYPES,
+    TABLES,
+    TORCH_DTYPES,
+    TORCH_ONLY_DTYPES,
+    Argument,
+    TypeExpression,
+    Workload,
+)
 from perfcast.workload.nodes import complete_tree, linked_list
 
 #: How long strings and containers are whose size is not written.
@@ -197,7 +205,7 @@ class _Builder:
             values = values.astype(name)
         else:
             lower_, upper_ = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
-            kind = "float32" if name == "bfloat16" else name
+            kind = "float32" if name in TORCH_ONLY_DTYPES else name
             values = self.generator.uniform(lower_, upper_, type_.shape).astype(kind)
         if "sorted" in self.argument.qualifiers:
             values.sort(axis=-1)
@@ -211,7 +219,7 @@ class _Builder:
             return values
         torch = _library("torch")
         tensor = torch.from_numpy(values)
-        return tensor.to(torch.bfloat16) if name == "bfloat16" else tensor
+        return tensor.to(getattr(torch, name)) if name in TORCH_ONLY_DTYPES else tensor
 
     def table(self, type_: TypeExpression) -> Any:
         pandas = _library("pandas")

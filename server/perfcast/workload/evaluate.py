@@ -89,6 +89,9 @@ _RANDOM_NUMBERS: Final = {"random.random": (0.0, 1.0), "random.gauss": (-3.0, 3.
 class Evaluator:
     """Evaluates expressions within a bounded number of steps; one evaluator serves one call."""
 
+    max_steps = _MAX_STEPS
+    max_depth = _MAX_DEPTH
+
     def __init__(self, names: Names) -> None:
         self._names = names
         self._bound: dict[str, object] = {}
@@ -104,7 +107,7 @@ class Evaluator:
         self._steps += 1
         self._depth += 1
         try:
-            if self._steps > _MAX_STEPS or self._depth > _MAX_DEPTH:
+            if self._steps > self.max_steps or self._depth > self.max_depth:
                 raise UnknownValueError
             return self._value(node)
         except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
@@ -137,7 +140,7 @@ class Evaluator:
             case ast.UnaryOp(op=op, operand=operand):
                 return _UNARY[type(op)](self._number(operand))
             case ast.BinOp(left=left, op=op, right=right):
-                return _combined(op, self.value(left), self.value(right))
+                return self._combined(op, self.value(left), self.value(right))
             case ast.ListComp() | ast.GeneratorExp():
                 return self._comprehension(node.elt, node.generators, list)
             case ast.SetComp():
@@ -147,6 +150,9 @@ class Evaluator:
             case ast.Call():
                 return self._call(node)
         raise UnknownValueError
+
+    def _combined(self, op: ast.operator, left: object, right: object) -> object:
+        return _combined(op, left, right)
 
     def _name(self, name: str, line: int) -> object:
         if name in self._bound:

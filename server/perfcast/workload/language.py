@@ -17,9 +17,16 @@ DTYPES: Final = frozenset(
         *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
     }
 )
-TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | {"bfloat16"}
+#: Of torch alone; NumPy holds their values as float32.
+TORCH_ONLY_DTYPES: Final = frozenset({"bfloat16", "float8_e4m3fn", "float8_e5m2"})
+TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | TORCH_ONLY_DTYPES
 TABLES: Final = frozenset({"DataFrame", "Series"})
 SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
+#: The type of a Triton kernel's compile-time parameters, as Triton names it.
+CONSTEXPR: Final = "constexpr"
+#: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
+LAUNCH: Final = "launch"
+LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
 QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal")
 
 Literal = int | float | bool | str | None
@@ -44,7 +51,7 @@ class TypeExpression:
     Attributes:
         name: ``list``, ``int``, ``torch.float32``, ``DataFrame``, ``...`` or ``|`` for a union of `arguments`.
         arguments: the types in brackets.
-        shape: the lengths of an array, or (rows, columns) of a table; empty for all else.
+        shape: the lengths of an array, (rows, columns) of a table, the numbers of a launch option; else empty.
     """
 
     name: str
@@ -83,6 +90,8 @@ class TypeExpression:
     def __str__(self) -> str:
         if self.name == "|":
             return " | ".join(map(str, self.arguments))
+        if self.name == LAUNCH:
+            return ", ".join(map(format_number, self.shape))
         if self.shape:
             return f"{self.name}[{', '.join(map(format_number, self.shape))}]"
         if self.arguments:
@@ -152,7 +161,7 @@ class Workload:
 
         Where nothing has a size, the largest integer literal stands for it (``n: int = 1000``).
         """
-        sized = [argument.count for argument in self.arguments if argument.sizes or argument.type.shape]
+        sized = [a.count for a in self.arguments if (a.sizes or a.type.shape) and a.type.name != LAUNCH]
         integers = [abs(a.value) for a in self.arguments if type(a.value) is int]
         return max(1, *(sized or integers or [1]))
 

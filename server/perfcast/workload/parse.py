@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 from perfcast.workload.language import (
     DTYPES,
+    LAUNCH,
+    LAUNCH_OPTIONS,
     QUALIFIERS,
     SCALARS,
     SIZED,
@@ -77,6 +79,8 @@ class _Parser:
             name = self.next().text
             self.next()
         start = self.peek()
+        if name in LAUNCH_OPTIONS and start.kind == "number":
+            return Argument(name, self.launch_option())
         type_ = self.type(0)
         sizes = []
         while self.accept("*"):
@@ -99,6 +103,12 @@ class _Parser:
         if has_value:
             value = self.literal()
         return Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value)
+
+    def launch_option(self) -> TypeExpression:
+        numbers = [self.size()]
+        while self.accept(","):
+            numbers.append(self.size())
+        return TypeExpression(LAUNCH, shape=tuple(numbers))
 
     def type(self, depth: int) -> TypeExpression:
         first = self.single_type(depth)

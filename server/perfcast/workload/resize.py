@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perfcast.workload.language import TABLES, Argument, Workload
+from perfcast.workload.language import LAUNCH, TABLES, Argument, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
@@ -75,6 +75,8 @@ def tied(before: Workload, after: Workload) -> Workload:
 
 def _growing(argument: Argument) -> list[int]:
     """Which of the argument's lengths grow with the data."""
+    if argument.type.name == LAUNCH:
+        return []
     if argument.type.name in TABLES:
         return [0]
     if argument.type.shape:

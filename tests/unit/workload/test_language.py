@@ -21,6 +21,8 @@ TEXTS = [
     "root: TreeNode * 100; head: ListNode[int] * 5; u: list[int | str] * 4; v: tuple[int, ...] * 9",
     "words: list[str] * 100 * 8 in '()' few",
     "list[int] * 5; float = 1e-9",
+    "x_ptr: float32[4096]; n: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 4; num_stages: 2",
+    "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
 
 
@@ -148,3 +150,26 @@ def test_the_size_is_that_of_the_largest_argument() -> None:
     assert parse("a: list[int] * 10; b: list[list[int]] * 5 * 8").size == 40
     assert parse("n: int = 300").size == 300
     assert parse("").size == 1
+
+
+def test_a_launch_option_is_numbers_and_a_parameter_of_its_name_is_still_a_parameter() -> None:
+    options = parse("BLOCK: constexpr = 64; grid: 16, 4; num_warps: 8").arguments
+    assert [str(argument) for argument in options] == ["BLOCK: constexpr = 64", "grid: 16, 4", "num_warps: 8"]
+    assert options[1].type.shape == (16, 4)
+    assert parse("grid: list[list[int]] * 30 * 40").arguments[0].sizes == (30, 40)
+    with pytest.raises(WorkloadError, match="a type is expected"):
+        parse("blocks: 16, 4")
+
+
+def test_what_a_launch_is_set_to_neither_counts_as_size_nor_grows() -> None:
+    workload = parse("x: float32[100]; n: int = 100; grid: 4000; num_warps: 8")
+    assert workload.size == 100
+    assert str(resized(workload, 200)) == "x: float32[200]; n: int = 200; grid: 4000; num_warps: 8"
+
+
+def test_tensors_of_types_that_numpy_lacks_are_built() -> None:
+    _, values = build(parse("a: torch.float8_e5m2[4, 8]; b: torch.bfloat16[16]"), seed=0)
+    assert {name: str(value.dtype) for name, value in values.items()} == {
+        "a": "torch.float8_e5m2",
+        "b": "torch.bfloat16",
+    }

@@ -1,0 +1,271 @@
+"""What a program of a kernel computes with, known by shape and type, and by value where that is small."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from perfcast.triton.launch import DTYPE_BYTES
+
+#: Elements of a block whose values are kept: offsets and masks along one axis.
+KEPT: Final = 1 << 16
+_LARGEST: Final = 1 << 40
+_MOST_BITS: Final = 512
+
+Values = npt.NDArray[Any]
+
+
+class DType(str):
+    """An element type by torch's name; apart from texts that a constexpr may be."""
+
+    __slots__ = ()
+
+    @property
+    def is_float(self) -> bool:
+        return "float" in self
+
+    @property
+    def bits(self) -> int:
+        return 8 * DTYPE_BYTES.get(self, 4)
+
+
+INT32: Final = DType("int32")
+FLOAT32: Final = DType("float32")
+BOOL: Final = DType("bool")
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """A block of elements; of shape () a number that is not known.
+
+    Attributes:
+        dtype: of the elements; of what is pointed to, for a block of pointers.
+        values: of integers and masks along one axis, broadcastable to `shape`; None where they are not known.
+        active: the share of a mask's elements that hold; None where it is not known, and for what is no mask.
+        pointer: the parameter that the block's pointers go back to; None for a block of numbers.
+        loaded: the place in the source and the loop in which the elements were read from memory, unchanged since.
+    """
+
+    shape: tuple[int, ...]
+    dtype: DType
+    values: Values | None = None
+    active: float | None = None
+    pointer: str | None = None
+    loaded: tuple[int, int] | None = None
+
+    @property
+    def elements(self) -> int:
+        return math.prod(self.shape)
+
+    @property
+    def size(self) -> float:
+        """In bytes."""
+        return self.elements * self.dtype.bits / 8
+
+
+@dataclass(frozen=True, eq=False)
+class BlockPointer:
+    """What ``tl.make_block_ptr`` and ``tl.make_tensor_descriptor`` give.
+
+    Attributes:
+        shape: of the whole tensor; an axis that is not known is None, as in `offsets`.
+        block: the lengths of the block that is read at once.
+    """
+
+    pointer: str
+    dtype: DType
+    shape: tuple[int | None, ...]
+    offsets: tuple[int | None, ...]
+    block: tuple[int, ...]
+
+    def moved(self, by: Sequence[object]) -> BlockPointer:
+        offsets = tuple(
+            at + step if at is not None and isinstance(step, int) else None
+            for at, step in zip(self.offsets, by, strict=False)
+        )
+        return replace(self, offsets=offsets)
+
+    def inside(self, offsets: Sequence[int | None]) -> float:
+        """The share of the block at `offsets` that lies in the tensor."""
+        share = 1.0
+        for length, whole, at in zip(self.block, self.shape, offsets, strict=False):
+            if whole is not None and at is not None and length > 0:
+                share *= min(max(whole - max(at, 0), 0), length) / length
+        return share
+
+
+#: What an expression of a kernel stands for: a number, text or None that is known, a tuple of such, or a block.
+Value = Any
+
+
+def unknown(dtype: DType = INT32) -> Block:
+    """A number of which only the type is known."""
+    return Block((), dtype)
+
+
+def is_number(value: Value) -> bool:
+    return isinstance(value, int | float)
+
+
+def of_values(values: Values, dtype: DType = INT32) -> Block:
+    """A block whose values are known; they are dropped where they are many."""
+    shape = tuple(int(length) for length in values.shape)
+    active = float(values.mean()) if values.dtype == np.bool_ and values.size else None
+    long = [length for length in shape if length > 1]
+    kept = values if values.size <= KEPT and len(long) <= 1 else None
+    return Block(shape, BOOL if values.dtype == np.bool_ else dtype, kept, active)
+
+
+def broadcast_shape(*values: Value) -> tuple[int, ...]:
+    """Raises ValueError where the shapes do not fit."""
+    shape = np.broadcast_shapes(*(value.shape for value in values if isinstance(value, Block)))
+    if math.prod(shape) > _LARGEST:
+        raise ValueError("a block is too large")
+    return tuple(int(length) for length in shape)
+
+
+def dtype_of(value: Value) -> DType:
+    if isinstance(value, Block):
+        return value.dtype
+    if isinstance(value, bool):
+        return BOOL
+    return FLOAT32 if isinstance(value, float) else INT32
+
+
+def promoted(*values: Value) -> DType:
+    """The type of an elementwise result; numbers of Python take the type of the blocks beside them."""
+    blocks = [value.dtype for value in values if isinstance(value, Block) and value.pointer is None]
+    if not blocks:
+        return FLOAT32 if any(isinstance(value, float) for value in values) else INT32
+    floats = [dtype for dtype in blocks if dtype.is_float]
+    if not floats:
+        return FLOAT32 if any(isinstance(value, float) for value in values) else max(blocks, key=lambda d: d.bits)
+    return max(floats, key=lambda dtype: dtype.bits)
+
+
+_ARITHMETIC: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+}
+_COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.In: lambda left, right: left in right,
+    ast.NotIn: lambda left, right: left not in right,
+}
+
+
+def combined(op: ast.operator, left: Value, right: Value) -> Value:
+    """The value of a binary operation.
+
+    Raises:
+        ValueError: the shapes do not fit.
+        ArithmeticError, TypeError, KeyError: as the operation itself.
+    """
+    if not isinstance(left, Block) and not isinstance(right, Block):
+        return _of_numbers(op, left, right)
+    shape = broadcast_shape(left, right)
+    pointer = next((v for v in (left, right) if isinstance(v, Block) and v.pointer is not None), None)
+    if pointer is not None:
+        return Block(shape, pointer.dtype, pointer=pointer.pointer)
+    known = _known(left), _known(right)
+    if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
+        with np.errstate(all="ignore"):
+            return of_values(np.asarray(_ARITHMETIC[type(op)](known[0], known[1])), promoted(left, right))
+    dtype = promoted(left, right)
+    if isinstance(op, ast.Div) and not dtype.is_float:
+        dtype = FLOAT32
+    if isinstance(op, ast.BitAnd) and dtype == BOOL:
+        # Masks of different axes hold independently of each other.
+        return Block(shape, BOOL, active=_product(_share(left), _share(right)))
+    return Block(shape, dtype)
+
+
+def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
+    """The value of a comparison. Raises as `combined`."""
+    if not isinstance(left, Block) and not isinstance(right, Block):
+        return _COMPARISONS[type(op)](left, right)
+    if isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn):
+        return isinstance(op, ast.IsNot | ast.NotIn)
+    shape = broadcast_shape(left, right)
+    known = _known(left), _known(right)
+    if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
+        return of_values(np.asarray(_COMPARISONS[type(op)](known[0], known[1])))
+    return Block(shape, BOOL)
+
+
+def indexed(block: Block, index: Sequence[Value]) -> Block:
+    """``x[:, None]``: an index of None and whole slices; others leave a number that is not known."""
+    shape: list[int] = []
+    remaining = list(block.shape)
+    for part in index:
+        if part is None:
+            shape.append(1)
+        elif part is Ellipsis:
+            kept = len(remaining) - sum(1 for later in index[len(shape) + 1 :] if later is not None)
+            shape += [remaining.pop(0) for _ in range(max(kept, 0))]
+        elif isinstance(part, slice):
+            shape.append(remaining.pop(0) if remaining else 1)
+        elif remaining:
+            remaining.pop(0)
+    shape += remaining
+    whole = tuple(shape)
+    fits = block.values is not None and math.prod(whole) == block.values.size
+    return replace(
+        block, shape=whole, values=block.values.reshape(whole) if fits and block.values is not None else None
+    )
+
+
+def reshaped(block: Block, shape: tuple[int, ...]) -> Block:
+    return replace(block, shape=shape, values=None)
+
+
+def _known(value: Value) -> Any:
+    return value.values if isinstance(value, Block) else value if is_number(value) else None
+
+
+def _of_numbers(op: ast.operator, left: Value, right: Value) -> Value:
+    """Without ever making a number of more than `_MOST_BITS` bits."""
+    if not is_number(left) or not is_number(right):
+        raise TypeError("numbers are expected")
+    if isinstance(left, int) and isinstance(right, int):
+        bits, shift = left.bit_length(), isinstance(op, ast.LShift)
+        grown = bits * abs(right) if isinstance(op, ast.Pow) else bits + abs(right) if shift else 2 * bits
+        if grown > _MOST_BITS:
+            raise ArithmeticError("a number is too large")
+    return _ARITHMETIC[type(op)](left, right)
+
+
+def _share(value: Value) -> float | None:
+    if isinstance(value, Block):
+        return value.active
+    return float(bool(value))
+
+
+def _product(left: float | None, right: float | None) -> float | None:
+    if left is None or right is None:
+        return left if right is None else right
+    return left * right

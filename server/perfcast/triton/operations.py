@@ -1,0 +1,389 @@
+"""The functions of Triton's language: what each gives, and what it adds to the counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.triton.blocks import (
+    BOOL,
+    FLOAT32,
+    INT32,
+    Block,
+    BlockPointer,
+    DType,
+    Value,
+    broadcast_shape,
+    dtype_of,
+    is_number,
+    of_values,
+    promoted,
+    reshaped,
+    unknown,
+)
+from perfcast.triton.errors import KernelError
+from perfcast.triton.evaluation import cdiv, next_power_of_2
+from perfcast.triton.signatures import LANGUAGE_DTYPES
+from perfcast.triton.tally import Tally
+
+#: Element types under the names that the language gives them, and torch's own.
+ELEMENT_TYPES: Final = {
+    **{name: DType(torch_name) for name, torch_name in LANGUAGE_DTYPES.items()},
+    **{f"torch.{name}": DType(name) for name in LANGUAGE_DTYPES.values()},
+}
+_REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
+_SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+_NOTHING: Final = {
+    *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
+    *("inline_asm", "wait", "sync_warps"),
+}
+_UNCHANGED: Final = {"multiple_of", "max_contiguous", "max_constancy", "constexpr", "promote_to_tensor", "range_hint"}
+#: Named by the most precise of the operands' types.
+_KINDS: Final = {
+    "float16": "fp16",
+    "bfloat16": "bf16",
+    "float32": "tf32",
+    "float64": "fp64",
+    "int8": "int8",
+    "uint8": "int8",
+    "float8_e4m3fn": "fp8",
+    "float8_e5m2": "fp8",
+}
+
+
+class Operations:
+    """Evaluates the language's functions for one program.
+
+    Args:
+        program: its index, an axis each.
+        grid: programs an axis.
+        tally: where what is done is added up.
+    """
+
+    def __init__(self, program: tuple[int, ...], grid: tuple[int, ...], tally: Tally) -> None:
+        self.program = program
+        self.grid = grid
+        self.tally = tally
+        self._by_name: Mapping[str, Callable[..., Value]] = {
+            "program_id": lambda axis=0: self._axis(self.program, axis, 0),
+            "num_programs": lambda axis=0: self._axis(self.grid, axis, 1),
+            "arange": _arange,
+            "zeros": lambda shape, dtype=FLOAT32: Block(_shape(shape), _dtype(dtype)),
+            "full": _full,
+            "zeros_like": lambda block: replace(_block(block), values=None, active=None, loaded=None),
+            "cdiv": lambda left, right: _of_numbers(cdiv, left, right),
+            "next_power_of_2": lambda number: _of_numbers(next_power_of_2, number),
+            "dot": self._dot,
+            "dot_scaled": self._dot_scaled,
+            "where": self._where,
+            "minimum": lambda left, right, **_: self._least(min, left, right),
+            "maximum": lambda left, right, **_: self._least(max, left, right),
+            "reduce": lambda block, axis=None, combine_fn=None, keep_dims=False: self.reduce(block, axis, keep_dims),
+            "reshape": lambda block, *shape, **_: reshaped(_block(block), _shape(*shape)),
+            "view": lambda block, *shape, **_: reshaped(_block(block), _shape(*shape)),
+            "broadcast_to": lambda block, *shape: Block(_shape(*shape), dtype_of(block), pointer=_pointer(block)),
+            "broadcast": lambda left, right: tuple(
+                Block(broadcast_shape(left, right), dtype_of(one), pointer=_pointer(one)) for one in (left, right)
+            ),
+            "expand_dims": _expand_dims,
+            "trans": _transposed,
+            "permute": _transposed,
+            "ravel": lambda block, **_: reshaped(_block(block), (_block(block).elements,)),
+            "cat": lambda left, right, **_: reshaped(_block(left), (_block(left).elements + _block(right).elements,)),
+            "join": lambda left, right: reshaped(_block(left), (*broadcast_shape(left, right), 2)),
+            "interleave": lambda left, right: reshaped(
+                _block(left), (*_block(left).shape[:-1], 2 * _block(left).shape[-1])
+            ),
+            "split": lambda block: (reshaped(_block(block), _block(block).shape[:-1]),) * 2,
+            "cast": lambda block, dtype, **_: cast(block, dtype),
+            "histogram": lambda block, bins, **_: Block((int(bins),), INT32),
+            "gather": lambda source, index, axis: Block(_block(index).shape, dtype_of(source)),
+            "rand": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
+            "randn": lambda seed, offset, **_: Block(_block(offset).shape, FLOAT32),
+            "randint": lambda seed, offset, **_: Block(_block(offset).shape, INT32),
+            "make_block_ptr": _make_block_pointer,
+            "make_tensor_descriptor": _make_descriptor,
+            "_experimental_make_tensor_descriptor": _make_descriptor,
+            "advance": lambda base, offsets: base.moved(offsets),
+            "philox": lambda seed, *counters, **_: (replace(_block(counters[0]), values=None),) * 4,
+            "pointer_type": lambda dtype, **_: dtype,
+            "swizzle2d": _swizzled,
+            "inline_asm_elementwise": lambda *_, args, dtype, **__: Block(broadcast_shape(*args), _dtype(dtype)),
+            "max2": lambda block, dim: self.reduce(block, dim, False),
+            "min2": lambda block, dim: self.reduce(block, dim, False),
+            "sum2": lambda block, dim: self.reduce(block, dim, False),
+        }
+
+    def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: tuple[int, int]) -> Value:  # noqa: PLR0911
+        """The value of ``tl.<name>(...)``; one that is not listed works element by element.
+
+        Args:
+            place: in the source, and the loop that it stands in.
+
+        Raises:
+            KernelError: what it gives cannot be told.
+            TypeError, ValueError: the arguments do not fit.
+        """
+        if name in _NOTHING:
+            return None
+        if name in _UNCHANGED:
+            return values[0]
+        if name in {"load", "store"} or name.startswith("atomic_"):
+            return self.access(name, values, keywords, place)
+        if name in self._by_name:
+            return self._by_name[name](*values, **keywords)
+        if name in _REDUCTIONS:
+            return self._reduction(name, values, keywords)
+        if name in _SAME_SHAPE:
+            return self._scanned(values[0])
+        return self.elementwise(values)
+
+    def elementwise(self, values: Sequence[Value]) -> Value:
+        """The result of an operation on each element."""
+        blocks = [value for value in values if isinstance(value, Block)]
+        if not blocks:
+            return unknown(FLOAT32)
+        result = Block(broadcast_shape(*blocks), promoted(*blocks))
+        self.worked(result)
+        return result
+
+    def worked(self, result: Value) -> None:
+        """Counts an operation with a floating-point result."""
+        if isinstance(result, Block) and result.dtype.is_float and result.pointer is None:
+            self.tally.compute(result.elements)
+            self.tally.largest = max(self.tally.largest, result.size)
+
+    def access(
+        self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: tuple[int, int]
+    ) -> Value:
+        """Reads or writes memory."""
+        address = values[0]
+        if isinstance(address, BlockPointer):
+            share = address.inside(address.offsets)
+            return self.block_access(name, address, share, place)
+        if not isinstance(address, Block) or address.pointer is None:
+            raise KernelError("an address that goes back to no pointer of the kernel")
+        position = {"load": 1, "store": 2}.get(name, 3 if name == "atomic_cas" else 2)
+        mask = keywords.get("mask", values[position] if len(values) > position else None)
+        shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
+        whole = Block(shape, address.dtype, loaded=place if name == "load" else None)
+        share = 1.0
+        if isinstance(mask, Block):
+            share = 1.0 if mask.active is None else mask.active
+            if mask.active is None:
+                self.tally.note("masks that depend on data are taken to hold")
+        elif isinstance(mask, bool | int):
+            share = float(bool(mask))
+        self._move(name, address.pointer, whole.size * share)
+        if name == "load":
+            self.tally.largest = max(self.tally.largest, whole.size)
+        return None if name == "store" else whole
+
+    def block_access(self, name: str, pointer: BlockPointer, share: float, place: tuple[int, int]) -> Value:
+        """Reads or writes a whole block through a block pointer or a descriptor."""
+        block = Block(pointer.block, pointer.dtype, loaded=place if name == "load" else None)
+        self._move(name, pointer.pointer, block.size * share)
+        self.tally.largest = max(self.tally.largest, block.size)
+        return block if name == "load" else None
+
+    def _move(self, name: str, pointer: str, size: float) -> None:
+        if name != "store":
+            self.tally.load(pointer, size)
+        if name != "load":
+            self.tally.store(pointer, size)
+
+    def reduce(self, value: Value, axis: Value, keep_dims: Value) -> Value:
+        """A reduction over one axis, or over all where it is None."""
+        if isinstance(value, tuple):
+            return tuple(self.reduce(one, axis, keep_dims) for one in value)
+        block = _block(value)
+        self.worked(block)
+        if axis is None:
+            shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
+        else:
+            at = int(axis) % max(len(block.shape), 1)
+            kept = (1,) if keep_dims else ()
+            shape = (*block.shape[:at], *kept, *block.shape[at + 1 :])
+        return Block(shape, block.dtype)
+
+    @staticmethod
+    def _axis(values: tuple[int, ...], axis: Value, default: int) -> int:
+        return values[axis] if isinstance(axis, int) and axis < len(values) else default
+
+    def _reduction(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        if name in {"max", "min"} and not any(isinstance(value, Block) for value in values):
+            return (max if name == "max" else min)(*values)
+        axis = keywords.get("axis", keywords.get("dim", values[1] if len(values) > 1 else None))
+        result = self.reduce(values[0], axis, keywords.get("keep_dims", False))
+        return (result, replace(result, dtype=INT32)) if keywords.get("return_indices") else result
+
+    def _scanned(self, value: Value) -> Value:
+        if isinstance(value, tuple):
+            return tuple(self._scanned(one) for one in value)
+        self.worked(value)
+        return replace(_block(value), values=None, active=None, loaded=None)
+
+    def _where(self, condition: Value, left: Value, right: Value) -> Value:
+        if not any(isinstance(value, Block) for value in (condition, left, right)):
+            return left if condition else right
+        pointer = _pointer(left) or _pointer(right)
+        return Block(broadcast_shape(condition, left, right), promoted(left, right), pointer=pointer)
+
+    def _least(self, of: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
+        if is_number(left) and is_number(right):
+            return of(left, right)
+        known: list[Any] = [value.values if isinstance(value, Block) else value for value in (left, right)]
+        if all(one is not None for one in known) and not any(isinstance(one, bool) for one in known):
+            values = np.asarray((np.minimum if of is min else np.maximum)(known[0], known[1]))
+            if sum(length > 1 for length in values.shape) <= 1:
+                return of_values(values, promoted(left, right))
+        return self.elementwise([left, right])
+
+    def _dot(
+        self,
+        left: Value,
+        right: Value,
+        acc: Value = None,
+        input_precision: Value = None,
+        allow_tf32: Value = None,
+        max_num_imprecise_acc: Value = None,
+        out_dtype: Value = FLOAT32,
+    ) -> Value:
+        first, second = _block(left), _block(right)
+        if len(first.shape) < 2 or len(second.shape) < 2 or first.shape[-1] != second.shape[-2]:
+            raise KernelError(f"tl.dot of {first.shape} and {second.shape}: the shapes do not fit")
+        kind = _KINDS.get(promoted(first, second), "fp16")
+        times = 1
+        if kind == "tf32" and (input_precision == "ieee" or allow_tf32 is False):
+            kind = "fp32"
+        elif kind == "tf32" and input_precision == "tf32x3":
+            times = 3
+        rows, inner, columns = first.shape[-2], first.shape[-1], second.shape[-1]
+        self.tally.multiply(kind, 2.0 * times * math.prod(first.shape[:-2]) * rows * inner * columns)
+        self.tally.rows = min(self.tally.rows or rows, rows)
+        self.tally.stage(first)
+        self.tally.stage(second)
+        shape = (*first.shape[:-2], rows, columns)
+        dtype = acc.dtype if isinstance(acc, Block) else INT32 if kind == "int8" else _dtype(out_dtype)
+        result = Block(shape, dtype)
+        self.tally.accumulated = max(self.tally.accumulated, result.size)
+        return result
+
+    def _dot_scaled(
+        self,
+        left: Value,
+        left_scale: Value,
+        left_format: Value,
+        right: Value,
+        right_scale: Value,
+        right_format: Value,
+        acc: Value = None,
+        **_: Value,
+    ) -> Value:
+        first, second = _block(left), _block(right)
+        packed = 2 if "e2m1" in (left_format, right_format) else 1
+        operations = 2.0 * first.shape[-2] * first.shape[-1] * packed * second.shape[-1]
+        self.tally.multiply("fp8", operations)
+        self.tally.stage(first)
+        self.tally.stage(second)
+        return Block((first.shape[-2], second.shape[-1]), FLOAT32)
+
+
+def cast(value: Value, dtype: Value) -> Value:
+    """``x.to(dtype)``: a block of the same shape."""
+    if not isinstance(value, Block):
+        return value if isinstance(value, bool | int | float) else unknown(_dtype(dtype))
+    if value.pointer is not None:
+        return replace(value, dtype=_dtype(dtype))
+    values = value.values if not _dtype(dtype).is_float else None
+    return replace(value, dtype=_dtype(dtype), values=values)
+
+
+def _arange(start: Value, end: Value, **_: Value) -> Block:
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 < end - start <= 1 << 20:
+        raise KernelError("tl.arange of a length that is not a known constant")
+    return of_values(np.arange(start, end))
+
+
+def _full(shape: Value, value: Value, dtype: Value = None, **_: Value) -> Block:
+    kind = dtype_of(value) if dtype is None else _dtype(dtype)
+    active = float(bool(value)) if kind == BOOL and not isinstance(value, Block) else None
+    return Block(_shape(shape), kind, active=active)
+
+
+def _expand_dims(block: Value, axis: Value, **_: Value) -> Block:
+    given = _block(block)
+    shape = list(given.shape)
+    for at in [axis] if isinstance(axis, int) else list(axis):
+        shape.insert(at if at >= 0 else len(shape) + 1 + at, 1)
+    values = None if given.values is None else given.values.reshape(shape)
+    return replace(given, shape=tuple(shape), values=values)
+
+
+def _transposed(block: Value, *axes: Value, **_: Value) -> Block:
+    given = _block(block)
+    order = axes[0] if len(axes) == 1 and isinstance(axes[0], tuple | list) else axes
+    if len(order) != len(given.shape):
+        order = tuple(reversed(range(len(given.shape))))
+    return reshaped(given, tuple(given.shape[axis] for axis in order))
+
+
+def _make_block_pointer(
+    base: Value, shape: Value, strides: Value, offsets: Value, block_shape: Value, order: Value = None
+) -> BlockPointer:
+    pointer = _pointer(base)
+    if pointer is None:
+        raise KernelError("tl.make_block_ptr of what goes back to no pointer of the kernel")
+    return BlockPointer(pointer, dtype_of(base), _sizes(shape), _sizes(offsets), _shape(block_shape))
+
+
+def _make_descriptor(base: Value, shape: Value, strides: Value, block_shape: Value, **_: Value) -> BlockPointer:
+    return _make_block_pointer(base, shape, strides, (None,) * len(shape), block_shape)
+
+
+def _swizzled(i: Value, j: Value, size_i: Value, size_j: Value, group: Value) -> tuple[Value, Value]:
+    if not all(isinstance(value, int) for value in (i, j, size_i, size_j, group)):
+        return unknown(), unknown()
+    flat = i * size_j + j
+    first = flat // (group * size_j) * group
+    rows = min(size_i - first, group)
+    inside = flat % (group * size_j)
+    return first + inside % rows, inside // rows
+
+
+def _of_numbers(function: Callable[..., int], *values: Value) -> Value:
+    return function(*values) if all(isinstance(value, int) for value in values) else unknown()
+
+
+def _block(value: Value) -> Block:
+    if isinstance(value, Block):
+        return value
+    if is_number(value):
+        return Block((), dtype_of(value))
+    raise KernelError("a block is expected where the kernel has something else")
+
+
+def _pointer(value: Value) -> str | None:
+    return value.pointer if isinstance(value, Block) else None
+
+
+def _dtype(value: Value) -> DType:
+    if isinstance(value, str) and value in ELEMENT_TYPES:
+        # A constexpr that names a type is a text; within the kernel it is the type.
+        return ELEMENT_TYPES[value]
+    raise KernelError("an element type that cannot be told")
+
+
+def _shape(*sizes: Value) -> tuple[int, ...]:
+    given = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], tuple | list) else sizes
+    if not all(isinstance(size, int) for size in given):
+        raise KernelError("a block whose shape is not known: a constexpr in it has no value")
+    return tuple(int(size) for size in given)
+
+
+def _sizes(given: Value) -> tuple[int | None, ...]:
+    return tuple(size if isinstance(size, int) else None for size in given)

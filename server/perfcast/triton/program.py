@@ -1,0 +1,457 @@
+"""Follows one program of a kernel, with its constexpr values known, and counts what it moves and computes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from perfcast.source import FunctionNode
+from perfcast.triton.blocks import (
+    BOOL,
+    Block,
+    BlockPointer,
+    DType,
+    Value,
+    combined,
+    compared,
+    dtype_of,
+    indexed,
+    is_number,
+    promoted,
+    unknown,
+)
+from perfcast.triton.counts import Counts
+from perfcast.triton.errors import KernelError
+from perfcast.triton.kernels import Kernel
+from perfcast.triton.launch import Launch
+from perfcast.triton.operations import ELEMENT_TYPES, Operations, cast
+from perfcast.triton.roles import Role
+from perfcast.triton.tally import Tally
+
+#: Loops of no more rounds are followed round by round; of longer ones the middle round stands for all.
+_UNROLLED: Final = 4
+_MOST_STEPS: Final = 60_000
+_MOST_WHILE: Final = 64
+_DEEPEST_CALL: Final = 12
+_RANGES: Final = {"range", "static_range"}
+_BUILTINS: Final[Mapping[str, Callable[..., Any]]] = {
+    "min": min, "max": max, "abs": abs, "int": int, "float": float, "bool": bool, "len": len, "round": round,
+}  # fmt: skip
+
+
+class _ReturnedError(Exception):
+    def __init__(self, value: Value) -> None:
+        super().__init__()
+        self.value = value
+
+
+class _LeftLoopError(Exception):
+    def __init__(self, ends: bool) -> None:
+        super().__init__()
+        self.ends = ends
+
+
+def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...]) -> Counts:
+    """What the program of that index moves and computes.
+
+    Raises:
+        KernelError: why it cannot be told.
+    """
+    tally = Tally()
+    follower = _Program(kernel, Operations(program, launch.grid or (1,), tally), tally)
+    try:
+        follower.run(kernel.node, _arguments(kernel, launch))
+    except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+        raise KernelError(f"{follower.place()}: {error}") from None
+    except KernelError as error:
+        raise KernelError(f"{follower.place()}: {error}") from None
+    except RecursionError:
+        raise KernelError(f"{kernel.name} is nested too deeply to be counted") from None
+    return tally.counts()
+
+
+def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    constants = launch.config.constants
+    for parameter in kernel.parameters:
+        name = parameter.name
+        if name in launch.optional:
+            values[name] = None
+        elif parameter.role is Role.CONSTEXPR:
+            if name not in constants and not parameter.has_default:
+                raise KernelError(f"the constexpr {name} has no value")
+            values[name] = constants.get(name, parameter.default)
+        elif name in launch.tensors:
+            values[name] = Block((), DType(launch.tensors[name].dtype), pointer=name)
+        elif parameter.role is Role.POINTER:
+            raise KernelError(f"what {name} points to is not known; say it as '{name}: float16[4096, 4096]'")
+        elif name in launch.scalars:
+            values[name] = launch.scalars[name]
+        else:
+            values[name] = parameter.default if parameter.has_default else unknown()
+    return values
+
+
+class _Program:
+    """One program; `_names` is what its names stand for in the function that is being followed."""
+
+    def __init__(self, kernel: Kernel, operations: Operations, tally: Tally) -> None:
+        self._kernel = kernel
+        self._operations = operations
+        self._tally = tally
+        self._names: dict[str, Value] = {}
+        self._loops = 0
+        self._loop = 0
+        self._calls = 0
+        self._steps = 0
+        self._line = kernel.node.lineno
+
+    def place(self) -> str:
+        return f"line {self._line + self._kernel.line - self._kernel.unit.line}"
+
+    def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
+        before, self._names = self._names, names
+        try:
+            self._body(node.body)
+        except _ReturnedError as returned:
+            return returned.value
+        finally:
+            self._names = before
+        return None
+
+    def _body(self, body: Sequence[ast.stmt]) -> None:
+        for statement in body:
+            self._line = statement.lineno
+            self._statement(statement)
+
+    def _statement(self, node: ast.stmt) -> None:
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                given = self._value(value)
+                for target in targets:
+                    self._bind(target, given)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._bind(target, self._value(value))
+            case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
+                self._names[name] = self._combined(op, self._name(target), self._value(value))
+            case ast.Expr(value=value):
+                if not isinstance(value, ast.Constant):
+                    self._value(value)
+            case ast.For(target=target, iter=iterated, body=body):
+                self._for(target, iterated, body)
+            case ast.While(test=test, body=body):
+                self._while(test, body)
+            case ast.If(test=test, body=body, orelse=orelse):
+                self._if(test, body, orelse)
+            case ast.With(body=body):
+                self._body(body)
+            case ast.Return(value=value):
+                raise _ReturnedError(None if value is None else self._value(value))
+            case ast.Break() | ast.Continue():
+                raise _LeftLoopError(isinstance(node, ast.Break))
+
+    def _bind(self, target: ast.expr, value: Value) -> None:
+        if isinstance(target, ast.Name):
+            self._names[target.id] = value
+        elif isinstance(target, ast.Tuple | ast.List):
+            parts = value if isinstance(value, tuple | list) else None
+            if parts is None or len(parts) != len(target.elts):
+                raise KernelError("a value is taken apart into parts that it does not have")
+            for one, part in zip(target.elts, parts, strict=True):
+                self._bind(one, part)
+
+    def _if(self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]) -> None:
+        known = self._truth(self._value(test))
+        if known is not None:
+            self._body(body if known else orelse)
+            return
+        self._tally.note("branches that depend on data are taken as the first of the two")
+        # `if done: return` on data: what is left out by it is not known, and is counted.
+        leaves = any(isinstance(one, ast.Return | ast.Continue | ast.Break) for one in body)
+        self._body(orelse if leaves else body)
+
+    @staticmethod
+    def _truth(value: Value) -> bool | None:
+        if isinstance(value, Block):
+            return None
+        return bool(value)
+
+    def _for(self, target: ast.expr, iterated: ast.expr, body: Sequence[ast.stmt]) -> None:
+        rounds = self._rounds(iterated)
+        outer = self._loop
+        if not isinstance(rounds, range):
+            for item in rounds:
+                self._bind(target, item)
+                if self._round(body):
+                    break
+            return
+        self._loops += 1
+        self._loop = self._loops
+        before = dict(self._names)
+        try:
+            if len(rounds) <= _UNROLLED:
+                for item in rounds:
+                    self._bind(target, item)
+                    if self._round(body):
+                        break
+            else:
+                self._middle(target, rounds, body)
+        finally:
+            self._loop = outer
+        carried = [
+            value
+            for name, value in self._names.items()
+            if value is not before.get(name) and isinstance(value, Block) and isinstance(before.get(name), Block)
+        ]
+        sizes = sum(value.size for value in carried if value.pointer is None and value.dtype != BOOL)
+        self._tally.carried = max(self._tally.carried, sizes)
+
+    def _middle(self, target: ast.expr, rounds: range, body: Sequence[ast.stmt]) -> None:
+        """One round for all: what depends on the round in a straight line is the mean in the middle."""
+        before = dict(self._names)
+        self._bind(target, rounds[len(rounds) // 2])
+        times = self._tally.times
+        self._tally.times = times * len(rounds)
+        try:
+            self._round(body)
+        finally:
+            self._tally.times = times
+        for name, value in self._names.items():
+            if value is before.get(name):
+                continue
+            # What the loop changes is not what it was after one round.
+            if isinstance(value, Block):
+                self._names[name] = replace(value, values=None, active=None)
+            elif is_number(value) and name in before and value != before[name]:
+                self._names[name] = unknown(dtype_of(value))
+        self._bind(target, rounds[-1])
+
+    def _rounds(self, iterated: ast.expr) -> range | Sequence[Value]:
+        if isinstance(iterated, ast.Call):
+            name = iterated.func.id if isinstance(iterated.func, ast.Name) else ""
+            if name == "range" or self._kernel.names.operation(iterated.func) in _RANGES:
+                bounds = [self._value(argument) for argument in iterated.args]
+                if not all(isinstance(bound, int) for bound in bounds):
+                    raise KernelError("a loop whose rounds depend on what is not known")
+                return range(*bounds)
+        value = self._value(iterated)
+        if isinstance(value, tuple | list):
+            return value
+        raise KernelError("a loop over what cannot be told")
+
+    def _while(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
+        for _ in range(_MOST_WHILE):
+            known = self._truth(self._value(test))
+            if known is None:
+                raise KernelError("a while loop whose rounds depend on data")
+            if not known or self._round(body):
+                return
+        raise KernelError("a while loop of many rounds")
+
+    def _round(self, body: Sequence[ast.stmt]) -> bool:
+        """One round of a loop; whether it was the last."""
+        try:
+            self._body(body)
+        except _LeftLoopError as left:
+            return left.ends
+        return False
+
+    def _value(self, node: ast.expr) -> Value:  # noqa: PLR0911, PLR0912
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise KernelError("the kernel is too long to be counted")
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name():
+                return self._name(node)
+            case ast.BinOp(left=left, op=op, right=right):
+                return self._combined(op, self._value(left), self._value(right))
+            case ast.UnaryOp(op=op, operand=operand):
+                return self._unary(op, self._value(operand))
+            case ast.Compare(left=left, ops=ops, comparators=comparators):
+                return self._compared(left, ops, comparators)
+            case ast.BoolOp(op=op, values=values):
+                return self._logical(op, [self._value(value) for value in values])
+            case ast.Call():
+                return self._call(node)
+            case ast.Attribute():
+                return self._attribute(node)
+            case ast.Subscript(value=container, slice=index):
+                return self._subscript(self._value(container), index)
+            case ast.Tuple(elts=items) | ast.List(elts=items):
+                return tuple(self._value(item) for item in items)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return self._value(orelse if self._truth(self._value(test)) is False else body)
+            case ast.JoinedStr():
+                return ""
+        raise KernelError(f"an expression that is not followed: {type(node).__name__}")
+
+    def _name(self, node: ast.Name) -> Value:
+        name = node.id
+        if name in self._names:
+            return self._names[name]
+        if name in self._kernel.surroundings:
+            value = self._kernel.surroundings[name]
+            if value is None or isinstance(value, int | float | str | tuple):
+                return value
+        operation = self._kernel.names.operation(node)
+        if operation in ELEMENT_TYPES:
+            return ELEMENT_TYPES[operation]
+        raise KernelError(f"the value of {name!r} is not known")
+
+    def _combined(self, op: ast.operator, left: Value, right: Value) -> Value:
+        if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(op, ast.Add):
+            return left + right
+        result = combined(op, left, right)
+        self._operations.worked(result)
+        return result
+
+    def _unary(self, op: ast.unaryop, value: Value) -> Value:
+        if isinstance(value, Block):
+            self._operations.worked(value)
+            share = None if value.active is None else 1 - value.active
+            inverted = value.values is not None and value.dtype == BOOL
+            return replace(value, loaded=None, active=share, values=~value.values if inverted else None)  # type: ignore[operator]
+        return not value if isinstance(op, ast.Not) else -value if isinstance(op, ast.USub) else value
+
+    def _compared(self, left: ast.expr, ops: Sequence[ast.cmpop], comparators: Sequence[ast.expr]) -> Value:
+        value = self._value(left)
+        result: Value = True
+        for op, node in zip(ops, comparators, strict=True):
+            other = self._value(node)
+            result = compared(op, value, other)
+            if result is False:
+                return False
+            value = other
+        return result
+
+    def _logical(self, op: ast.boolop, values: Sequence[Value]) -> Value:
+        result = values[0]
+        for value in values[1:]:
+            if isinstance(result, Block) or isinstance(value, Block):
+                result = self._both(op, result, value)
+            else:
+                result = (result and value) if isinstance(op, ast.And) else (result or value)
+        return result
+
+    @staticmethod
+    def _both(op: ast.boolop, left: Value, right: Value) -> Value:
+        for value, other in ((left, right), (right, left)):
+            if not isinstance(value, Block):
+                decides = bool(value) if isinstance(op, ast.Or) else not value
+                return value if decides else other
+        return combined(ast.BitAnd() if isinstance(op, ast.And) else ast.BitOr(), left, right)
+
+    def _attribute(self, node: ast.Attribute) -> Value:  # noqa: PLR0911
+        operation = self._kernel.names.operation(node)
+        if operation in ELEMENT_TYPES:
+            return ELEMENT_TYPES[operation]
+        owner = self._value(node.value)
+        if isinstance(owner, Block | BlockPointer):
+            if node.attr in {"dtype", "element_ty", "type", "scalar"}:
+                return owner.dtype
+            if node.attr == "shape":
+                return owner.shape
+            if node.attr == "T" and isinstance(owner, Block):
+                return replace(owner, shape=tuple(reversed(owner.shape)), values=None)
+        if isinstance(owner, DType) and node.attr in {"element_ty", "scalar"}:
+            return owner
+        if isinstance(owner, DType) and node.attr == "primitive_bitwidth":
+            return owner.bits
+        if node.attr == "value":
+            return owner
+        raise KernelError(f"{ast.unparse(node)} is not followed")
+
+    def _subscript(self, container: Value, index: ast.expr) -> Value:
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        if isinstance(container, Block):
+            given = [slice(None) if isinstance(part, ast.Slice) else self._value(part) for part in parts]
+            return indexed(container, given)
+        key = self._value(index)
+        if isinstance(container, tuple | list) and isinstance(key, int):
+            return container[key]
+        raise KernelError("an index that is not followed")
+
+    def _call(self, node: ast.Call) -> Value:
+        values: list[Value] = []
+        helper = self._helper(node.func)
+        operation = "" if helper is not None else self._kernel.names.operation(node.func)
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                values.extend(self._value(argument.value))
+            elif (
+                isinstance(argument, ast.Name)
+                and argument.id in self._kernel.helpers
+                and argument.id not in self._names
+            ):
+                # The function that a reduction or scan combines with.
+                values.append(None)
+            else:
+                values.append(self._value(argument))
+        keywords = {
+            keyword.arg: self._value(keyword.value)
+            for keyword in node.keywords
+            if keyword.arg is not None and keyword.arg not in {"combine_fn", "eviction_policy", "cache_modifier"}
+        }
+        place = (node.lineno * 1000 + node.col_offset, self._loop)
+        if helper is not None:
+            return self._helped(helper, values, keywords)
+        if operation:
+            if operation in {"reduce", "associative_scan"}:
+                values = [value for position, value in enumerate(values) if position != 2]
+            return self._operations.call(operation, values, keywords, place)
+        if isinstance(node.func, ast.Attribute):
+            return self._method(node.func, values, keywords, place)
+        if isinstance(node.func, ast.Name) and node.func.id in _BUILTINS:
+            return self._builtin(node.func.id, values, place)
+        raise KernelError(f"{ast.unparse(node.func)} is not followed")
+
+    def _helper(self, function: ast.expr) -> FunctionNode | None:
+        name = function.id if isinstance(function, ast.Name) else ""
+        return self._kernel.helpers.get(name)
+
+    def _helped(self, node: FunctionNode, values: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        if self._calls >= _DEEPEST_CALL:
+            raise KernelError("helper functions call each other too deeply")
+        positional = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+        names = dict(zip(positional, values, strict=False))
+        names.update(keywords)
+        defaults = node.args.defaults
+        for name, default in zip(positional[len(positional) - len(defaults) :], defaults, strict=True):
+            if name not in names:
+                names[name] = self._value(default)
+        line = self._line
+        self._calls += 1
+        try:
+            return self.run(node, names)
+        finally:
+            self._calls -= 1
+            self._line = line
+
+    def _builtin(self, name: str, values: Sequence[Value], place: tuple[int, int]) -> Value:
+        if not any(isinstance(value, Block) for value in values):
+            return _BUILTINS[name](*values)
+        if name in {"min", "max"}:
+            return self._operations.call(f"{name}imum", values, {}, place)
+        if name == "len":
+            return values[0].shape[0]
+        return unknown(promoted(*values)) if name in {"int", "float", "bool"} else self._operations.elementwise(values)
+
+    def _method(
+        self, function: ast.Attribute, values: list[Value], keywords: Mapping[str, Value], place: tuple[int, int]
+    ) -> Value:
+        owner = self._value(function.value)
+        name = function.attr
+        if isinstance(owner, DType):
+            return len(str(owner)) > 0 if name.startswith("is_") and owner.is_float == ("float" in name) else False
+        if name == "to" and isinstance(owner, Block | int | float):
+            return cast(owner, values[0] if values else keywords["dtype"])
+        if isinstance(owner, BlockPointer) and name in {"load", "store"}:
+            at = tuple(offset if isinstance(offset, int) else None for offset in values[0])
+            return self._operations.block_access(name, owner, owner.inside(at), place)
+        if isinstance(owner, Block | BlockPointer):
+            return self._operations.call(name, [owner, *values], keywords, place)
+        raise KernelError(f"{ast.unparse(function)} is not followed")

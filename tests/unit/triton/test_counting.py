@@ -1,0 +1,209 @@
+"""Bytes and operations counted from the source, and what follows from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.triton import Config, Counts, KernelError, KernelFile, Launch, bound, count, device_named, plan, resources
+from perfcast.workload import parse
+from tests.unit.triton.sources import ADD, INDUCTOR, MATMUL, SOFTMAX
+
+H200 = device_named("H200")
+
+
+def counted(text: str, name: str, workload: str) -> tuple[Counts, Launch]:
+    kernel = KernelFile.parse(text).kernel(name)
+    launch = Launch.of(parse(workload))
+    return count(kernel, launch), launch
+
+
+def kernel_of(body: str, parameters: str = "x_ptr, y_ptr, n, B: tl.constexpr") -> str:
+    return f"import triton\nimport triton.language as tl\n@triton.jit\ndef k({parameters}):\n" + "".join(
+        f"    {line}\n" for line in body.strip().split("\n")
+    )
+
+
+def test_an_addition_moves_three_vectors() -> None:
+    counts, launch = counted(ADD, "add_kernel", "x_ptr: float32[4096]; y_ptr: float32[4096]; out_ptr: float32[4096];"
+                             "n_elements: int = 4096; BLOCK: constexpr = 1024; grid: 4")  # fmt: skip
+    assert counts.loaded == {"x_ptr": 4096, "y_ptr": 4096}
+    assert counts.stored == {"out_ptr": 4096}
+    assert counts.flops == 1024
+    found = bound(counts, launch, H200)
+    assert found is not None
+    assert (found.bytes, found.operations) == (3 * 4096 * 4, 4096)
+    assert found.memory == pytest.approx(3 * 4096 * 4 / 4.8e12)
+    assert found.limited_by == "launch"
+
+
+def test_what_a_mask_leaves_out_is_not_counted() -> None:
+    counts, launch = counted(ADD, "add_kernel", "x_ptr: float32[1500]; y_ptr: float32[1500]; out_ptr: float32[1500];"
+                             "n_elements: int = 1500; BLOCK: constexpr = 1024; grid: 2")  # fmt: skip
+    assert counts.loaded["x_ptr"] * 2 == 1500 * 4
+    assert launch.programs == 2
+
+
+def test_a_softmax_reads_and_writes_each_row_once() -> None:
+    file = KernelFile.parse(SOFTMAX)
+    kernel = file.kernel("softmax")
+    planned = plan(file, kernel)
+    launch = planned.launch(planned.own_config())
+    counts = count(kernel, launch)
+    assert counts.loaded == {"in_ptr": 781 * 2}
+    assert counts.stored == {"out_ptr": 781 * 2}
+    # Maximum, difference, exponential, sum and quotient of each of the 1,024 lanes.
+    assert counts.flops == 5 * 1024
+    found = bound(counts, launch, H200)
+    assert found is not None and found.bytes == 2 * 2 * 1823 * 781
+
+
+def test_a_matrix_product_counts_its_loop_and_memory_each_matrix_once() -> None:
+    file = KernelFile.parse(MATMUL)
+    kernel = file.kernel("matmul")
+    planned = plan(file, kernel, sizes={"M": 1024, "N": 2048, "K": 4096})
+    launch = planned.launch(Config.of({"BLOCK_M": 128, "BLOCK_N": 256, "BLOCK_K": 64}, {"num_warps": 8}))
+    counts = count(kernel, launch)
+    assert launch.grid == (8, 8)
+    assert counts.products == {"fp16": 2 * 128 * 256 * 4096}
+    assert counts.loaded == {"a_ptr": 128 * 4096 * 2, "b_ptr": 256 * 4096 * 2}
+    assert counts.staged == (128 + 256) * 64 * 2
+    assert counts.accumulated == 128 * 256 * 4
+    found = bound(counts, launch, H200)
+    assert found is not None
+    assert found.bytes == 2 * (1024 * 4096 + 4096 * 2048 + 1024 * 2048)
+    assert found.operations == 2 * 1024 * 2048 * 4096
+    assert found.limited_by == "compute"
+    assert found.compute == pytest.approx(2 * 1024 * 2048 * 4096 / 989.4e12)
+
+
+@pytest.mark.parametrize(
+    ("device", "tile", "warps", "stages", "shared"),
+    [
+        # As Triton 3.9 compiles this very kernel for 8.0, 8.6 and 9.0.
+        ("A100", (128, 256, 64), 8, 3, 98304),
+        ("A10", (128, 256, 64), 8, 3, 98304),
+        ("H100", (128, 256, 64), 8, 3, 147456),
+        ("H100", (128, 256, 64), 8, 4, 196608),
+        ("A100", (64, 64, 32), 4, 1, 8192),
+        ("A100", (64, 64, 32), 4, 2, 8192),
+        ("H100", (64, 64, 32), 4, 5, 40960),
+        # Too few rows, or warps, for the products of warp groups.
+        ("H100", (32, 64, 64), 4, 4, 36864),
+        ("H100", (64, 128, 32), 2, 3, 24576),
+    ],
+)
+def test_shared_memory_is_what_triton_allots(
+    device: str, tile: tuple[int, int, int], warps: int, stages: int, shared: int
+) -> None:
+    file = KernelFile.parse(MATMUL)
+    kernel = file.kernel("matmul")
+    blocks = dict(zip(("BLOCK_M", "BLOCK_N", "BLOCK_K"), tile, strict=True))
+    config = Config.of(blocks, {"num_warps": warps, "num_stages": stages})
+    counts = count(kernel, plan(file, kernel, sizes={"M": 512, "N": 512, "K": 512}).launch(config))
+    assert resources(counts, config, device_named(device)).shared_memory == shared
+
+
+def test_accumulators_beyond_the_registers_spill() -> None:
+    file = KernelFile.parse(MATMUL)
+    kernel = file.kernel("matmul")
+    planned = plan(file, kernel, sizes={"M": 512, "N": 512, "K": 512})
+    for warps, spills in ((4, True), (8, False)):
+        config = Config.of({"BLOCK_M": 128, "BLOCK_N": 256, "BLOCK_K": 32}, {"num_warps": warps})
+        assert resources(count(kernel, planned.launch(config)), config, H200).spills is spills
+
+
+def test_inductors_helpers_count_element_by_element() -> None:
+    file = KernelFile.parse(INDUCTOR)
+    kernel = file.kernel("triton_poi_fused_relu_0")
+    counts = count(kernel, plan(file, kernel).launch(Config.of({"XBLOCK": 256})))
+    assert counts.loaded == {"in_ptr0": 512}
+    assert counts.stored == {"out_ptr0": 1024}
+
+
+def test_programs_that_differ_are_averaged() -> None:
+    text = kernel_of("""
+end = (tl.program_id(0) + 1) * B
+for at in range(0, end, B):
+    x = tl.load(x_ptr + at + tl.arange(0, B))
+tl.store(y_ptr + tl.arange(0, B), x)
+""")
+    counts, _ = counted(text, "k", "x_ptr: float16[4096]; y_ptr: float16[64]; n: int = 1; B: constexpr = 64; grid: 64")
+    # Program i goes through i + 1 blocks: 32.5 in the mean.
+    assert counts.loaded["x_ptr"] == pytest.approx(32.5 * 64 * 2, rel=0.02)
+
+
+def test_a_helper_a_block_pointer_and_a_branch_on_a_constant_are_followed() -> None:
+    text = """
+import triton
+import triton.language as tl
+
+@triton.jit
+def scaled(x, FACTOR: tl.constexpr):
+    if FACTOR is None:
+        return x
+    return x * FACTOR
+
+@triton.jit
+def k(x_ptr, y_ptr, M, N, B: tl.constexpr, FACTOR: tl.constexpr):
+    at = tl.program_id(0)
+    x = tl.make_block_ptr(x_ptr, shape=(M, N), strides=(N, 1), offsets=(at * B, 0), block_shape=(B, B), order=(1, 0))
+    total = tl.zeros([B], dtype=tl.float32)
+    for _ in range(0, N, B):
+        total += tl.sum(scaled(tl.load(x, boundary_check=(0, 1)), FACTOR), 1)
+        x = tl.advance(x, (0, B))
+    tl.store(y_ptr + at * B + tl.arange(0, B), total)
+"""
+    workload = "x_ptr: float16[256, 512]; y_ptr: float32[256]; M: int = 256; N: int = 512; B: constexpr = 64; grid: 4; "
+    plain, _ = counted(text, "k", workload + "FACTOR: constexpr = None")
+    scaled, _ = counted(text, "k", workload + "FACTOR: constexpr = 2.0")
+    assert plain.loaded == scaled.loaded == {"x_ptr": 64 * 512 * 2}
+    assert scaled.flops - plain.flops == 64 * 512
+
+
+def test_atomics_read_and_write() -> None:
+    text = kernel_of("tl.atomic_add(x_ptr + tl.arange(0, B), 1.0)")
+    counts, _ = counted(text, "k", "x_ptr: float32[64]; y_ptr: float32[1]; n: int = 1; B: constexpr = 64; grid: 1")
+    assert counts.loaded == counts.stored == {"x_ptr": 256}
+
+
+def test_masks_on_data_are_taken_to_hold_and_it_is_said() -> None:
+    text = kernel_of("index = tl.load(x_ptr + tl.arange(0, B))\ntl.store(y_ptr + index, index, mask=index > 0)")
+    counts, _ = counted(text, "k", "x_ptr: int32[64]; y_ptr: int32[64]; n: int = 1; B: constexpr = 64; grid: 1")
+    assert counts.stored == {"y_ptr": 256}
+    assert counts.notes == ("masks that depend on data are taken to hold",)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (
+            "for i in range(tl.load(x_ptr)):\n    tl.store(y_ptr + i, 1)",
+            "line 5: a loop whose rounds depend on",
+        ),
+        ("x = tl.load(x_ptr)\nwhile x > 0:\n    x = x - tl.load(y_ptr)", "a while loop whose rounds depend on data"),
+        (
+            "a = tl.zeros((32, 16), tl.float16)\ntl.dot(a, a)",
+            "the shapes do not fit",
+        ),
+        ("tl.store(x_ptr + tl.arange(0, n), 1)", "tl.arange of a length"),
+        ("x = tl.arange(0, 32) + tl.arange(0, 64)", "shape mismatch"),
+        ("tl.store(x_ptr, unheard_of)", "the value of 'unheard_of' is not known"),
+        ("x = mine(n)", "mine is not followed"),
+    ],
+)
+def test_what_cannot_be_counted_says_why_and_where(body: str, reason: str) -> None:
+    workload = "x_ptr: int32[64]; y_ptr: int32[64]; B: constexpr = 64; grid: 1"
+    with pytest.raises(KernelError, match=reason):
+        counted(kernel_of(body), "k", workload)
+
+
+def test_a_pointer_of_which_nothing_is_known_is_named() -> None:
+    with pytest.raises(KernelError, match="what y_ptr points to is not known"):
+        counted(ADD, "add_kernel", "x_ptr: float32[4096]; n_elements: int = 4096; BLOCK: constexpr = 1024; grid: 4")
+
+
+def test_a_kernel_that_unrolls_without_end_is_given_up() -> None:
+    loops = "\n".join("    " * depth + f"for i{depth} in range(0, 4):" for depth in range(10))
+    text = kernel_of(f"{loops}\n{'    ' * 10}x = n + 1")
+    with pytest.raises(KernelError, match="too long to be counted"):
+        counted(text, "k", "x_ptr: int32[64]; y_ptr: int32[64]; n: int = 4; B: constexpr = 64; grid: 1")

@@ -1,0 +1,64 @@
+"""What the editor is told of kernels."""
+
+from __future__ import annotations
+
+import pytest
+from pygls.exceptions import JsonRpcException
+
+from perfcast.lsp.kernels import SHOWN, kernel_markdown, rank_lens_title, ranking_answer
+from perfcast.source import SourceFile
+from perfcast.triton import KernelFile
+from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
+
+
+def hovered(text: str, name: str) -> str | None:
+    file = SourceFile.parse(text)
+    return kernel_markdown(file, file.unit(name))
+
+
+def test_a_hover_shows_devices_side_by_side_and_that_times_are_bounds() -> None:
+    text = hovered(SOFTMAX, "softmax_kernel") or ""
+    assert "For `out_ptr: float16[1823, 781];" in text and "from the launch on line" in text
+    assert "no forecasts" in text
+    rows = {line.split(" | ")[0].strip("| "): line for line in text.splitlines() if line.startswith("| ")}
+    assert set(SHOWN) < set(rows)
+    # 2 * 2 * 1823 * 781 bytes at 4.8 TB/s, and the launch.
+    assert "at least 3.19 µs (roofline bound: launch" in rows["H200"]
+    assert "at least 19.8 µs (roofline bound: memory" in rows["T4"]
+
+
+def test_a_hover_says_why_nothing_can_be_counted() -> None:
+    text = MATMUL.replace("tl.cdiv(K, BLOCK_K)", "tl.load(a_ptr)")
+    assert "Nothing can be counted:" in (hovered(text, "matmul_kernel") or "")
+    assert "a loop whose rounds depend on what is not known" in (hovered(text, "matmul_kernel") or "")
+
+
+def test_a_python_function_has_no_such_hover() -> None:
+    assert hovered(ADD, "add") is None
+
+
+def test_a_lens_names_how_many_configurations_there_are() -> None:
+    assert rank_lens_title(KernelFile.parse(MATMUL).kernel("matmul")) == "rank 24 configurations"
+    assert rank_lens_title(KernelFile.parse(ADD).kernel("add")) is None
+
+
+def test_the_command_answers_as_the_command_line_does() -> None:
+    request = {"name": "matmul", "device": "H200", "sizes": {"M": 4096, "N": 4096, "K": 4096}, "top": 2}
+    answer = ranking_answer(MATMUL, request)
+    assert len(answer["ranked"]) == 2 and answer["is_forecast"] is False
+    assert "| BLOCK_M=128, BLOCK_N=256" in answer["markdown"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "problem"),
+    [
+        ({"name": "matmul", "device": "H300"}, "unknown device"),
+        ({"name": "nothing", "device": "H200"}, "no kernel named"),
+        ({"name": "matmul", "device": "H200", "sizes": {"M": "many"}}, "an object of numbers by name"),
+        ({"name": "matmul", "device": "H200", "top": 0}, "top:"),
+        ({"name": "matmul", "device": "H200", "workload": "M: ["}, "a type is expected"),
+    ],
+)
+def test_a_request_that_is_wrong_is_refused_with_the_reason(request_: dict[str, object], problem: str) -> None:
+    with pytest.raises(JsonRpcException, match=problem):
+        ranking_answer(MATMUL, request_)

@@ -1,0 +1,170 @@
+"""Which configurations come first, which are left out, and `perfcast rank`."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from perfcast.cli.app import app
+from perfcast.triton import (
+    Config,
+    Device,
+    Kernel,
+    KernelError,
+    KernelFile,
+    Launch,
+    LaunchPlan,
+    Scored,
+    device_named,
+    plan,
+    rank,
+)
+from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
+
+
+def planned(text: str, name: str, **sizes: int) -> LaunchPlan:
+    file = KernelFile.parse(text)
+    return plan(file, file.kernel(name), sizes=sizes)
+
+
+def test_a_large_product_wants_large_tiles_and_a_small_one_tiles_for_every_sm() -> None:
+    large = rank(planned(MATMUL, "matmul", M=8192, N=8192, K=4096), device_named("A100")).ranked
+    small = rank(planned(MATMUL, "matmul", M=512, N=512, K=4096), device_named("A100")).ranked
+
+    def area(one: Scored) -> int:
+        constants = one.config.constants
+        return int(str(constants["BLOCK_M"])) * int(str(constants["BLOCK_N"]))
+
+    assert area(large[0]) >= 128 * 128
+    assert area(small[0]) == 64 * 64
+    assert area(large[-1]) < area(large[0])
+
+
+def test_no_estimate_is_below_the_bound_and_all_are_in_order() -> None:
+    ranked = rank(planned(MATMUL, "matmul", M=4096, N=4096, K=4096), device_named("H200")).ranked
+    assert len(ranked) == 24
+    assert [one.score for one in ranked] == sorted(one.score for one in ranked)
+    assert all(one.bound is not None and one.score >= one.bound.seconds for one in ranked)
+
+
+def test_what_does_not_fit_in_shared_memory_is_left_out_with_the_reason() -> None:
+    found = rank(planned(MATMUL, "matmul", M=4096, N=4096, K=4096), device_named("L4"))
+    # (128 + 256) * 64 * 2 bytes in three buffers, and (64 + 256) * 64 * 2 in three, of 99 KiB.
+    assert [(one.config.constants["BLOCK_M"], one.config.constants["BLOCK_N"]) for one in found.left_out] == [
+        (64, 256),
+        (128, 256),
+    ]
+    assert all("of shared memory a block, 99 KiB at most" in (one.invalid or "") for one in found.left_out)
+
+
+def test_without_autotune_usual_configurations_of_what_nothing_gives_are_tried() -> None:
+    file = KernelFile.parse(ADD.replace(", BLOCK=1024, num_warps=8", ""))
+    found = rank(plan(file, file.kernel("add"), sizes={"n_elements": 1 << 20}), device_named("T4"))
+    assert not found.own
+    assert {one.config.constants["BLOCK"] for one in found.ranked} == {256, 512, 1024, 2048, 4096}
+    other = KernelFile.parse(ADD.replace(", BLOCK=1024", "").replace("BLOCK", "MODE"))
+    with pytest.raises(KernelError, match="the constexpr MODE has no value"):
+        rank(plan(other, other.kernel("add")), device_named("T4"))
+
+
+def test_another_scorer_takes_the_place_of_the_estimate() -> None:
+    class FewestWarps:
+        about = "warps"
+
+        def score(self, kernel: Kernel, launches: Sequence[Launch], device: Device) -> list[Scored]:
+            return [Scored(one.config, one, one.config.num_warps, "no" if not one.grid else None) for one in launches]
+
+    found = rank(planned(MATMUL, "matmul", M=512, N=512, K=512), device_named("H200"), FewestWarps())
+    assert found.about == "warps"
+    assert found.ranked[0].config.num_warps == 4
+    assert found.ranked[-1].config.num_warps == 8
+
+
+def test_configurations_that_nothing_can_be_told_of_are_an_error_with_the_reason() -> None:
+    text = MATMUL.replace("tl.cdiv(K, BLOCK_K)", "tl.load(a_ptr)")
+    with pytest.raises(KernelError, match="a loop whose rounds depend on what is not known"):
+        rank(planned(text, "matmul", M=512, N=512, K=512), device_named("H200"))
+
+
+@pytest.fixture
+def kernels(tmp_path: Path) -> Path:
+    path = tmp_path / "kernels.py"
+    path.write_text(MATMUL)
+    return path
+
+
+SHAPE = ("--shape", "M=4096,N=4096,K=4096")
+
+
+def test_rank_shows_the_best_and_says_that_times_are_no_forecast(kernels: Path) -> None:
+    found = CliRunner().invoke(app, ["rank", f"{kernels}::matmul", *SHAPE, "--device", "H200", "--top", "3"])
+    assert found.exit_code == 0
+    assert "No forecast: times are a roofline bound" in found.stdout
+    assert "at least 141 µs (roofline bound: compute; 137 GFLOP, 101 MB)" in found.stdout
+    assert "24 configurations of the file" in found.stdout
+    rows = [line for line in found.stdout.splitlines() if "BLOCK_M=" in line]
+    assert len(rows) == 3 and rows[0].startswith("1  BLOCK_M=128, BLOCK_N=256")
+
+
+def test_rank_as_json_has_workloads_that_read_back(kernels: Path) -> None:
+    from perfcast.workload import parse
+
+    arguments = ["rank", f"{kernels}::matmul_kernel", *SHAPE, "--device", "L4", "--json"]
+    answer = json.loads(CliRunner().invoke(app, arguments).stdout)
+    assert answer["is_forecast"] is False
+    assert answer["count"] == 24 and len(answer["ranked"]) == 10 and len(answer["left_out"]) == 2
+    first = answer["ranked"][0]
+    launch = Launch.of(parse(first["workload"]))
+    assert launch.config.constants == first["values"]
+    assert launch.tensors["a_ptr"].shape == (4096, 4096)
+    assert math.isfinite(first["estimate"]) and first["estimate"] >= first["roofline_bound"]["seconds"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["::matmul", "--device", "H300"], "--device: unknown device 'H300'; the nearest known is"),
+        (["::matmull", "--device", "H200"], "did you mean"),
+        (["::configs", "--device", "H200"], "is a Python function, not a @triton.jit kernel"),
+        (["::matmul", "--device", "H200", "--shape", "M=4096,Q=1"], "no parameter 'Q'"),
+        (["::matmul", "--device", "H200", "--shape", "M"], "--shape: NAME=NUMBER is expected"),
+        (["::matmul", "--device", "H200", "--shape", "M=-4"], "numbers from 0 to 1e12"),
+        (["::matmul", "--device", "H200", "--workload", "a_ptr: float16["], "--workload:"),
+        (["::matmul", "--device", "H200", "--dtype", "fp16"], "--dtype: no element type 'fp16'"),
+        (["::matmul", "--device", "H200", "--grid", "cdiv(M"], "--grid:"),
+    ],
+)
+def test_rank_says_what_is_wrong_in_one_line(kernels: Path, arguments: list[str], problem: str) -> None:
+    place, *rest = arguments
+    found = CliRunner().invoke(app, ["rank", f"{kernels}{place}", *rest])
+    assert found.exit_code == 2
+    assert found.stdout == ""
+    assert problem in found.stderr and found.stderr.count("\n") == 1
+
+
+def test_rank_says_which_shapes_do_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "kernels.py"
+    path.write_text(MATMUL.replace("tl.dot(a, b, acc)", "tl.dot(a, tl.zeros((16, 16), tl.float16), acc)"))
+    found = CliRunner().invoke(app, ["rank", f"{path}::matmul", *SHAPE, "--device", "H200"])
+    assert found.exit_code == 2
+    assert "the shapes do not fit" in found.stderr
+
+
+def test_rank_takes_a_launch_as_a_workload(tmp_path: Path) -> None:
+    path = tmp_path / "kernels.py"
+    path.write_text(SOFTMAX)
+    found = CliRunner().invoke(app, ["rank", str(path), "--device", "A100", "--workload", "in_ptr: float32[1823, 781]"])
+    assert found.exit_code == 0
+    assert "in_ptr: float32[1823, 781]" in found.stdout
+    # 4 bytes read and 2 written of each element.
+    assert "8.54 MB" in found.stdout
+
+
+def test_config_is_named_by_what_it_sets() -> None:
+    config = Config.of({"B": 64}, {"num_warps": 8, "num_stages": 2, "maxnreg": 128})
+    assert str(config) == "B=64, num_warps=8, num_stages=2, maxnreg=128"
