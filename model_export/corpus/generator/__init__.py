@@ -12,13 +12,16 @@ from model_export.corpus.generator.imports import add_imports
 from model_export.corpus.generator.names import personalize
 from model_export.corpus.generator.styles import restyle
 from model_export.corpus.generator.styles.signatures import document
+from model_export.corpus.generator.tiny import tiny
 from model_export.corpus.program import Program
 
 # Neighbours share their task, so that the corpus holds several implementations of most problems.
 SPELLINGS_OF_A_TASK = 3
-SHARES = {"python": 0.53, "numpy": 0.35, "pandas": 0.12}
+SHARES = {"python": 0.52, "numpy": 0.31, "pandas": 0.11, "torch": 0.06}
+# Of the programs of each library; of the rest FAMILY_SHARE are from its families, the others pipelines.
+TINY_SHARE = {"python": 0.25, "numpy": 0.25, "pandas": 0.2, "torch": 0.45}
 DOCUMENTED = 0.2
-FAMILY_SHARE = {"python": 0.55, "numpy": 0.5, "pandas": 0.4}
+FAMILY_SHARE = {"python": 0.6, "numpy": 0.5, "pandas": 0.4, "torch": 1.0}
 
 
 def generate(count: int, seed: int) -> Iterator[Program]:
@@ -46,6 +49,8 @@ def program(number: int, seed: int) -> Program:
 def _draft(dice: Dice) -> Draft:
     rng = dice.of_task("what")
     library = rng.choices(list(SHARES), list(SHARES.values()))[0]
+    if rng.random() < TINY_SHARE[library]:
+        return tiny(dice, library)
     if rng.random() < FAMILY_SHARE[library]:
         return from_family(rng.choice(family_names(library)), dice)
     return pipeline(dice, library)

@@ -9,7 +9,7 @@ from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.draft import Draft
 from model_export.corpus.generator.kinds import KINDS
 from model_export.corpus.generator.library import Stage, stages
-from model_export.corpus.generator.names import action_name, result_name
+from model_export.corpus.generator.names import SYNONYMS, action_name, result_name
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.trees import (
     bound_names,
@@ -27,6 +27,8 @@ STARTS = {
     "numpy": {"vector": 3, "plane": 3, "integers": 2, "cube": 1, "flags": 1},
     "pandas": {"frame": 1},
 }
+# Two arguments of these kinds mostly meet in one expression.
+_OF_ONE_SHAPE = frozenset(("plane", "cube", "square", "tensor", "matrix2", "sequence", "square_tensor"))
 _CONTAINERS = frozenset(KINDS) - {"number", "real", "flag", "text", "blob"}
 
 
@@ -67,17 +69,17 @@ class Plan:
 def pipeline(dice: Dice, library: str) -> Draft:
     """A pipeline whose first argument belongs to `library`: python, numpy or pandas."""
     plan = _plan(dice, library)
-    bodies, module_level = _bodies(plan, dice, set())
+    bodies, module_level = bodies_of(plan, dice, set())
     layout = dice.pick(_LAYOUTS)
     name = action_name(dice)
     tree = layout(plan, bodies, module_level, name, dice)
-    annotations = _argument_annotations(plan)
+    annotations = argument_annotations(plan)
     problem = f"pipeline/{library}/" + "+".join(plan.names)
     unit = name if any(isinstance(node, ast.FunctionDef) and node.name == name for node in tree.body) else ""
     if not unit:
         holder = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name not in module_level)
         unit = f"{holder.name}.{name}"
-    return Draft(problem, library, tree, unit, "; ".join(plan.workload), _annotation(plan), annotations)
+    return Draft(problem, library, tree, unit, "; ".join(plan.workload), result_annotation(plan), annotations)
 
 
 def continued(draft: Draft, kind: str, dice: Dice) -> Draft:
@@ -98,7 +100,7 @@ def continued(draft: Draft, kind: str, dice: Dice) -> Draft:
     plan.workload = [argument for argument in draft.workload.split("; ") if argument]
     _walk(plan, 0, rng.choice((1, 1, 2, 3)), rng, dice, taken)
     plan.results, plan.returns = _results(plan, rng)
-    bodies, module_level = _bodies(plan, dice, taken)
+    bodies, module_level = bodies_of(plan, dice, taken)
     arguments = ", ".join(parameters(function)[: len(draft.workload.split("; "))] if draft.workload else ())
     call = ast.parse(f"{plan.values[0].name} = {function.name}({arguments})").body
     name = fresh(action_name(dice), taken)
@@ -106,20 +108,22 @@ def continued(draft: Draft, kind: str, dice: Dice) -> Draft:
     bodies[0].statements[:0] = call
     tree = _straight(plan, bodies, module_level, name, dice)
     main = tree.body.pop()
-    annotations = {**draft.annotations, **_argument_annotations(plan)}
+    annotations = {**draft.annotations, **argument_annotations(plan)}
     problem = f"{draft.problem}+" + "+".join(plan.names)
     whole = ast.Module([*tree.body, *inner, main], [])
-    return Draft(problem, draft.theme, whole, name, "; ".join(plan.workload), _annotation(plan), annotations)
+    return Draft(problem, draft.theme, whole, name, "; ".join(plan.workload), result_annotation(plan), annotations)
 
 
-def _argument_annotations(plan: Plan) -> dict[str, str]:
+def argument_annotations(plan: Plan) -> dict[str, str]:
     outputs = {step.output for step in plan.steps}
     inputs = [value for at, value in enumerate(plan.values) if at not in outputs]
     return {value.name: KINDS[value.kind].annotation for value in inputs}
 
 
-def _annotation(plan: Plan) -> str:
-    return KINDS[plan.values[plan.results[0]].kind].annotation if plan.returns == "last" else ""
+def result_annotation(plan: Plan) -> str:
+    """Of the result; a kind that is none is an annotation itself."""
+    kind = plan.values[plan.results[0]].kind
+    return (KINDS[kind].annotation if kind in KINDS else kind) if plan.returns == "last" else ""
 
 
 # What is computed
@@ -130,7 +134,7 @@ def _plan(dice: Dice, library: str) -> Plan:
     kind = rng.choices(list(STARTS[library]), list(STARTS[library].values()))[0]
     plan = Plan([], [], [], {}, [], "last")
     taken: set[str] = {"IN", "IN2", "OUT"}
-    current = _parameter(plan, kind, rng, dice, taken)
+    current = add_parameter(plan, kind, rng, dice, taken)
     _walk(plan, current, rng.choice((1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6)), rng, dice, taken)
     plan.results, plan.returns = _results(plan, rng)
     return plan
@@ -148,29 +152,32 @@ def _walk(plan: Plan, current: int, length: int, rng: random.Random, dice: Dice,
         stage = rng.choice(options)
         used.add(stage.name)
         costly = costly or bool(stage.flags)
-        current = _step(plan, stage, current, rng, dice, taken)
+        current = add_step(plan, stage, current, rng, dice, taken)
 
 
 def _from_kind(kind: str) -> list[Stage]:
     return [stage for stage in stages() if stage.sources[0] == kind]
 
 
-def _parameter(plan: Plan, kind: str, rng: random.Random, dice: Dice, taken: set[str]) -> int:
+def add_parameter(plan: Plan, kind: str, rng: random.Random, dice: Dice, taken: set[str]) -> int:
     name = fresh(rng.choice(KINDS[kind].nouns), taken)
-    spelled = expand(KINDS[kind].workload, dice.part(f"argument{len(plan.workload)}").settled())
+    alike = [value.name for value in plan.values if value.kind == kind and kind in _OF_ONE_SHAPE]
+    described = dict(line.split(": ", 1) for line in plan.workload)
+    spelled = next((described[name] for name in alike if name in described), "")
+    spelled = spelled or expand(KINDS[kind].workload, dice.part(f"argument{len(plan.workload)}").settled())
     plan.workload.append(f"{name}: {spelled}")
     plan.values.append(Value(name, kind))
     return len(plan.values) - 1
 
 
-def _step(plan: Plan, stage: Stage, current: int, rng: random.Random, dice: Dice, taken: set[str]) -> int:
+def add_step(plan: Plan, stage: Stage, current: int, rng: random.Random, dice: Dice, taken: set[str]) -> int:
     inputs = [current]
     for kind in stage.sources[1:]:
         earlier = [at for at, value in enumerate(plan.values) if value.kind == kind and at != current]
         if earlier and rng.random() < 0.6:
             inputs.append(rng.choice(earlier))
         else:
-            inputs.append(_parameter(plan, kind, rng, dice, taken))
+            inputs.append(add_parameter(plan, kind, rng, dice, taken))
     own: dict[str, str] = {}
     for argument in filter(None, stage.arguments.split("; ")):
         canonical, _, described = argument.partition(": ")
@@ -209,7 +216,7 @@ class Body:
     statements: list[ast.stmt]
 
 
-def _bodies(plan: Plan, dice: Dice, reserved: set[str]) -> tuple[list[Body], dict[str, ast.stmt]]:
+def bodies_of(plan: Plan, dice: Dice, reserved: set[str]) -> tuple[list[Body], dict[str, ast.stmt]]:
     """The statements of each step with final variables, and the definitions that go to the module."""
     taken = reserved | {value.name for value in plan.values} | set(plan.constants) | set(_arguments(plan))
     overwrite = 0.7 if dice.chance(0.3) else 0.0
@@ -222,7 +229,8 @@ def _bodies(plan: Plan, dice: Dice, reserved: set[str]) -> tuple[list[Body], dic
         if dice.chance(overwrite) and _may_overwrite(plan, number, tree):
             value.name = plan.values[step.inputs[0]].name
         else:
-            value.name = fresh(result_name(step.stage, KINDS[value.kind].nouns, dice), taken)
+            nouns = KINDS[value.kind].nouns if value.kind in KINDS else list(SYNONYMS["result"])
+            value.name = fresh(result_name(step.stage, nouns, dice), taken)
         names = {"OUT": value.name, **step.own}
         names |= {name: plan.values[at].name for name, at in zip(("IN", "IN2"), step.inputs, strict=False)}
         protected = class_level_names(tree)

@@ -8,7 +8,10 @@ from model_export.corpus.generator.trees import Function
 
 @dataclass
 class Draft:
-    """A module whose function (or class.method) `unit` is to be measured; `workload` names its parameters."""
+    """A module whose function (or class.method) `unit` is to be measured; `workload` names its parameters.
+
+    `zeals` are the factors, one of which is drawn, of how much the program is rewritten.
+    """
 
     problem: str
     theme: str
@@ -17,6 +20,7 @@ class Draft:
     workload: str
     returns: str = ""
     annotations: dict[str, str] = field(default_factory=dict)
+    zeals: tuple[float, ...] = (0.3, 0.7, 1.0, 1.0, 1.4)
 
     def function(self) -> Function:
         """The node of the unit."""

@@ -6,7 +6,7 @@ from functools import cache
 from model_export.corpus.generator.compose import continued
 from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.draft import Draft
-from model_export.corpus.generator.library import Family, families
+from model_export.corpus.generator.library import Family, families, library_of
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.trees import parameters
 
@@ -21,13 +21,8 @@ def _by_name() -> dict[str, Family]:
 
 @cache
 def family_names(library: str) -> tuple[str, ...]:
-    """Names of the families whose code is for that library: python, numpy or pandas."""
-    return tuple(family.name for family in families() if _library(family) == library)
-
-
-def _library(family: Family) -> str:
-    head = family.theme.partition("_")[0]
-    return head if head in ("numpy", "pandas") else "python"
+    """Names of the families whose code is for that library: python, numpy, pandas or torch."""
+    return tuple(family.name for family in families() if library_of(family.theme) == library)
 
 
 def from_family(name: str, dice: Dice) -> Draft:
@@ -37,7 +32,7 @@ def from_family(name: str, dice: Dice) -> Draft:
     tree = ast.parse(expand(dice.pick(family.spellings), part))
     workload = expand(family.workload, part.settled())
     unit = _unit(tree)
-    draft = Draft(f"family/{name}", _library(family), tree, unit, workload, family.returns)
+    draft = Draft(f"family/{name}", library_of(family.theme), tree, unit, workload, family.returns)
     described = dict(argument.split(": ", 1) for argument in workload.split("; ") if argument)
     for parameter in parameters(draft.function()):
         if parameter in described:
@@ -72,6 +67,8 @@ def _annotation(described: str) -> str:
     name = head.partition("[")[0]
     if name == "DataFrame":
         return "pd.DataFrame"
+    if name.startswith("torch."):
+        return "torch.Tensor"
     if name.startswith(("float", "int", "uint", "bool", "complex")) and "[" in head:
         return "np.ndarray"
     return "" if name in ("ListNode", "TreeNode") else head

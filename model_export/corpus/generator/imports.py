@@ -8,16 +8,16 @@ MODULES = frozenset((
     "fractions", "functools", "hashlib", "heapq", "io", "itertools", "json", "math", "operator", "random", "re",
     "statistics", "string", "struct", "sys", "textwrap", "types", "typing", "zlib", "calendar", "colorsys",
     "difflib", "html", "contextlib", "abc", "unicodedata", "fnmatch", "shlex", "cmath", "numbers", "queue",
-    "graphlib", "secrets", "pickle", "gc", "weakref", "time", "binascii", "bz2", "urllib",
+    "graphlib", "secrets", "pickle", "gc", "weakref", "time", "binascii", "bz2", "urllib", "os", "torch",
 ))  # fmt: skip
-ALIASES = {"np": "numpy", "pd": "pandas"}
+ALIASES = {"np": "numpy", "pd": "pandas", "F": "torch.nn.functional", "nn": "torch.nn"}
 _MEMBERS_OF = {
     "collections": "Counter defaultdict deque OrderedDict namedtuple ChainMap",
     "heapq": "heappush heappop heapify nsmallest nlargest heapreplace heappushpop",
     "bisect": "bisect_left bisect_right insort",
     "itertools": (
         "chain islice accumulate groupby combinations permutations product zip_longest takewhile dropwhile "
-        "pairwise compress starmap tee cycle repeat "
+        "pairwise compress starmap tee cycle repeat filterfalse "
     ),
     "functools": "reduce partial lru_cache cache cached_property cmp_to_key wraps total_ordering",
     "operator": "itemgetter attrgetter mul",
@@ -36,6 +36,7 @@ _MEMBERS_OF = {
     "graphlib": "TopologicalSorter",
 }
 MEMBERS = {name: module for module, names in _MEMBERS_OF.items() for name in names.split()}
+IMPORTABLE = frozenset((*MODULES, *ALIASES, *MEMBERS))
 _DOTTED_STYLE = ("collections", "itertools", "functools", "heapq", "bisect", "operator", "math")
 
 

@@ -49,7 +49,7 @@ STYLES: tuple[tuple[float, Style], ...] = (
 
 def restyle(draft: Draft, dice: Dice) -> None:
     """Apply a random share of the rewrites in place."""
-    zeal = dice.pick((0.3, 0.7, 1.0, 1.0, 1.4))
+    zeal = dice.pick(draft.zeals)
     for probability, style in STYLES:
         if dice.chance(probability * zeal):
             style(draft, dice)

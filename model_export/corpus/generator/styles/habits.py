@@ -24,6 +24,7 @@ _COPIES = {
     "dict[": ("dict({x})", "{x}.copy()", "{{**{x}}}"),
     "set[": ("set({x})", "{x}.copy()"),
     "np.ndarray": ("{x}.copy()", "np.asarray({x})", "np.array({x})", "np.ascontiguousarray({x})", "np.copy({x})"),
+    "torch.Tensor": ("{x}.clone()", "{x}.detach().clone()", "{x}.contiguous()", "torch.as_tensor({x})"),
     "pd.DataFrame": ("{x}.copy()", "{x}.reset_index(drop=True)", "{x}.copy(deep=True)"),
 }
 
