@@ -3,9 +3,11 @@ const SCALES: Record<string, readonly (readonly [name: string, size: number])[]>
   s: [["ns", 1e-9], ["µs", 1e-6], ["ms", 1e-3], ["s", 1]],
 };
 
-/** An amount of bytes (`B`) or seconds (`s`) to three digits, such as `38.1 MiB`. */
-export function amountText(value: number, unit: string): string {
+/** An amount of bytes (`B`) or seconds (`s`), rounded, such as `38.1 MiB`. */
+export function amountText(value: number, unit: string, digits = 3): string {
   const scales = SCALES[unit] ?? [[unit, 1]];
-  const [name, size] = scales.findLast(([, step]) => value >= step) ?? scales[0] ?? [unit, 1];
-  return `${Number((value / size).toPrecision(3))} ${name}`;
+  const rounded = (size: number): number => Number((value / size).toPrecision(digits));
+  // What rounds to one of a greater unit is told in that.
+  const [name, size] = scales.findLast(([, step]) => rounded(step) >= 1) ?? scales[0] ?? [unit, 1];
+  return `${rounded(size)} ${name}`;
 }

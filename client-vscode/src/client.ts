@@ -9,6 +9,7 @@ import {
   WorkDoneProgressCancelNotification,
 } from "vscode-languageclient/node";
 import { CancellableProgress } from "./cancellableProgress";
+import { hoverWithLinks } from "./hoverLinks";
 import { followServerOutput } from "./log";
 import { SECTION, sectionAsData, traceSetting } from "./settings";
 
@@ -70,6 +71,7 @@ export class PerfcastClient extends LanguageClient {
         initializationFailedHandler: () => false,
         middleware: {
           provideInlayHints: currentInlayHints,
+          provideHover: hoverWithLinks,
           handleWorkDoneProgress: (token, params, next) => { progress.handle(token, params, next); },
         },
         errorHandler: {

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { registerCompareCommands } from "./compare/commands";
 import { showDebugInformation } from "./debugInformation";
+import { Decorations } from "./decorations/decorations";
+import { ExploreView } from "./explore/view";
 import { createLog } from "./log";
 import { measure } from "./measure";
 import { PythonEnvironments } from "./pythonEnvironments";
@@ -38,17 +40,21 @@ export function activate(context: vscode.ExtensionContext): PerfcastApi {
   });
   server = started;
 
-  const command = (name: string, act: () => unknown): vscode.Disposable => vscode.commands.registerCommand(`perfcast.${name}`, act);
+  const explore = new ExploreView(started, context.workspaceState, log);
+  const decorations = new Decorations(started, status);
+  const command = (name: string, act: (...args: unknown[]) => unknown): vscode.Disposable => vscode.commands.registerCommand(`perfcast.${name}`, act);
   context.subscriptions.push(
     log,
     status,
     environments,
+    explore,
+    decorations,
     command("restart", () => started.restart("asked for")),
     command("showLogs", () => { log.show(); }),
     command("setUp", () => setUp(started.interpreters, parts)),
-    command("debugInformation", () => showDebugInformation(context, started, status.current)),
-    command("measure", () => measure(started)),
-    registerCompareCommands(started, context.extensionUri),
+    command("debugInformation", () => showDebugInformation(context, started, status)),
+    command("measure", (...args) => measure(started, args)),
+    registerCompareCommands(started, context.extensionUri, () => explore.units),
     environments.onDidChange(() => void started.environmentChanged()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.restart("the workspace is trusted now")),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -56,6 +62,7 @@ export function activate(context: vscode.ExtensionContext): PerfcastApi {
         void started.restart("a setting changed");
       } else if (event.affectsConfiguration(SECTION)) {
         void started.settingsChanged();
+        void decorations.update();
       }
     }),
   );

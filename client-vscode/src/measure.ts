@@ -1,46 +1,36 @@
 // Measuring for real: the one command that has the user's code run, in the server's sandbox.
 import * as vscode from "vscode";
-import { ErrorCodes, ExecuteCommandRequest, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import { amountText } from "./amounts";
-import { METRIC_TITLES } from "./metrics";
+import { type Workload, workloadText } from "./forecast";
+import { metricNamed } from "./metrics";
+import { ask, isEnded, reasonOf } from "./requests";
 import { type Server } from "./server";
-import { underCursor } from "./underCursor";
+import { targetOf } from "./target";
 
 const MEASURE_COMMAND = "perfcast.server.measure";
 
 interface Measured {
   name: string;
-  workload: { text: string; origin: string };
+  workload: Workload;
   measured: Record<string, { unit: string; value: number }>;
 }
 
-export async function measure(server: Server): Promise<void> {
-  const target = underCursor();
+/** Measures the function that the arguments name, or the one around the cursor. */
+export async function measure(server: Server, args: readonly unknown[]): Promise<void> {
+  const target = await targetOf(args);
   if (target === undefined || !(await isAllowed())) {
     return;
   }
-  const { client } = server;
-  if (client === undefined) {
-    void vscode.window.showWarningMessage("The Perfcast server is not running.");
-    return;
-  }
   const { name } = target.found;
-  const question = { uri: target.document.uri.toString(), name };
   try {
     // The server shows its progress, and lets it be cancelled there.
-    const answer = (await client.sendRequest(ExecuteCommandRequest.type, { command: MEASURE_COMMAND, arguments: [question] })) as Measured;
+    const answer = await ask<Measured>(server, MEASURE_COMMAND, { uri: target.document.uri.toString(), name });
     void vscode.window.showInformationMessage(resultText(answer));
   } catch (error) {
     if (!isEnded(error)) {
-      void vscode.window.showErrorMessage(`Perfcast: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      void vscode.window.showErrorMessage(`Perfcast: ${name}: ${reasonOf(error)}`);
     }
   }
-}
-
-/** It was cancelled, or the server went away, of which the user is told elsewhere. */
-function isEnded(error: unknown): boolean {
-  const codes: number[] = [LSPErrorCodes.RequestCancelled, ErrorCodes.PendingResponseRejected];
-  return error instanceof ResponseError && codes.includes(error.code);
 }
 
 async function isAllowed(): Promise<boolean> {
@@ -58,6 +48,6 @@ async function isAllowed(): Promise<boolean> {
 }
 
 function resultText({ name, workload, measured }: Measured): string {
-  const amounts = Object.entries(measured).map(([metric, { unit, value }]) => `${METRIC_TITLES[metric] ?? metric} ${amountText(value, unit)}`);
-  return `${name} measured: ${amounts.join(", ")}, for ${workload.text === "" ? "no arguments" : workload.text}.`;
+  const amounts = Object.entries(measured).map(([metric, { unit, value }]) => `${metricNamed(metric).title} ${amountText(value, unit)}`);
+  return `${name} measured: ${amounts.join(", ")}, for ${workloadText(workload)}.`;
 }

@@ -144,6 +144,7 @@ export class Server {
     this.current = undefined;
     if (this.crashes.mayRestart(Date.now())) {
       this.parts.log.warn("The server ended unexpectedly and is started again.");
+      this.parts.status.failed("the server ended unexpectedly");
       this.parts.status.show({ state: "starting", message: "the server ended unexpectedly" });
       void this.starts.run();
       return;

@@ -13,6 +13,23 @@ export function interpreterSetting(): string[] {
   return vscode.workspace.getConfiguration(SECTION).get<string[]>("interpreter", []);
 }
 
+export interface DecorationSettings {
+  isEnabled: boolean;
+  /** Of functions without a budget; 0 stands for none. */
+  thresholds: { metric: string; limit: number }[];
+}
+
+export function decorationSettings(document: vscode.TextDocument): DecorationSettings {
+  const settings = vscode.workspace.getConfiguration(`${SECTION}.decorations`, document);
+  return {
+    isEnabled: settings.get("enable", false),
+    thresholds: [
+      { metric: "peak_memory", limit: settings.get("memory", 0) },
+      { metric: "cpu_time", limit: settings.get("time", 0) },
+    ],
+  };
+}
+
 export function traceSetting(): "off" | "messages" | "verbose" {
   return vscode.workspace.getConfiguration(SECTION).get("trace.server", "off");
 }

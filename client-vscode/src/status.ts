@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { SECTION } from "./settings";
 
 /** What the server says of itself in `perfcast/status`, and the states that only the client sees. */
 export interface Status {
@@ -9,14 +10,17 @@ export interface Status {
   units?: number;
 }
 
+/** Two rows behind `{}` in the status bar: what the server does, and what it forecasts with. */
 export class StatusItem implements vscode.Disposable {
-  private readonly item = vscode.languages.createLanguageStatusItem("perfcast.status", { language: "python" });
+  private readonly work = languageStatusItem("perfcast.status", "Perfcast");
+  private readonly model = languageStatusItem("perfcast.model", "Perfcast Model");
   private readonly changed = new vscode.EventEmitter<Status>();
   private status: Status = { state: "starting", message: "" };
+  private failure: { message: string; time: Date } | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor() {
-    this.item.name = "Perfcast";
+    this.model.command = { command: "workbench.action.openSettings", title: "Settings", arguments: [`${SECTION}.`] };
     this.show(this.status);
   }
 
@@ -24,23 +28,50 @@ export class StatusItem implements vscode.Disposable {
     return this.status;
   }
 
+  /** What went wrong last, and when; empty if nothing did. */
+  get lastError(): string {
+    return this.failure === undefined ? "" : `${this.failure.message} (${this.failure.time.toLocaleTimeString()})`;
+  }
+
   show(status: Status): void {
     this.status = status;
-    this.item.text = title(status);
-    this.item.detail = detail(status);
-    this.item.busy = status.state === "starting" || status.state === "loading" || status.state === "working";
-    this.item.severity = status.state === "error" ? vscode.LanguageStatusSeverity.Error : vscode.LanguageStatusSeverity.Information;
-    this.item.command =
+    if (status.state === "error") {
+      this.failed(status.message);
+    }
+    this.work.text = title(status);
+    this.work.detail = isUntold(status) ? status.message : this.lastError === "" ? "" : `last error: ${this.lastError}`;
+    this.work.busy = status.state === "starting" || status.state === "loading" || status.state === "working";
+    this.work.severity = status.state === "error" ? vscode.LanguageStatusSeverity.Error : vscode.LanguageStatusSeverity.Information;
+    this.work.command =
       status.state === "error"
         ? { command: "perfcast.showLogs", title: "Show Logs" }
         : { command: "perfcast.debugInformation", title: "Debug Information" };
+    this.model.text = modelText(status);
+    this.model.detail = foundation(status);
     this.changed.fire(status);
   }
 
+  /** Notes an error that work goes on after. */
+  failed(message: string): void {
+    this.failure = { message, time: new Date() };
+  }
+
   dispose(): void {
-    this.item.dispose();
+    this.work.dispose();
+    this.model.dispose();
     this.changed.dispose();
   }
+}
+
+function languageStatusItem(id: string, name: string): vscode.LanguageStatusItem {
+  const item = vscode.languages.createLanguageStatusItem(id, { language: "python" });
+  item.name = name;
+  return item;
+}
+
+/** Where the server works, its message says no more than the title. */
+function isUntold({ state }: Status): boolean {
+  return state === "error" || state === "disabled" || state === "starting";
 }
 
 function title(status: Status): string {
@@ -60,15 +91,11 @@ function title(status: Status): string {
   }
 }
 
-function detail(status: Status): string {
-  const { model, device, units, message } = status;
-  // Where the server works, its message says no more than the title.
-  const isTold = status.state === "error" || status.state === "disabled" || status.state === "starting";
-  const parts = [
-    isTold ? message : "",
-    model === undefined ? "" : `model ${model.name} ${model.version}`,
-    device ?? "",
-    units === undefined ? "" : `${units} ${units === 1 ? "unit" : "units"}`,
-  ];
+function modelText({ model }: Status): string {
+  return model === undefined ? "Perfcast: no model" : `Perfcast: model ${model.name} ${model.version}`;
+}
+
+function foundation({ device, units }: Status): string {
+  const parts = [device ?? "", units === undefined ? "" : `${units} ${units === 1 ? "unit" : "units"}`];
   return parts.filter((part) => part !== "").join(" · ");
 }

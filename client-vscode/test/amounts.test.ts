@@ -7,3 +7,9 @@ test("amounts have three digits and the unit that fits", () => {
   assert.deepEqual([3e-10, 2.5e-6, 0.02084, 90].map((value) => amountText(value, "s")), ["0.3 ns", "2.5 µs", "20.8 ms", "90 s"]);
   assert.equal(amountText(7, "registers"), "7 registers");
 });
+
+test("what rounds to one of a greater unit is told in that", () => {
+  assert.deepEqual([9.9999e-7, 0.99996].map((value) => amountText(value, "s")), ["1 µs", "1 s"]);
+  assert.equal(amountText(1023.9, "B"), "1 KiB");
+  assert.equal(amountText(1_048_570, "B", 2), "1 MiB");
+});

@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { type Answer, type MetricAnswer } from "../src/compare/answer";
-import { distributionChart, sizesChart, ticks } from "../src/compare/charts";
-import { answerHtml, page } from "../src/compare/page";
+import { type Answer, type MetricAnswer, type Quantiles } from "../src/compare/answer";
+import { amountTicks, densitiesChart, distributionChart, growthChart, sizesChart, ticks } from "../src/compare/charts";
+import { logDensity, quantile } from "../src/compare/density";
+import { answerHtml, page, sizeOptions } from "../src/compare/page";
 import { countText, ratioText, verdict } from "../src/compare/words";
 
 const metric = (p10: number, p50: number, p90: number, less: number): MetricAnswer => ({ ratio: { p10, p50, p90 }, probability_a_less: less });
 const FASTER = metric(0.2, 0.5, 0.9, 0.93);
+
+const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+/** Around an amount; `spread` is the factor between neighbouring quantiles. */
+const quantiles = (middle: number, spread: number): Quantiles => ({
+  levels: LEVELS,
+  values: LEVELS.map((_, index) => middle * spread ** (index - 3)),
+});
+const BOTH: MetricAnswer = { ...FASTER, a: quantiles(0.001, 1.3), b: quantiles(0.002, 1.6) };
 
 function answer(changes: Partial<Answer> = {}): Answer {
   return {
@@ -35,6 +44,34 @@ suite("words", () => {
   });
 });
 
+suite("densities", () => {
+  const total = (side: Quantiles): number => {
+    const density = logDensity(side);
+    const [start, end] = [Math.log(quantile(side, 0.05)) - 5, Math.log(quantile(side, 0.95)) + 5];
+    return Array.from({ length: 20_000 }, (_, index) => density(start + ((end - start) * index) / 20_000)).reduce((sum, value) => sum + value, 0) * ((end - start) / 20_000);
+  };
+
+  test("all of the probability is under the curve, whatever the quantiles", () => {
+    for (const side of [quantiles(1e-3, 1.5), quantiles(1e9, 1.01), quantiles(5, 1), quantiles(1, 8)]) {
+      assert.ok(Math.abs(total(side) - 1) < 0.02, `${total(side)}`);
+    }
+  });
+
+  test("it is highest where the quantiles are closest", () => {
+    const side: Quantiles = { levels: [0.1, 0.4, 0.6, 0.9], values: [1, 10, 11, 100] };
+    const density = logDensity(side);
+    assert.ok(density(Math.log(10.5)) > 2 * density(Math.log(4)));
+    assert.ok(density(Math.log(10.5)) > 2 * density(Math.log(30)));
+  });
+
+  test("between two quantiles it is the logarithm that grows evenly", () => {
+    const side: Quantiles = { levels: [0.1, 0.5, 0.9], values: [1, 4, 64] };
+    for (const [level, amount] of [[0, 1], [0.1, 1], [0.3, 2], [0.5, 4], [0.7, 16], [0.9, 64], [1, 64]] as const) {
+      assert.ok(Math.abs(quantile(side, level) - amount) < 1e-9, `${level}`);
+    }
+  });
+});
+
 suite("charts", () => {
   const numbers = (svg: string): number[] => [...svg.matchAll(/[ ,"ML](-?\d+(?:\.\d+)?)/g)].map(([, value]) => Number(value));
 
@@ -58,6 +95,38 @@ suite("charts", () => {
     assert.equal(sizesChart("CPU time", "gpu_time", answer().sizes), undefined);
   });
 
+  test("both sides lie within one frame, each with its median", () => {
+    for (const [a, b] of [[quantiles(1e-6, 1.01), quantiles(1e-6, 1.01)], [quantiles(1, 1), quantiles(1e12, 5)], [quantiles(3e5, 2), quantiles(8e5, 1.2)]] as const) {
+      for (const unit of ["B", "s"]) {
+        const svg = densitiesChart("Peak memory", unit, a, b);
+        assert.ok(numbers(svg.replace(/aria-label="[^"]*"|<text.*?<\/text>/g, "")).every((value) => value >= -1 && value <= 400), svg);
+        assert.ok(!svg.includes("NaN"));
+        assert.equal(svg.match(/class="side [ab]"/g)?.length, 2);
+        assert.equal(svg.match(/class="middle [ab]"/g)?.length, 2);
+        assert.ok((svg.match(/<text/g)?.length ?? 0) >= 1, svg);
+      }
+    }
+  });
+
+  test("in words the chart tells both ranges", () => {
+    assert.match(densitiesChart("CPU time", "s", quantiles(0.001, 1.3), quantiles(0.002, 1)), /aria-label="CPU time: A 592 µs to 1.69 ms, B 2 ms to 2 ms"/);
+  });
+
+  test("both sides grow over the sizes, where the answer tells them", () => {
+    const sizes = [100, 1000].map((size) => ({ size, metrics: { cpu_time: BOTH } }));
+    assert.equal(growthChart("CPU time", "s", "cpu_time", sizes)?.match(/class="growth [ab]"/g)?.length, 2);
+    assert.equal(growthChart("CPU time", "s", "cpu_time", sizes.slice(1)), undefined);
+    assert.equal(growthChart("CPU time", "s", "cpu_time", answer().sizes), undefined);
+  });
+
+  test("bytes are marked at powers of two, few of them", () => {
+    for (const [from, to] of [[1000, 5000], [1, 2 ** 40], [2 ** 20, 2 ** 33]] as const) {
+      const found = amountTicks(Math.log(from), Math.log(to), "B").map((log) => Math.log2(Math.exp(log)));
+      assert.ok(found.length >= 1 && found.length <= 7, found.join());
+      assert.ok(found.every((power) => Math.abs(power - Math.round(power)) < 1e-9 && 2 ** power >= from * 0.999 && 2 ** power <= to * 1.001));
+    }
+  });
+
   test("few ticks, all within, 1 among them", () => {
     for (const [start, end] of [[-0.7, 0.7], [-2, 1], [-9, 0.7], [-13.8, 13.8]] as const) {
       const found = ticks(start, end);
@@ -73,7 +142,7 @@ suite("page", () => {
     const evil = `<img src=x onerror="alert('1')">&`;
     const side = { title: evil, source: evil };
     const frame = page({ nonce: "n", cspSource: "c", scriptUri: "s", styleUri: "t", a: side, b: side });
-    const shown = answerHtml(answer({ device: evil, workload: { text: evil, origin: evil }, outside: { [evil]: [evil] } }));
+    const shown = answerHtml(answer({ device: evil, workload: { text: evil, origin: evil }, outside: { [evil]: [evil] }, metrics: { [evil]: BOTH } }));
     for (const html of [frame, shown]) {
       assert.ok(!html.includes("<img"));
       assert.ok(!html.includes('onerror="'));
@@ -92,5 +161,15 @@ suite("page", () => {
     assert.equal(html.match(/class="verdict"/g)?.length, 2);
     assert.match(html, /Peak memory/);
     assert.match(html, /very probably/);
+  });
+
+  test("an answer is shown at one of its sizes", () => {
+    const found = answer({ sizes: [{ size: 1000, metrics: { cpu_time: { ...BOTH, probability_a_less: 0.01 } } }] });
+    assert.deepEqual(sizeOptions(found), [{ value: "", label: "as written" }, { value: "1000", label: "1k" }]);
+    assert.match(answerHtml(found), /A is very probably cheaper/);
+    assert.ok(!answerHtml(found).includes('class="side'));
+    assert.match(answerHtml(found, 1000), /B is almost certainly cheaper/);
+    assert.match(answerHtml(found, 1000), /resized to 1k/);
+    assert.match(answerHtml(found, 1000), /class="side a"/);
   });
 });

@@ -5,7 +5,15 @@ interface Editor {
 }
 declare function acquireVsCodeApi(): Editor;
 
-type Incoming = { kind: "answer"; html: string; workload: string } | { kind: "problem"; text: string };
+interface Answered {
+  kind: "answer";
+  html: string;
+  workload: string;
+  sizes: { value: string; label: string }[];
+  size: string;
+}
+
+type Incoming = Answered | { kind: "problem"; text: string };
 
 const editor = acquireVsCodeApi();
 const TYPING_PAUSE_MS = 60;
@@ -19,6 +27,7 @@ function element(id: string): HTMLElement {
 }
 
 const workload = element("workload") as HTMLInputElement;
+const size = element("size") as HTMLSelectElement;
 const problem = element("problem");
 let pause: number | undefined;
 
@@ -30,6 +39,9 @@ workload.addEventListener("input", () => {
 });
 element("question").addEventListener("submit", (event) => {
   event.preventDefault();
+});
+size.addEventListener("change", () => {
+  editor.postMessage({ kind: "size", size: size.value });
 });
 element("copy").addEventListener("click", () => {
   editor.postMessage({ kind: "copy" });
@@ -45,5 +57,7 @@ window.addEventListener("message", ({ data }: MessageEvent<Incoming>) => {
   if (document.activeElement !== workload) {
     workload.value = data.workload;
   }
+  size.replaceChildren(...data.sizes.map(({ value, label }) => new Option(label, value, false, value === data.size)));
+  size.disabled = data.sizes.length < 2;
 });
 editor.postMessage({ kind: "ready" });

@@ -10,11 +10,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
+
+# ONNX Runtime's wheels note what they are used for and upload it, unless this is set before they are imported.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "describe", "load"]

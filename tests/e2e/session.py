@@ -84,6 +84,7 @@ class Session:
         self.client = client
         self.local = local
         self.refreshes = 0
+        self.lens_refreshes = 0
         self.statuses: list[dict[str, Any]] = []
         self.result: types.InitializeResult | None = None
         self._versions: dict[str, int] = {}
@@ -94,7 +95,7 @@ class Session:
 
         @client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
         def lens_refresh(_: None) -> None:
-            pass
+            self.lens_refreshes += 1
 
         @client.feature("perfcast/status")
         def status(params: Any) -> None:
@@ -206,6 +207,8 @@ async def session(
     encodings: list[types.PositionEncodingKind] | None = None,
     configuration: dict[str, Any] | None = None,
     trusted: bool = True,
+    with_status: bool = False,
+    environment: dict[str, str] | None = None,
 ) -> AsyncIterator[Session]:
     """A session that is initialized; it is shut down at the end unless its server has gone.
 
@@ -218,6 +221,8 @@ async def session(
         encodings: that the client can count positions in, where not the profile's.
         configuration: settings by scope URI, for clients that can be asked.
         trusted: whether the editor trusts the workspace.
+        with_status: whether the client asks to be told the status though it is not the extension.
+        environment: of a server process, beside what all have.
     """
     scopes = configuration or {"": {"perfcast": settings or {}}}
     client = LanguageClient(converter_factory=default_converter, configuration=scopes)
@@ -226,18 +231,19 @@ async def session(
     if held.local is not None:
         await held.local.start(client)
     else:
-        await client.start_io(*(command or []), env=ENVIRONMENT)
+        await client.start_io(*(command or []), env={**ENVIRONMENT, **(environment or {})})
     capabilities = PROFILES[profile]()
     if encodings:
         capabilities.general = types.GeneralClientCapabilities(position_encodings=encodings)
     # Only the extension passes its settings at the start, and is told the status for it.
-    options = {"settings": settings or {}, "client": {"trusted": trusted}} if profile == "vscode" else None
+    client_name = "vscode" if profile == "vscode" else "other"
+    options = {"settings": settings or {}, "client": {"name": client_name, "trusted": trusted}}
     try:
         async with asyncio.timeout(SECONDS):
             held.result = await client.initialize_session(
                 types.InitializeParams(
                     capabilities=capabilities,
-                    initialization_options=options,
+                    initialization_options=options if profile == "vscode" or with_status else None,
                     workspace_folders=[types.WorkspaceFolder(uri, uri) for uri in folders or []] or None,
                 )
             )

@@ -1,5 +1,7 @@
 """Diagnostics and code actions over the protocol."""
 
+import ast
+
 import pytest
 from lsprotocol import types
 
@@ -106,7 +108,8 @@ async def test_code_actions_write_comments():
         ]
         assert await actions(editor, 3) == []
         assert await actions(editor, 2, ["quickfix"]) == []
-        assert len(await actions(editor, 2, ["refactor"])) == 3
+        assert len(await actions(editor, 2, ["refactor"])) == len(await actions(editor, 2, [""])) == 3
+        assert await actions(editor, 2, ["refactor.inline"]) == []
 
 
 async def test_what_the_actions_write_is_understood():
@@ -119,3 +122,46 @@ async def test_what_the_actions_write_is_understood():
             await editor.ready()
             assert bool(await editor.places(URI)) is expected
             assert await pull(editor) == []
+
+
+@pytest.mark.parametrize(
+    ("profile", "command", "arguments"),
+    [
+        ("vscode", "perfcast.measure", [URI, "sure"]),
+        ("neovim", "perfcast.server.measure", [{"uri": URI, "name": "sure"}]),
+    ],
+)
+async def test_what_may_cost_too_much_can_be_measured(profile, command, arguments):
+    async with session(profile=profile) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        [fix] = await actions(editor, 3, ["quickfix"])
+        # lsprotocol takes an action that has a command and no edit for the command itself, and its command for a text.
+        asked = ast.literal_eval(fix.command)
+        assert (asked["command"], asked["arguments"]) == (command, arguments)
+        assert await actions(editor, 8, ["quickfix"]) == []
+
+
+async def test_budgets_by_glob_for_what_has_none_of_its_own():
+    budgets = [{"files": "other/**", "budget": "peak < 1 B"}, {"files": "*.py", "budget": "time < 1 ns"}]
+    source = SOURCE + "\n# perfcast: nums: list[int] * 1000\ndef free(nums): return sum(nums)\n"
+    async with session(settings={"budgets": budgets}, folders=["file:///project"]) as editor:
+        editor.open(URI, source)
+        await editor.until(lambda: editor.client.diagnostic_refresh_count)
+        found = await pull(editor)
+        assert [place[0] for place in described(found)] == [3, 7, 8, 15]
+        assert {d.code for d in found if d.range.start.line in (8, 15)} == {"budget/cpu_time"}
+        editor.client.set_configuration({"budgets": []}, section="perfcast")
+        refreshes = editor.client.diagnostic_refresh_count
+        editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
+        await editor.until(lambda: editor.client.diagnostic_refresh_count > refreshes)
+        assert described(await pull(editor)) == EXPECTED
+
+
+async def test_a_budget_that_does_not_parse_is_told_once():
+    async with session(settings={"budgets": [{"files": "**", "budget": "peak < lots"}]}) as editor:
+        editor.open(URI, SOURCE)
+        await editor.ready()
+        assert described(await pull(editor)) == EXPECTED
+        [message] = editor.client.messages
+        assert message.message.startswith("perfcast.budgets: number 1: a budget such as 'peak < 100 MiB'")

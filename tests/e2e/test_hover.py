@@ -1,6 +1,12 @@
 """Hovers over the protocol."""
 
+import asyncio
+from base64 import b64decode
+from xml.etree import ElementTree
+
 import pytest
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import session
 
@@ -123,3 +129,71 @@ async def test_before_the_model_is_loaded_there_is_no_hover():
     async with session(settings={"modelPath": "/nowhere"}) as editor:
         editor.open(URI, SOURCE)
         assert await editor.hover(URI, 0, 6) is None
+
+
+@pytest.mark.parametrize(("profile", "is_drawn"), [("neovim", True), ("bare", False)])
+async def test_a_picture_where_images_are_shown(profile, is_drawn):
+    async with session(profile=profile) as editor:
+        editor.open(URI, SOURCE)
+        await editor.hints(URI)
+        before = await editor.hover(URI, 0, 6)
+        editor.client.set_configuration({"hover": {"pictures": True}}, section="perfcast")
+        editor.client.workspace_did_change_configuration(
+            types.DidChangeConfigurationParams({"perfcast": {"hover": {"pictures": True}}})
+        )
+        await editor.until(lambda: editor.local.server.configuration.general.hover_pictures)
+        after = await editor.hover(URI, 0, 6)
+        if not is_drawn:
+            assert after == before
+            return
+        [added] = set(after.splitlines()) - set(before.splitlines())
+        assert added.startswith("![80% ranges](data:image/svg+xml;base64,")
+        drawn = ElementTree.fromstring(b64decode(added.partition(",")[2].removesuffix(")")))
+        assert drawn.tag.endswith("svg")
+        reading = await editor.hover(URI, 10, 6)
+        assert "data:image" not in reading, "no grounds, no picture"
+
+
+async def test_an_answer_about_an_older_text_is_not_given():
+    async with session(profile="neovim", seconds=0) as editor:
+        editor.open(URI, SOURCE)
+        await editor.until(lambda: editor.refreshes)
+        model = editor.local.model
+        runs, model.seconds = model.runs, 0.3
+        hover = asyncio.create_task(editor.hover(URI, 0, 6))
+        await editor.until(lambda: model.runs > runs)
+        editor.edit(URI, ((0, 0, 0, 0), "\n"))
+        with pytest.raises(JsonRpcException) as raised:
+            await hover
+        assert raised.value.code == types.LSPErrorCodes.ContentModified
+        assert (await editor.hover(URI, 1, 6)).startswith("**total**")
+
+
+KERNEL = """\
+import torch
+import triton
+import triton.language as tl
+
+@triton.autotune(configs=[triton.Config({"BLOCK": 256}), triton.Config({"BLOCK": 1024})], key=["n"])
+@triton.jit
+def double(source, target, n, BLOCK: tl.constexpr):
+    places = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(target + places, 2 * tl.load(source + places, mask=places < n), mask=places < n)
+
+x = torch.empty(1000000, device="cuda")
+double[lambda meta: (triton.cdiv(1000000, meta["BLOCK"]),)](x, x, 1000000)
+"""
+
+
+async def test_a_kernel_has_its_bound_on_several_devices_and_can_be_ranked():
+    async with session(profile="neovim") as editor:
+        editor.open(URI, KERNEL)
+        await editor.until(lambda: editor.refreshes)
+        text = await editor.hover(URI, 6, 6)
+        request = {"uri": URI, "name": "double", "device": "H200"}
+        command = types.ExecuteCommandParams(command="perfcast.server.rank", arguments=[request])
+        ranking = await editor.client.workspace_execute_command_async(command)
+    assert text.startswith("**double**: a Triton kernel")
+    assert "no forecasts" in text
+    assert all(device in text for device in ("T4", "A100-80GB", "H200"))
+    assert "BLOCK=1024" in ranking["markdown"]

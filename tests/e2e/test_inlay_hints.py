@@ -1,7 +1,10 @@
 """Inlay hints over the protocol."""
 
+import asyncio
+
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import PROFILES, session
 
@@ -40,6 +43,17 @@ async def test_what_a_hint_is():
             "For `nums: list[int] * 2000`, from its comment  ",
             "On Test CPU",
         ]
+
+
+async def test_a_hint_brings_its_amounts_and_what_they_may_come_to():
+    async with session() as editor:
+        editor.open(URI, "# perfcast: peak < 1 KiB\n" + TOTAL)
+        await editor.until(lambda: editor.refreshes)
+        [hint] = await editor.hints(URI)
+        assert hint.data["forecasts"].keys() == {"peak_memory", "cpu_time"}
+        amounts = hint.data["forecasts"]["peak_memory"]
+        assert amounts["unit"] == "B" and amounts["p10"] < amounts["p50"] < amounts["p90"]
+        assert hint.data["budgets"] == [{"metric": "peak_memory", "limit": 1024}]
 
 
 async def test_a_tooltip_of_an_older_analysis_stays_away():
@@ -273,3 +287,28 @@ async def test_nothing_of_the_file_is_run(tmp_path):
         editor.open(URI, f"import pathlib\n{touch}\ndef f(x={touch}): return x\nf({touch})\n")
         assert len(await editor.hints_after_refresh(URI)) == 1
     assert not mark.exists()
+
+
+async def test_an_answer_that_waited_is_not_given_about_an_older_text():
+    """A client that cannot be told to ask again waits for the forecasts; its text may change meanwhile."""
+    async with session(profile="emacs", seconds=0.3) as editor:
+        await editor.until(lambda: editor.local.server.engine.predictor)
+        editor.open(URI, TOTAL)
+        hints = asyncio.create_task(editor.hints(URI))
+        await editor.until(lambda: editor.local.model.runs)
+        editor.edit(URI, ((0, 0, 0, 0), "\n"))
+        with pytest.raises(JsonRpcException) as raised:
+            await hints
+        assert raised.value.code == types.LSPErrorCodes.ContentModified
+        assert [place[0] for place in await editor.places(URI)] == [1]
+
+
+async def test_changes_of_what_was_closed_are_passed_over(caplog):
+    untitled = "untitled:Untitled-1"
+    async with session() as editor:
+        editor.open(untitled, TOTAL)
+        await editor.ready()
+        editor.close(untitled)
+        editor.edit(untitled, ((0, 0, 1, 0), ""), "")
+        assert await editor.hints(untitled) == []
+    assert "KeyError" not in caplog.text

@@ -13,6 +13,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import ENVIRONMENT, SECONDS, plain, session
+from tests.unit.measure.processes import descendants, is_alive
 
 URI = "file:///project/code.py"
 SOURCE = textwrap.dedent("""
@@ -95,17 +96,35 @@ async def test_the_editors_command(state):
             await editor.command("perfcast.server.measure", {"uri": URI, "name": "failing"})
 
 
-async def test_measuring_can_be_cancelled(state):
+async def start_waiting(editor) -> asyncio.Future:
+    """Ask for a measurement that takes as long as the sandbox allows, and see it begin."""
+    editor.open(URI, SOURCE)
+    await editor.until(lambda: editor.refreshes)
+    params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
+    command = editor.client.protocol.send_request("workspace/executeCommand", params, msg_id="measure")
+    # The command's process, the sandbox's and the one that runs the function.
+    await editor.until(lambda: len(descendants(editor.process.pid)) >= 3)
+    return asyncio.wrap_future(command)
+
+
+@pytest.mark.parametrize("way", ["request", "progress"])
+async def test_measuring_can_be_cancelled(state, way):
     async with session(command=SERVE) as editor:
-        editor.open(URI, SOURCE)
-        await editor.until(lambda: editor.refreshes)
-        params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
-        command = editor.client.protocol.send_request("workspace/executeCommand", params, msg_id="measure")
-        await editor.until(lambda: editor.client.progress_reports)
-        editor.client.protocol.notify("$/cancelRequest", types.CancelParams(id="measure"))
+        command = await start_waiting(editor)
+        started = descendants(editor.process.pid)
+        if way == "request":
+            editor.client.protocol.notify("$/cancelRequest", types.CancelParams(id="measure"))
+        else:
+            await editor.until(lambda: editor.client.progress_reports)
+            [token] = editor.client.progress_reports
+            editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token=token))
         with pytest.raises(JsonRpcException) as raised:
-            await asyncio.wait_for(asyncio.wrap_future(command), SECONDS)
+            await asyncio.wait_for(command, SECONDS)
         assert raised.value.code == types.LSPErrorCodes.RequestCancelled
+        await editor.until(lambda: not any(map(is_alive, started)))
+        # The next one is free to begin.
+        answer = plain(await editor.command("perfcast.server.measure", {"uri": URI, "name": "ordered"}))
+        assert answer["measured"]
 
 
 async def test_measuring_is_refused_in_an_untrusted_workspace(state):

@@ -66,6 +66,19 @@ async def test_hints_in_an_editor():
         assert editor.statuses[-1]["model"]["name"]
 
 
+def test_nothing_is_noted_about_its_use(tmp_path, monkeypatch):
+    """ONNX Runtime would begin a database of events, to be uploaded later."""
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setitem(ENVIRONMENT, name, str(home))
+    monkeypatch.delitem(ENVIRONMENT, "ORT_DISABLE_TELEMETRY", raising=False)
+    assert perfcast("predict", path).returncode == 0
+    assert list(home.iterdir()) == []
+
+
 def damaged(folder: Path, name: str, content: bytes | None) -> Path:
     shutil.copytree(PACKAGED, folder)
     if content is None:

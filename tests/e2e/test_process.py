@@ -14,6 +14,7 @@ import pytest
 
 from perfcast.lsp.watchdog import is_alive
 from tests.e2e.session import ENVIRONMENT, ROOT, SECONDS, STAND_IN, session
+from tests.e2e.wire import SHUTDOWN, message, notification, request, talk
 
 URI = "file:///project/code.py"
 MANY = "\n".join(f"def f{i}(nums): return sum(nums) + {i}" for i in range(200))
@@ -40,6 +41,13 @@ async def test_initialize_is_answered_before_the_model_is_loaded():
         assert len(await editor.hints_after_refresh(URI)) == 1
         states = [status["state"] for status in editor.statuses]
         assert states[0] == "loading" and states[-1] == "ready"
+
+
+@pytest.mark.parametrize("profile", ["emacs", "bare"])
+async def test_a_client_that_cannot_be_told_to_ask_again_waits_for_the_model(profile):
+    async with session(profile=profile, command=[*STAND_IN, "--load-seconds", "1"]) as editor:
+        editor.open(URI, "def f(nums): return nums\n")
+        assert len(await editor.hints(URI)) == 1
 
 
 async def test_noise_on_stdout_does_not_reach_the_client():
@@ -109,36 +117,6 @@ def test_a_process_that_was_not_waited_for_counts_as_ended():
     assert not is_alive(child.pid)
     child.wait()
     assert is_alive(os.getpid())
-
-
-def message(body: bytes, header: bytes | None = None) -> bytes:
-    return (header or b"Content-Length: %d" % len(body)) + b"\r\n\r\n" + body
-
-
-def talk(*messages: bytes) -> tuple[int, list[dict], bytes]:
-    """Say these things, then close stdin. Returns exit code, answers and stderr."""
-    done = subprocess.run(
-        STAND_IN, input=b"".join(messages), capture_output=True, env=ENVIRONMENT, timeout=SECONDS, check=False
-    )
-    answers = []
-    rest = done.stdout
-    while rest:
-        header, _, rest = rest.partition(b"\r\n\r\n")
-        length = int(header.split(b"\r\n")[0].split(b":")[1])
-        answers.append(json.loads(rest[:length]))
-        rest = rest[length:]
-    return done.returncode, answers, done.stderr
-
-
-def request(identity: int, method: str, params: object) -> bytes:
-    return message(json.dumps({"jsonrpc": "2.0", "id": identity, "method": method, "params": params}).encode())
-
-
-def notification(method: str, params: object) -> bytes:
-    return message(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode())
-
-
-SHUTDOWN = request(99, "shutdown", None) + notification("exit", None)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Work that is cancelled, plentiful or without end."""
 
 import asyncio
-import random
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from tests.e2e.random_typing import RandomTyping
 from tests.e2e.session import SECONDS, session
 
 URI = "file:///project/code.py"
@@ -123,61 +123,15 @@ async def test_texts_that_no_parser_reads(text):
         assert await editor.places(URI) == []
 
 
-ALPHABET = [
-    *"def f(nums):\n return 1 \t\"'#@()[]",
-    "def g(s): return s\n",
-    "\r\n",
-    "\r",
-    "\x0c",
-    "\u2028",
-    "😀",
-    "漢",
-    "é",
-    "\ufeff",
-]
-
-
 @pytest.mark.parametrize("profile", ["vscode", "neovim", "emacs"])
 async def test_random_edits_end_where_a_fresh_open_does(profile):
-    randomness = random.Random(profile)
-    async with session(profile=profile) as editor:
-        text = "def a(nums): return sum(nums)\n\nclass B:\n    def c(self, s):\n        return s.lower()\n"
-        editor.open(URI, text)
-        for _ in range(1000):
-            start, end = sorted(randomness.randint(0, len(text)) for _ in range(2))
-            end = min(end, start + randomness.choice([0, 0, 1, 5, 30]))
-            start, end = _between_characters(text, start), _between_characters(text, end)
-            new = "".join(randomness.choices(ALPHABET, k=randomness.randint(0, 4)))
-            span = (*_position(text, start, profile), *_position(text, end, profile))
-            text = text[:start] + new + text[end:]
-            editor.edit(URI, (span, new))
+    async with session(profile=profile, with_status=True) as editor:
+        typing = RandomTyping(editor, URI, profile)
+        typing.type(1000)
         document = editor.local.server.workspace.get_text_document(URI)
         await editor.hints(URI)
-        assert document.source == text
-        editor.save(URI)
-        editor.open(OTHER, text)
-        assert await editor.places(URI) == await editor.places(OTHER) or await _settled(editor)
-
-
-async def _settled(editor) -> bool:
-    for uri in (URI, OTHER):
-        await editor.hints(uri)
-    async with asyncio.timeout(20):
-        while await editor.places(URI) != await editor.places(OTHER):
-            await asyncio.sleep(0.05)
-    return True
-
-
-def _between_characters(text: str, offset: int) -> int:
-    """No editor puts the cursor between the halves of a line break."""
-    return offset - 1 if text[offset - 1 : offset + 1] == "\r\n" else offset
-
-
-def _position(text: str, offset: int, profile: str) -> tuple[int, int]:
-    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
-    column = before.rpartition("\n")[2]
-    encoding, width = {"vscode": ("utf-16-le", 2), "neovim": ("utf-8", 1), "emacs": ("utf-32-le", 4)}[profile]
-    return before.count("\n"), len(column.encode(encoding)) // width
+        assert document.source == typing.text
+        await typing.compare_with_fresh_open(OTHER)
 
 
 async def test_nothing_is_kept_of_what_was_closed():

@@ -4,6 +4,7 @@
 #   PERFCAST_MODEL     a model bundle in place of the packaged one
 #   PERFCAST_E2E_ROOT  where the tools are kept between runs (default: perfcast-e2e in the user's cache folder)
 #   OUT                screenshots and logs (default: build/vscode)
+# Usage: run.sh [PART...], parts of drive/main.mjs such as `explore` or `host`; without any, all of them.
 # Ends with a line `N passed, N failed`; exit code 0 only if none failed.
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -32,7 +33,7 @@ source "$HERE/versions.sh"
 CODE_SERVERS="[{\"node\": \"$NEWEST_NODE\", \"entry\": \"$NEWEST_ENTRY\"}, {\"node\": \"$OLDEST_NODE\", \"entry\": \"$OLDEST_ENTRY\"}]"
 export OUT VSIX PYTHON PLAYWRIGHT_DIR CODE_SERVERS
 # A process group of its own, so that nothing outlives the run.
-setsid timeout --kill-after=10 600 "$NEWEST_NODE" "$HERE/drive/main.mjs" &
+setsid timeout --kill-after=10 600 "$NEWEST_NODE" "$HERE/drive/main.mjs" "$@" &
 GROUP=$!
 trap 'kill -KILL -- "-$GROUP" 2>/dev/null || true' EXIT
 wait "$GROUP"

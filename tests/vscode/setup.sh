@@ -47,6 +47,7 @@ install_code_server() ( # VERSION NODE_VERSION NATIVE_MODULE...
 debian chromium chromium fonts-dejavu-core
 debian g++ build-essential
 debian setsid util-linux
+debian git git
 npm_package "$ROOT/node-$NEWEST_NODE_VERSION" "node-linux-$NODE_ARCH@$NEWEST_NODE_VERSION"
 npm_package "$ROOT/node-$OLDEST_NODE_VERSION" "node-linux-$NODE_ARCH@$OLDEST_NODE_VERSION"
 npm_package "$PLAYWRIGHT_DIR" "playwright-core@$PLAYWRIGHT_VERSION"

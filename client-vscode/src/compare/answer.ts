@@ -1,8 +1,12 @@
 /** What the server's command `perfcast.server.compare` takes and gives. */
+import { type Workload } from "../forecast";
 
 export const COMPARE_COMMAND = "perfcast.server.compare";
 
-export type Side = { uri: string; name: string } | { text: string; label: string };
+export type Side =
+  /** Of a document or a file; with a revision, as git has it there. */
+  | { uri: string; name: string; revision?: "HEAD" }
+  | { text: string; label: string };
 
 export interface Question {
   a: Side;
@@ -11,20 +15,33 @@ export interface Question {
   workload?: string;
 }
 
+/** A side's forecast: at each level, rising from 0 to 1, the amount in the metric's unit that is not exceeded so often. */
+export interface Quantiles {
+  levels: number[];
+  values: number[];
+}
+
 export interface MetricAnswer {
   /** A's cost over B's. */
   ratio: { p10: number; p50: number; p90: number };
   probability_a_less: number;
+  a?: Quantiles;
+  b?: Quantiles;
+}
+
+export interface SizeAnswer {
+  size: number;
+  metrics: Record<string, MetricAnswer>;
 }
 
 export interface Answer {
   a: string;
   b: string;
-  workload: { text: string; origin: string };
+  workload: Workload;
   device: string;
   metrics: Record<string, MetricAnswer>;
   /** Ascending; empty for a workload that nothing lets grow. */
-  sizes: { size: number; metrics: Record<string, MetricAnswer> }[];
+  sizes: SizeAnswer[];
   /** By label, why there are no grounds for a side's forecast. */
   outside: Record<string, string[]>;
   markdown: string;

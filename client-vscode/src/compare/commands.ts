@@ -1,84 +1,132 @@
-// The ways to say what is compared: two functions from lists, the one under the cursor with another, or with the clipboard.
+// The ways to say what is compared: two functions from lists, the one that a lens or the cursor names with another, with the
+// clipboard or with what git has of it.
 import * as vscode from "vscode";
 import { outline, sourceOf, type Outlined } from "../outline";
+import { reasonOf } from "../requests";
 import { type Server } from "../server";
-import { underCursor } from "../underCursor";
+import { find, targetOf, type Target } from "../target";
+import { textAtHead } from "./head";
 import { ComparePanel, type ComparedSide } from "./panel";
 
 /** The menus offer 'Compare with Selected' while this is set. */
 const IS_SELECTED = "perfcast.isFunctionSelected";
 
-interface FunctionItem extends vscode.QuickPickItem {
-  compared: ComparedSide;
+/** A function that may lie in a file which is not open. */
+export interface Known {
+  uri: string;
+  name: string;
+  line: number;
 }
 
-export function registerCompareCommands(server: Server, extension: vscode.Uri): vscode.Disposable {
+interface FunctionItem extends vscode.QuickPickItem {
+  known: Known;
+}
+
+/** `elsewhere` gives the functions of files that are not open, as far as they are known. */
+export function registerCompareCommands(server: Server, extension: vscode.Uri, elsewhere: () => readonly Known[]): vscode.Disposable {
   let selected: ComparedSide | undefined;
   const open = (a: ComparedSide, b: ComparedSide): ComparePanel => new ComparePanel(server, extension, a, b);
+  const command = (name: string, act: (...args: unknown[]) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(`perfcast.${name}`, act);
+  const openBeside = async (a: ComparedSide | undefined): Promise<void> => {
+    const b = a === undefined ? undefined : await pick(`Compare Functions: B, beside ${a.title}`, elsewhere(), a);
+    if (a !== undefined && b !== undefined) {
+      open(a, b);
+    }
+  };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand("perfcast.compare", async () => {
-      const a = await pick("Compare Functions: A");
-      const b = a === undefined ? undefined : await pick(`Compare Functions: B, beside ${a.title}`, a);
-      if (a !== undefined && b !== undefined) {
-        open(a, b);
-      }
-    }),
-    vscode.commands.registerCommand("perfcast.selectForCompare", async () => {
-      selected = comparedUnderCursor();
+    command("compare", async () => openBeside(await pick("Compare Functions: A", elsewhere()))),
+    command("compareWith", async (...args) => openBeside(await sideOf(args))),
+    command("selectForCompare", async (...args) => {
+      selected = await sideOf(args);
       await vscode.commands.executeCommand("setContext", IS_SELECTED, selected !== undefined);
       if (selected !== undefined) {
         vscode.window.setStatusBarMessage(`Perfcast: ${selected.title} selected for compare`, 3000);
       }
     }),
-    vscode.commands.registerCommand("perfcast.compareWithSelected", () => {
-      const b = comparedUnderCursor();
+    command("compareWithSelected", async (...args) => {
+      const b = await sideOf(args);
       if (selected !== undefined && b !== undefined) {
         open(selected, b);
       }
     }),
-    vscode.commands.registerCommand("perfcast.compareWithClipboard", async () => {
-      const a = comparedUnderCursor();
+    command("compareWithClipboard", async (...args) => {
+      const a = await sideOf(args);
       const text = await vscode.env.clipboard.readText();
       if (a !== undefined) {
         open(a, { title: "clipboard", source: text, side: { text, label: "clipboard" } });
       }
     }),
+    command("compareWithHead", async (...args) => {
+      const target = await targetOf(args);
+      const b = target === undefined ? undefined : await sideAtHead(target);
+      if (target !== undefined && b !== undefined) {
+        open(compared(target), b);
+      }
+    }),
   );
 }
 
-function comparedUnderCursor(): ComparedSide | undefined {
-  const target = underCursor();
-  return target === undefined ? undefined : compared(target.document, target.found);
+async function sideOf(args: readonly unknown[]): Promise<ComparedSide | undefined> {
+  const target = await targetOf(args);
+  return target === undefined ? undefined : compared(target);
 }
 
-/** Lets the user choose among the functions of all open Python files, those of the active one first. */
-async function pick(title: string, except?: ComparedSide): Promise<ComparedSide | undefined> {
+/** The same function at git's HEAD; where it is not there, the user is told. */
+async function sideAtHead({ document, found: { name } }: Target): Promise<ComparedSide | undefined> {
+  try {
+    const text = await textAtHead(document.uri);
+    const found = outline(text).find((outlined) => outlined.name === name);
+    if (found === undefined) {
+      throw new Error("it is not there");
+    }
+    return {
+      title: `${name} at HEAD`,
+      source: sourceOf(text, found),
+      side: { uri: document.uri.toString(), name, revision: "HEAD" },
+    };
+  } catch (error) {
+    void vscode.window.showWarningMessage(`Perfcast: ${name} at git's HEAD: ${reasonOf(error)}.`);
+    return undefined;
+  }
+}
+
+/** Lets the user choose among the functions of all open Python files, those of the active one first, then among the others. */
+async function pick(title: string, elsewhere: readonly Known[], except?: ComparedSide): Promise<ComparedSide | undefined> {
   const active = vscode.window.activeTextEditor?.document;
   const documents = vscode.workspace.textDocuments
     .filter(({ languageId, isClosed }) => languageId === "python" && !isClosed)
     .sort((a, b) => Number(b === active) - Number(a === active));
-  const items = documents.flatMap((document) =>
-    outline(document.getText())
-      .map((found) => functionItem(document, found))
-      .filter(({ compared: other }) => JSON.stringify(other.side) !== JSON.stringify(except?.side)),
-  );
+  const open = new Set(documents.map(({ uri }) => uri.toString()));
+  const known = [
+    ...documents.flatMap((document) => outline(document.getText()).map((found) => knownIn(document, found))),
+    ...elsewhere.filter(({ uri }) => !open.has(vscode.Uri.parse(uri).toString())),
+  ];
+  const items = known
+    .filter(({ uri, name }) => JSON.stringify({ uri, name }) !== JSON.stringify(except?.side))
+    .map(functionItem);
   if (items.length === 0) {
     void vscode.window.showInformationMessage("Perfcast: open a Python file with functions first.");
     return undefined;
   }
-  const item = await vscode.window.showQuickPick(items, { title, placeHolder: "A function of an open file", matchOnDescription: true });
-  return item?.compared;
+  const item = await vscode.window.showQuickPick(items, { title, placeHolder: "A function of an open or explored file", matchOnDescription: true });
+  const target = item === undefined ? undefined : await find(item.known);
+  return target === undefined ? undefined : compared(target);
 }
 
-function functionItem(document: vscode.TextDocument, found: Outlined): FunctionItem {
+function knownIn({ uri }: vscode.TextDocument, { name, line }: Outlined): Known {
+  return { uri: uri.toString(), name, line: line + 1 };
+}
+
+function functionItem(known: Known): FunctionItem {
   return {
-    label: `$(symbol-method) ${found.name}`,
-    description: `${vscode.workspace.asRelativePath(document.uri)}:${found.line + 1}`,
-    compared: compared(document, found),
+    label: `$(symbol-method) ${known.name}`,
+    description: `${vscode.workspace.asRelativePath(vscode.Uri.parse(known.uri))}:${known.line}`,
+    known,
   };
 }
 
-function compared(document: vscode.TextDocument, found: Outlined): ComparedSide {
+function compared({ document, found }: Target): ComparedSide {
   return {
     title: found.name,
     source: sourceOf(document.getText(), found),

@@ -1,8 +1,9 @@
 // The comparison as HTML. What comes from files or from the server is escaped here, and nowhere else.
-import { METRIC_TITLES } from "../metrics";
-import { type Answer } from "./answer";
-import { distributionChart, sizesChart } from "./charts";
-import { ratioText, verdict } from "./words";
+import { workloadText } from "../forecast";
+import { metricNamed } from "../metrics";
+import { type Answer, type MetricAnswer } from "./answer";
+import { densitiesChart, distributionChart, growthChart, sizesChart } from "./charts";
+import { countText, ratioText, verdict } from "./words";
 
 export interface ShownSide {
   title: string;
@@ -37,6 +38,8 @@ export function page({ nonce, cspSource, scriptUri, styleUri, a, b }: PageParts)
 <form id="question">
 <label for="workload">Workload of both</label>
 <input id="workload" type="text" spellcheck="false" autocomplete="off" aria-describedby="problem">
+<label for="size">Size</label>
+<select id="size" disabled><option value="">as written</option></select>
 <button type="button" id="copy">Copy as Markdown</button>
 <p id="problem" role="alert"></p>
 </form>
@@ -52,28 +55,44 @@ function source(letter: string, side: ShownSide): string {
   return `<section class="${letter.toLowerCase()}"><h2>${title}</h2><pre tabindex="0" aria-label="Source of ${title}"><code>${escapeHtml(side.source)}</code></pre></section>`;
 }
 
-/** What is shown of an answer. */
-export function answerHtml(answer: Answer): string {
-  const metrics = Object.entries(answer.metrics).map(([name, found]) => {
-    const title = METRIC_TITLES[name] ?? escapeHtml(name);
-    const { p10, p50, p90 } = found.ratio;
-    const charts = [figure(distributionChart(title, found), "A over B: left of 1×, A is cheaper")];
-    const sizes = sizesChart(title, name, answer.sizes);
-    if (sizes !== undefined) {
-      charts.push(figure(sizes, "A over B as the input grows"));
-    }
-    return `<section><h2>${title}</h2><p class="verdict">${verdict(found)}</p><p>A over B: ${ratioText(p50)}, from ${ratioText(p10)} to ${ratioText(p90)} (80 % range)</p>${charts.join("")}</section>`;
-  });
+/** The sizes to choose from beside the workload as it was written. */
+export function sizeOptions({ sizes }: Answer): { value: string; label: string }[] {
+  return [{ value: "", label: "as written" }, ...sizes.map(({ size }) => ({ value: String(size), label: countText(size) }))];
+}
+
+/** What is shown of an answer, at one of its sizes or at the workload as it was written. */
+export function answerHtml(answer: Answer, size?: number): string {
+  const metrics = answer.sizes.find((known) => known.size === size)?.metrics ?? answer.metrics;
+  const sections = Object.entries(metrics).map(([name, found]) => metricHtml(answer, name, found));
   const outside = Object.entries(answer.outside).map(
     ([label, reasons]) => `<p class="outside">No grounds for a forecast of ${escapeHtml(label)}: ${escapeHtml(reasons.join(", "))}.</p>`,
   );
-  return `${outside.join("")}<div class="metrics">${metrics.join("")}</div><p>${escapeHtml(foundation(answer))}</p>`;
+  return `${outside.join("")}<div class="metrics">${sections.join("")}</div><p>${escapeHtml(foundation(answer, size))}</p>`;
 }
+
+function metricHtml(answer: Answer, name: string, found: MetricAnswer): string {
+  const { title, unit } = metricNamed(name);
+  const heading = escapeHtml(title);
+  const { a, b } = found;
+  const { p10, p50, p90 } = found.ratio;
+  const charts: [chart: string | undefined, caption: string][] = [
+    [a === undefined || b === undefined ? undefined : densitiesChart(heading, unit, a, b), `What ${KEYS} cost`],
+    [distributionChart(heading, found), "A over B: left of 1×, A is cheaper"],
+    [growthChart(heading, unit, name, answer.sizes), `What ${KEYS} cost as the input grows`],
+    [sizesChart(heading, name, answer.sizes), "A over B as the input grows"],
+  ];
+  const figures = charts.map(([chart, caption]) => (chart === undefined ? "" : figure(chart, caption)));
+  const range = `A over B: ${ratioText(p50)}, from ${ratioText(p10)} to ${ratioText(p90)} (80 % range)`;
+  return `<section><h2>${heading}</h2><p><span class="verdict">${verdict(found)}</span> ${range}</p><div class="charts">${figures.join("")}</div></section>`;
+}
+
+const KEYS = '<span class="key a">A</span> and <span class="key b">B</span>';
 
 function figure(chart: string, caption: string): string {
   return `<figure>${chart}<figcaption>${caption}</figcaption></figure>`;
 }
 
-function foundation({ workload, device }: Answer): string {
-  return `Forecast for ${workload.text === "" ? "no arguments" : workload.text} on ${device}. Nothing was run.`;
+function foundation({ workload, device }: Answer, size: number | undefined): string {
+  const given = `${workloadText(workload)}${size === undefined ? "" : `, resized to ${countText(size)}`}`;
+  return `Forecast for ${given} on ${device}. Nothing was run.`;
 }

@@ -1,19 +1,21 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { ExecuteCommandRequest } from "vscode-languageclient/node";
+import { ask, reasonOf } from "../requests";
 import { type Server } from "../server";
 import { COMPARE_COMMAND, type Answer, type Question, type Side } from "./answer";
-import { answerHtml, page, type ShownSide } from "./page";
+import { answerHtml, page, sizeOptions, type ShownSide } from "./page";
 
 export type ComparedSide = ShownSide & { side: Side };
 
-type Message = { kind: "ready" } | { kind: "workload"; text: string } | { kind: "copy" };
+type Message = { kind: "ready" } | { kind: "workload"; text: string } | { kind: "size"; size: string } | { kind: "copy" };
 
 /** One comparison in a panel of its own: asks the server, and asks again when the workload is edited. */
 export class ComparePanel {
   private readonly panel: vscode.WebviewPanel;
   private asking: vscode.CancellationTokenSource | undefined;
   private answer: Answer | undefined;
+  /** Among the answer's; undefined for the workload as it is written. */
+  private size: number | undefined;
 
   constructor(
     private readonly server: Server,
@@ -54,6 +56,10 @@ export class ComparePanel {
       case "workload":
         await this.ask(message.text.trim());
         break;
+      case "size":
+        this.size = message.size === "" ? undefined : Number(message.size);
+        await this.show();
+        break;
       case "copy":
         if (this.answer !== undefined) {
           await vscode.env.clipboard.writeText(this.answer.markdown);
@@ -69,23 +75,28 @@ export class ComparePanel {
     this.asking = asking;
     const question: Question = { a: this.a.side, b: this.b.side, ...(workload === undefined || workload === "" ? {} : { workload }) };
     try {
-      const { client } = this.server;
-      if (client === undefined) {
-        throw new Error("The Perfcast server is not running.");
-      }
-      const answer = (await client.sendRequest(
-        ExecuteCommandRequest.type,
-        { command: COMPARE_COMMAND, arguments: [question] },
-        asking.token,
-      )) as Answer;
+      const answer = await ask<Answer>(this.server, COMPARE_COMMAND, question, asking.token);
       if (!asking.token.isCancellationRequested) {
         this.answer = answer;
-        await this.panel.webview.postMessage({ kind: "answer", html: answerHtml(answer), workload: answer.workload.text });
+        await this.show();
       }
     } catch (error) {
       if (!asking.token.isCancellationRequested) {
-        await this.panel.webview.postMessage({ kind: "problem", text: error instanceof Error ? error.message : String(error) });
+        await this.panel.webview.postMessage({ kind: "problem", text: reasonOf(error) });
       }
     }
+  }
+
+  private async show(): Promise<void> {
+    const { answer } = this;
+    if (answer === undefined) {
+      return;
+    }
+    const sizes = sizeOptions(answer);
+    if (!answer.sizes.some(({ size }) => size === this.size)) {
+      this.size = undefined;
+    }
+    const size = this.size === undefined ? "" : String(this.size);
+    await this.panel.webview.postMessage({ kind: "answer", html: answerHtml(answer, this.size), workload: answer.workload.text, sizes, size });
   }
 }

@@ -109,7 +109,7 @@ def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -
 
     if forecast.outside or forecast.ignored:
         return
-    for breach in breaches(forecast.forecasts, forecast.budgets or general):
+    for breach in breaches(forecast.forecasts, forecast.budgets or general, forecast.measured):
         yield Finding(path, forecast, breach)
 
 

@@ -13,12 +13,19 @@ from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
     from perfcast.forecast.pair import PairComparison, Side
+    from perfcast.source import SourceFile
     from perfcast.workload import Workload
 
 
 def compare(
     a: Annotated[str, typer.Argument(metavar="A", help="PATH::NAME, or the PATH of a file.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The other; ::NAME for one of the same file.")],
+    b: Annotated[
+        str | None,
+        typer.Argument(metavar="B", help="The other; ::NAME for one of the same file. With --at, A without it."),
+    ] = None,
+    at: Annotated[
+        str | None, typer.Option(metavar="REVISION", help="Take B as it is in git at a revision, such as HEAD.")
+    ] = None,
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What both are called with, as 'nums: list[int] * 1000'.")
     ] = None,
@@ -36,8 +43,7 @@ def compare(
 
     given = _workload(workload)
     wanted = SIZES if sizes is None else _sizes(sizes)
-    path = Target.parse(a).path
-    sides = _side(a), _side(f"{path}{b}" if b.startswith("::") else b)
+    sides = _side(a), _other_side(a, b, at)
     predictor = load_predictor(bundle)
     try:
         found = compare_units(predictor, *sides, given, wanted, device)
@@ -70,21 +76,43 @@ def _sizes(text: str) -> list[int]:
     return sizes
 
 
-def _side(text: str) -> Side:
+def _other_side(a: str, b: str | None, revision: str | None) -> Side:
+    if b is None and revision is None:
+        raise fail("compare", "a second function is expected, or --at REVISION for the same one in git")
+    text = f"{Target.parse(a).path}{b}" if b is not None and b.startswith("::") else b or a
+    return _side(text, revision)
+
+
+def _side(text: str, revision: str | None = None) -> Side:
     from perfcast.forecast.pair import Side
     from perfcast.forecast.predictor import main_unit
     from perfcast.source import SourceError
 
     target = Target.parse(text)
-    problems = Problems()
-    file = target.read(problems)
-    problems.exit()
-    assert file is not None
+    file = _file(target) if revision is None else _file_at(target, revision)
     try:
         unit = main_unit(file) if target.name is None else file.unit(target.name)
     except SourceError as error:
         raise fail(str(target.path), error) from None
-    return Side(file, unit, f"{target.path}::{unit.name}")
+    place = target.path if revision is None else f"{target.path}@{revision}"
+    return Side(file, unit, f"{place}::{unit.name}")
+
+
+def _file(target: Target) -> SourceFile:
+    problems = Problems()
+    file = target.read(problems)
+    problems.exit()
+    assert file is not None
+    return file
+
+
+def _file_at(target: Target, revision: str) -> SourceFile:
+    from perfcast.source import RevisionCommand, SourceError, SourceFile
+
+    try:
+        return SourceFile.parse_tolerant(RevisionCommand.of(target.path, revision).run())
+    except SourceError as error:
+        raise fail(f"{target.path}@{revision}", error) from None
 
 
 def _draw(found: PairComparison) -> None:

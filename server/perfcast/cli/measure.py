@@ -30,10 +30,13 @@ def measure(
     from perfcast.forecast.measuring import MeasuringError, measure_unit
     from perfcast.forecast.payload import forecasts_payload, measured_payload
     from perfcast.forecast.predictor import main_unit
+    from perfcast.lsp.watchdog import watch_owner
     from perfcast.measure import SandboxError
     from perfcast.source import SourceError
     from perfcast.workload import WorkloadError, parse
 
+    # A server that was killed can end nothing.
+    watch_owner()
     try:
         given = None if workload is None else parse(workload)
     except WorkloadError as error:
@@ -60,6 +63,7 @@ def measure(
             "device": found.device,
             "measured": measured_payload(found.measured),
             "forecasts": forecasts_payload(found.forecasts),
+            **({"note": found.note} if found.note else {}),
         }
         typer.echo(json.dumps(answer, indent=2))
         return

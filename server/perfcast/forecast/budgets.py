@@ -58,10 +58,11 @@ class Certainty(Enum):
 
 @dataclass(frozen=True)
 class Breach:
-    """A budget that is exceeded with some probability."""
+    """A budget that is exceeded with some probability; for sure, where it was measured."""
 
     budget: Budget
     probability: float
+    is_measured: bool = False
 
     @property
     def certainty(self) -> Certainty:
@@ -69,7 +70,8 @@ class Breach:
 
     def __str__(self) -> str:
         title = METRICS[self.budget.metric].title
-        return f"{title} exceeds the budget '{self.budget.text}' with a probability of {self.probability:.0%}"
+        how = "as measured on this machine" if self.is_measured else f"with a probability of {self.probability:.0%}"
+        return f"{title} exceeds the budget '{self.budget.text}' {how}"
 
 
 def parse_budgets(text: str) -> tuple[Budget, ...]:
@@ -97,11 +99,21 @@ def parse_budgets(text: str) -> tuple[Budget, ...]:
     return tuple(budgets)
 
 
-def breaches(forecasts: Mapping[str, Forecast], budgets: Sequence[Budget]) -> list[Breach]:
-    """The budgets that the forecasts exceed with a probability of 10 % or more."""
-    found = [
-        Breach(budget, 1 - forecasts[budget.metric].probability_below(budget.limit))
-        for budget in budgets
-        if budget.metric in forecasts
-    ]
+def breaches(
+    forecasts: Mapping[str, Forecast], budgets: Sequence[Budget], measured: Mapping[str, float] | None = None
+) -> list[Breach]:
+    """The budgets that are exceeded with a probability of 10 % or more.
+
+    Args:
+        forecasts: of one unit, by metric.
+        budgets: of that unit.
+        measured: what it really cost, by metric; nothing is said of that but the truth.
+    """
+    known = measured or {}
+    found = []
+    for budget in budgets:
+        if budget.metric in known:
+            found.append(Breach(budget, float(known[budget.metric] > budget.limit), is_measured=True))
+        elif budget.metric in forecasts:
+            found.append(Breach(budget, 1 - forecasts[budget.metric].probability_below(budget.limit)))
     return [breach for breach in found if breach.probability >= Certainty.POSSIBLE.value]

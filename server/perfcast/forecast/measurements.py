@@ -36,6 +36,9 @@ _SCHEMA = """
 """
 _VERSION = 1
 _SECONDS_TO_WAIT = 2.0
+# Forecasts read the store one by one: while another process holds it, they are not to wait each time.
+_SECONDS_TO_WAIT_FOR_READING = 0.1
+_SECONDS_OF_REST = 5.0
 
 
 class StoreError(Exception):
@@ -79,6 +82,7 @@ class MeasurementStore:
         self._device = device
         self._path = path or default_path()
         self._python = platform.python_version()
+        self._rest_until = 0.0
 
     @property
     def device(self) -> str:
@@ -100,8 +104,12 @@ class MeasurementStore:
         ]
         with self._errors():
             self._create()
-            with closing(self._connect("rw")) as connection, connection:
+            with closing(self._connect("rw", _SECONDS_TO_WAIT)) as connection, connection:
+                # Another process may have made the file and not come further.
+                connection.execute(_SCHEMA)
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
                 connection.executemany(f"INSERT OR REPLACE INTO measurement VALUES ({','.join('?' * 10)})", rows)
+        self._rest_until = 0.0
 
     def find(self, digest: str, workload: str) -> dict[str, float]:
         """What was measured of a unit at a workload, by metric; empty where nothing was or the store cannot be read."""
@@ -117,12 +125,16 @@ class MeasurementStore:
         return found
 
     def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        if not self._path.exists():
+        if time.monotonic() < self._rest_until:
             return []
         try:
-            with self._errors(), closing(self._connect("ro")) as connection:
-                return list(connection.execute(query, values))
+            with self._errors():
+                if not self._path.exists():
+                    return []
+                with closing(self._connect("ro", _SECONDS_TO_WAIT_FOR_READING)) as connection:
+                    return list(connection.execute(query, values))
         except StoreError:
+            self._rest_until = time.monotonic() + _SECONDS_OF_REST
             return []
 
     def _create(self) -> None:
@@ -131,12 +143,9 @@ class MeasurementStore:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # SQLite would make it readable for others.
         os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
-        with closing(self._connect("rw")) as connection, connection:
-            connection.execute(_SCHEMA)
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
 
-    def _connect(self, mode: str) -> sqlite3.Connection:
-        connection = sqlite3.connect(f"{self._path.as_uri()}?mode={mode}", uri=True, timeout=_SECONDS_TO_WAIT)
+    def _connect(self, mode: str, seconds: float) -> sqlite3.Connection:
+        connection = sqlite3.connect(f"{self._path.as_uri()}?mode={mode}", uri=True, timeout=seconds)
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > _VERSION:
             connection.close()

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from perfcast.forecast.comparison import Ratio, compare
+from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import GIVEN, Predictor
 from perfcast.forecast.text import count_text, origin_phrase
@@ -27,13 +30,31 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """One metric of both, at one workload.
+
+    Attributes:
+        a, b: their forecasts.
+        ratio: A's cost over B's.
+    """
+
+    a: Forecast
+    b: Forecast
+    ratio: Ratio
+
+    @classmethod
+    def of(cls, a: Forecast, b: Forecast) -> Compared:
+        return cls(a, b, compare(a, b))
+
+
+@dataclass(frozen=True)
 class PairComparison:
     """How two units compare.
 
     Attributes:
         a, b: their labels.
         workload: that both were given, in the words of A's parameters; `origin` as in `Resolved`.
-        metrics: A's cost over B's, by metric.
+        metrics: both at that workload, by metric.
         sizes: the same at other sizes, ascending; empty for a workload that nothing lets grow.
         outside: by label, why there are no grounds for a side's forecasts.
     """
@@ -43,8 +64,8 @@ class PairComparison:
     workload: str
     origin: str
     device: str
-    metrics: Mapping[str, Ratio]
-    sizes: Sequence[tuple[int, Mapping[str, Ratio]]]
+    metrics: Mapping[str, Compared]
+    sizes: Sequence[tuple[int, Mapping[str, Compared]]]
     outside: Mapping[str, tuple[str, ...]]
 
 
@@ -82,8 +103,8 @@ def compare_units(
         predictor.sweep(side.file, side.unit, [_named(other, side) for other in workloads], known_device)
         for side in (a, b)
     ]
-    ratios = [
-        {metric: compare(of_a[metric], of_b[metric]) for metric in METRICS}
+    compared = [
+        {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}
         for of_a, of_b in zip(*forecasts, strict=True)
     ]
     outside = {side.label: predictor.outside(side.file, side.unit) for side in (a, b)}
@@ -93,8 +114,8 @@ def compare_units(
         str(_named(shared.workload, a)),
         shared.origin,
         known_device,
-        ratios[0],
-        [(size, ratio) for (size, _), ratio in zip(grown, ratios[1:], strict=True)],
+        compared[0],
+        [(size, one) for (size, _), one in zip(grown, compared[1:], strict=True)],
         {label: reasons for label, reasons in outside.items() if reasons},
     )
 
@@ -116,33 +137,59 @@ def _named(workload: Workload, side: Side) -> Workload:
 
 
 def pair_payload(found: PairComparison) -> dict[str, Any]:
-    """The comparison as JSON, alike for the CLI and for editors."""
+    """The comparison as JSON, alike for the CLI and for editors.
+
+    ::
+
+        {"a": LABEL, "b": LABEL,
+         "workload": {"text": TEXT, "origin": ORIGIN},
+         "device": NAME,
+         "metrics": {"peak_memory": METRIC, "cpu_time": METRIC},
+         "sizes": [{"size": 100, "metrics": {"peak_memory": METRIC, ...}}, ...],
+         "outside": {LABEL: [REASON, ...]}}
+
+    where METRIC is ::
+
+        {"ratio": {"p10": 0.2, "p50": 0.5, "p90": 1.0},
+         "probability_a_less": 0.89,
+         "a": {"levels": [0.025, ..., 0.975], "values": [...]},
+         "b": {"levels": [0.025, ..., 0.975], "values": [...]}}
+
+    The ratio is A's cost over B's. Of each side stand the quantiles at ascending levels, in bytes for memory and in
+    seconds for times, so that both distributions can be drawn over each other.
+    """
     return {
         "a": found.a,
         "b": found.b,
         "workload": {"text": found.workload, "origin": found.origin},
         "device": found.device,
         "metrics": _metrics_payload(found.metrics),
-        "sizes": [{"size": size, "metrics": _metrics_payload(ratios)} for size, ratios in found.sizes],
+        "sizes": [{"size": size, "metrics": _metrics_payload(metrics)} for size, metrics in found.sizes],
         "outside": {label: list(reasons) for label, reasons in found.outside.items()},
     }
 
 
-def _metrics_payload(ratios: Mapping[str, Ratio]) -> dict[str, Any]:
+def _metrics_payload(metrics: Mapping[str, Compared]) -> dict[str, Any]:
     return {
         metric: {
-            "ratio": {"p10": ratio.p10, "p50": ratio.p50, "p90": ratio.p90},
-            "probability_a_less": ratio.probability_a_less,
+            "ratio": {"p10": one.ratio.p10, "p50": one.ratio.p50, "p90": one.ratio.p90},
+            "probability_a_less": one.ratio.probability_a_less,
+            "a": _quantiles_payload(one.a),
+            "b": _quantiles_payload(one.b),
         }
-        for metric, ratio in ratios.items()
+        for metric, one in metrics.items()
     }
+
+
+def _quantiles_payload(forecast: Forecast) -> dict[str, Any]:
+    return {"levels": list(LEVELS), "values": forecast.quantiles(np.array(LEVELS)).tolist()}
 
 
 def pair_rows(found: PairComparison) -> list[list[str]]:
     """The comparison as rows of a table, the header first: a row a size, a column a metric and its odds."""
     rows = [["n", *(cell for metric in METRICS.values() for cell in (f"{metric.label} A/B", "A cheaper"))]]
-    for size, ratios in [("-", found.metrics), *((count_text(size), ratios) for size, ratios in found.sizes)]:
-        rows.append([size, *(cell for metric in METRICS for cell in _cells(ratios[metric]))])
+    for size, metrics in [("-", found.metrics), *((count_text(size), metrics) for size, metrics in found.sizes)]:
+        rows.append([size, *(cell for metric in METRICS for cell in _cells(metrics[metric].ratio))])
     return rows
 
 

@@ -160,16 +160,25 @@ _BARS = "▁▂▃▄▅▆▇█"
 _BAR_COUNT = 12
 
 
-def histogram_text(forecast: Forecast) -> str:
-    """The shape of a distribution over logarithms, between its 1 % and 99 % quantiles, as bars of text."""
+def histogram(forecast: Forecast, bars: int) -> list[float]:
+    """The shape of a distribution over logarithms, between its 1 % and 99 % quantiles.
+
+    Returns:
+        The bars' heights, the highest 1; a single one where the distribution is a point.
+    """
     low, high = forecast.quantile(0.01), forecast.quantile(0.99)
     if high <= low * 1.0001:
-        return _BARS[-1]
-    edges = [low * (high / low) ** (index / _BAR_COUNT) for index in range(_BAR_COUNT + 1)]
+        return [1.0]
+    edges = [low * (high / low) ** (index / bars) for index in range(bars + 1)]
     below = [forecast.probability_below(edge) for edge in edges]
     shares = [max(right - left, 0.0) for left, right in pairwise(below)]
     highest = max(shares) or 1.0
-    return "".join(_BARS[round(share / highest * (len(_BARS) - 1))] for share in shares)
+    return [share / highest for share in shares]
+
+
+def histogram_text(forecast: Forecast) -> str:
+    """The histogram as bars of text."""
+    return "".join(_BARS[round(height * (len(_BARS) - 1))] for height in histogram(forecast, _BAR_COUNT))
 
 
 _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}

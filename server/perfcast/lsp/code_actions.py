@@ -1,14 +1,16 @@
-"""Code actions on a `def`: comments to Perfcast, ready to be changed by hand."""
+"""Code actions on a `def`: comments to Perfcast, ready to be changed by hand, and measuring what may cost too much."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from perfcast.forecast import METRICS, UnitForecast
+from perfcast.forecast.budgets import Budget, breaches
 from perfcast.forecast.text import amount_text
+from perfcast.lsp.diagnostics import general_budgets
 from perfcast.lsp.documents import Document
 from perfcast.lsp.forecasting import Entry
 
@@ -19,14 +21,13 @@ if TYPE_CHECKING:
 def register(server: PerfcastServer) -> None:
     """Offer the actions where the cursor is in a unit's header."""
 
-    options = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.RefactorRewrite])
+    options = types.CodeActionOptions(
+        code_action_kinds=[types.CodeActionKind.RefactorRewrite, types.CodeActionKind.QuickFix]
+    )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     def code_actions(params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
-        wanted = params.context.only
-        if wanted and not any(types.CodeActionKind.RefactorRewrite.value.startswith(kind) for kind in wanted):
-            return []
         program = server.programs.at(uri)
         part = program.part(uri) if program else None
         analysis = server.forecasting.analysis(program.key) if program else None
@@ -37,11 +38,40 @@ def register(server: PerfcastServer) -> None:
             header = entry.unit.header_end_line - entry.unit.line
             within = number <= params.range.start.line + 1 <= number + header
             if within and entry.forecast is not None:
-                return list(_actions(part.document, number, entry, entry.forecast))
+                general = general_budgets(server, program)
+                offered = [
+                    *_measuring(server, params, entry.forecast, general),
+                    *_comments(part.document, number, entry, entry.forecast),
+                ]
+                return [action for action in offered if _is_wanted(action, params.context.only)]
         return []
 
 
-def _actions(document: Document, number: int, entry: Entry, forecast: UnitForecast) -> Iterator[types.CodeAction]:
+def _is_wanted(action: types.CodeAction, kinds: Sequence[types.CodeActionKind | str] | None) -> bool:
+    """Whether an action is of one of the kinds that a client asks for, or of a kind within it."""
+    offered = str(getattr(action.kind, "value", action.kind))
+    wanted = [str(getattr(kind, "value", kind)) for kind in kinds or ()]
+    return not wanted or any(not kind or f"{offered}.".startswith(f"{kind}.") for kind in wanted)
+
+
+def _measuring(
+    server: PerfcastServer, params: types.CodeActionParams, forecast: UnitForecast, general: Sequence[Budget]
+) -> Iterator[types.CodeAction]:
+    """What removes doubt where a budget may be exceeded."""
+    if forecast.ignored or forecast.outside:
+        return
+    found = breaches(forecast.forecasts, forecast.budgets or general, forecast.measured)
+    if all(breach.is_measured for breach in found):
+        return
+    yield types.CodeAction(
+        title="Perfcast: Measure this function",
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[one for one in params.context.diagnostics if str(one.code).startswith("budget/")] or None,
+        command=server.client_commands.measure(params.text_document.uri, forecast.unit.name),
+    )
+
+
+def _comments(document: Document, number: int, entry: Entry, forecast: UnitForecast) -> Iterator[types.CodeAction]:
     if forecast.ignored:
         return
     if forecast.workload and forecast.workload_origin != "comment":

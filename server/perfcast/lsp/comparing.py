@@ -1,7 +1,8 @@
-"""The command that compares two units: of open documents, of files on disk, or of texts that the client sends along."""
+"""The command that compares two units: of open documents, of files on disk or in git, or of texts sent along."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,8 @@ from perfcast.forecast.pair import SIZES, Side, compare_units, pair_markdown, pa
 from perfcast.forecast.predictor import main_unit
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import request_failed
-from perfcast.source import SourceError, SourceFile, decode_source
+from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
+from perfcast.source.revisions import SECONDS, TOO_SLOW
 from perfcast.workload import WorkloadError, parse
 
 if TYPE_CHECKING:
@@ -26,8 +28,12 @@ COMMAND = "perfcast.server.compare"
 def register(server: PerfcastServer) -> None:
     """Offer the command.
 
-    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?}`` or ``{text, name?, label?}``; the answer
-    is that of ``perfcast compare --json`` with ``markdown`` beside it.
+    Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?}``, ``{uri, name?, revision}`` for a file as
+    git has it, such as at ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json``
+    with ``markdown`` beside it.
+
+    Revisions are refused in an untrusted workspace: git reads the configuration of the repository, which has been a way
+    to have programs run again and again.
     """
 
     @server.command(COMMAND)
@@ -35,7 +41,7 @@ def register(server: PerfcastServer) -> None:
         if not isinstance(request, Mapping):
             raise request_failed("an object with a and b is expected")
         settings = server.configuration.general
-        texts = [_text(server, request.get(side), side) for side in ("a", "b")]
+        texts = [await _text(server, request.get(side), side) for side in ("a", "b")]
         sizes = _sizes(request.get("sizes"))
         if server.engine.predictor is None:
             raise request_failed(server.engine.problem or "the model is being loaded")
@@ -53,7 +59,7 @@ def _sizes(given: Any) -> Sequence[int]:
     return sorted(set(given))
 
 
-def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, str | None]:
+async def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, str | None]:
     """(text, label of the file, name of the unit) of one side."""
     if not isinstance(side, Mapping):
         raise request_failed(f"{name}: an object with uri or text is expected")
@@ -63,6 +69,11 @@ def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, st
     uri = side.get("uri")
     if not isinstance(uri, str):
         raise request_failed(f"{name}: an object with uri or text is expected")
+    revision = side.get("revision")
+    if revision is not None:
+        if not isinstance(revision, str):
+            raise request_failed(f"{name}: the revision is to be a text")
+        return await _at_revision(server, uri, revision), f"{uri}@{revision}", unit
     program = server.programs.at(uri)
     if program is not None:
         return program.text, uri, unit
@@ -71,6 +82,38 @@ def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, st
         return decode_source(Path(path or "").read_bytes()), uri, unit
     except (OSError, SourceError) as error:
         raise request_failed(f"{uri}: {error}") from None
+
+
+async def _at_revision(server: PerfcastServer, uri: str, revision: str) -> str:
+    """The text of a file as git has it."""
+    if not server.is_trusted:
+        raise request_failed("git reads the repository's configuration: trust this workspace first")
+    path = to_fs_path(uri)
+    if path is None:
+        raise request_failed(f"{uri}: it is no file on disk")
+    try:
+        return await _asked(RevisionCommand.of(Path(path), revision))
+    except (OSError, SourceError) as error:
+        raise request_failed(f"{uri}: {error}") from None
+
+
+async def _asked(command: RevisionCommand) -> str:
+    process = await asyncio.create_subprocess_exec(
+        *command.arguments,
+        env=command.environment,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(SECONDS):
+            out, errors = await process.communicate()
+    except TimeoutError:
+        raise SourceError(TOO_SLOW) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+    return command.text(process.returncode or 0, out, errors)
 
 
 def _compare(

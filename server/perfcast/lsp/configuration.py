@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -34,8 +34,13 @@ class Configuration:
 
     def settings(self, uri: str) -> Settings:
         """The settings of the innermost workspace folder that holds a file."""
-        holding = [folder for folder in self._of_folder if uri == folder or uri.startswith(folder.rstrip("/") + "/")]
-        return self._of_folder[max(holding, key=len)] if holding else self._general
+        folder = innermost(self._of_folder, uri)
+        return self._general if folder is None else self._of_folder[folder]
+
+    @property
+    def all(self) -> list[Settings]:
+        """The settings outside all folders, and those of each folder."""
+        return [self._general, *self._of_folder.values()]
 
     def read_initial(self, options: Any) -> None:
         """Take the settings out of the initialization options."""
@@ -79,6 +84,12 @@ class Configuration:
                 self._told.add(problem)
                 self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, problem))
         return settings
+
+
+def innermost(folders: Iterable[str], uri: str) -> str | None:
+    """The URI of the innermost of some folders that hold a file."""
+    holding = [folder for folder in folders if uri == folder or uri.startswith(folder.rstrip("/") + "/")]
+    return max(holding, key=len, default=None)
 
 
 def register(server: PerfcastServer) -> None:

@@ -12,10 +12,12 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import UnitForecast
-from perfcast.forecast.budgets import Certainty, breaches
+from perfcast.forecast.budgets import Budget, Certainty, breaches
+from perfcast.lsp.configuration import innermost
 from perfcast.lsp.documents import Document
+from perfcast.lsp.file_budgets import budgets_for
 from perfcast.lsp.forecasting import Entry
-from perfcast.lsp.programs import Program
+from perfcast.lsp.programs import Program, path_of
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -71,15 +73,25 @@ def _of_document(server: PerfcastServer, program: Program | None, uri: str) -> l
     analysis = server.forecasting.analysis(program.key) if program else None
     if program is None or part is None or analysis is None:
         return []
+    general = general_budgets(server, program)
     found: list[types.Diagnostic] = []
     for line, _, entry in analysis.located(program.text):
         number = line - part.first_line + 1
         if entry.forecast is not None and 1 <= number <= part.line_count:
-            found.extend(_of_unit(part.document, number, entry, entry.forecast))
+            found.extend(_of_unit(part.document, number, entry, entry.forecast, general))
     return found
 
 
-def _of_unit(document: Document, number: int, entry: Entry, forecast: UnitForecast) -> Iterator[types.Diagnostic]:
+def general_budgets(server: PerfcastServer, program: Program) -> tuple[Budget, ...]:
+    """What the settings allow to units without a budget of their own."""
+    settings = server.configuration.settings(program.key)
+    folder = innermost((folder.uri for folder in server.workspace.folders.values()), program.key)
+    return budgets_for(path_of(program.key), path_of(folder) if folder else "", settings.budgets)
+
+
+def _of_unit(
+    document: Document, number: int, entry: Entry, forecast: UnitForecast, general: tuple[Budget, ...]
+) -> Iterator[types.Diagnostic]:
     """The diagnostics of one unit, whose `def` is in line `number` of the document."""
     for note in forecast.notes:
         place = number + note.line - entry.unit.line
@@ -93,7 +105,7 @@ def _of_unit(document: Document, number: int, entry: Entry, forecast: UnitForeca
         )
     if forecast.outside or forecast.ignored:
         return
-    for breach in breaches(forecast.forecasts, forecast.budgets):
+    for breach in breaches(forecast.forecasts, forecast.budgets or general, forecast.measured):
         start = document.index.to_client(number, entry.unit.column, document.encoding)
         yield types.Diagnostic(
             range=types.Range(types.Position(number - 1, start), document.end_of_line(number)),

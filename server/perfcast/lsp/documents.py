@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from urllib.parse import unquote
 
 from lsprotocol import types
 from pygls.workspace import TextDocument, Workspace
@@ -67,6 +68,13 @@ class Document(TextDocument):
 
 class Documents(Workspace):
     """pygls's workspace with `Document`s in it."""
+
+    def update_text_document(
+        self, text_doc: types.VersionedTextDocumentIdentifier, change: types.TextDocumentContentChangeEvent
+    ) -> None:
+        """Applies a change; that of a document which is not open, sent as some clients close it, is passed over."""
+        if unquote(text_doc.uri) in self.text_documents:
+            super().update_text_document(text_doc, change)
 
     def _create_text_document(
         self, doc_uri: str, source: str | None = None, version: int | None = None, language_id: str | None = None

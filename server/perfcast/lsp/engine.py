@@ -39,7 +39,10 @@ class State(Enum):
 
 
 class Engine:
-    """Runs one job at a time, first come first served. All methods are for the event loop's thread."""
+    """Runs one job at a time, first come first served; work in the background only while there is no other.
+
+    All methods are for the event loop's thread.
+    """
 
     def __init__(self, loader: Loader, changed: Callable[[], None]) -> None:
         """Take what loads a model, and what to call when the state has changed."""
@@ -48,6 +51,10 @@ class Engine:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="perfcast-model")
         self._lock = threading.Lock()
         self._running: Job | None = None
+        self._waiting = 0
+        self._at_leisure = asyncio.Event()
+        self._at_leisure.set()
+        self._background: set[Job] = set()
         self._predictor: Predictor | None = None
         self.state = State.STARTING
         self.problem = ""
@@ -77,14 +84,48 @@ class Engine:
         Raises:
             RuntimeError: no model is loaded.
         """
-        job = Job()
+        self._waiting += 1
+        self._at_leisure.clear()
+        for job in self._background:
+            self._end(job)
+        try:
+            return await self._run(Job(), work)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._at_leisure.set()
+
+    async def run_in_background(self, work: Callable[[Predictor, Job], Result]) -> Result:
+        """As `run`, but only while nothing else is to be done: other work interrupts it, and it begins again later.
+
+        What it had computed by then is in the predictor's cache.
+
+        Raises:
+            RuntimeError: no model is loaded.
+        """
+        while True:
+            await self._at_leisure.wait()
+            job = Job()
+            self._background.add(job)
+            try:
+                return await self._run(job, work)
+            except Cancelled:
+                # For the sake of other work.
+                continue
+            finally:
+                self._background.discard(job)
+
+    async def _run(self, job: Job, work: Callable[[Predictor, Job], Result]) -> Result:
         future = self._executor.submit(self._execute, job, work)
         try:
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
-            job.cancelled = True
-            self._stop(job)
+            self._end(job)
             raise
+
+    def _end(self, job: Job) -> None:
+        job.cancelled = True
+        self._stop(job)
 
     def close(self) -> None:
         """Stop the job under way and drop the others."""

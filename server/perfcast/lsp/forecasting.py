@@ -126,10 +126,14 @@ class Forecasting:
             self._stop(key)
 
     async def wait(self, key: str) -> None:
-        """Until the work on a program is done, if there is any."""
-        task = self._tasks.get(key)
-        if task is not None:
+        """Until the work on a program is done, if there is any: that which takes the place of other work, too."""
+        while (task := self._tasks.get(key)) is not None:
             await asyncio.wait([task])
+
+    async def wait_for_all(self) -> None:
+        """Until there is no work on any open program."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
 
     def _stop(self, key: str) -> None:
         task = self._tasks.pop(key, None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,12 @@ from pygls.capabilities import get_capability
 
 from perfcast.forecast import METRICS, Predictor, UnitForecast
 from perfcast.forecast.growth import Growth, growth, orders
+from perfcast.forecast.picture import picture
 from perfcast.forecast.text import amount_text, count_text, histogram_text, origin_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
+from perfcast.lsp.failures import content_modified
+from perfcast.lsp.kernels import kernel_markdown
 from perfcast.lsp.programs import is_excluded
 from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
@@ -68,11 +72,16 @@ def register(server: PerfcastServer) -> None:
             _look_up, program.text, number + part.first_line - 1, line, column, settings, server.device(settings)
         )
         answer = await server.engine.run(work)
+        now = server.programs.at(uri)
+        if now is None or now.text != program.text:
+            raise content_modified()
         if answer is None:
             return None
         found, detail = answer
         formats = get_capability(server.client_capabilities, "text_document.hover.content_format", [])
-        markdown = _markdown(detail, settings, server.engine.predictor)
+        if types.MarkupKind.Markdown not in formats:
+            settings = replace(settings, hover_pictures=False)
+        markdown = detail if isinstance(detail, str) else _markdown(detail, settings, server.engine.predictor)
         to_client = partial(document.index.to_client, number, encoding=document.encoding)
         return types.Hover(
             contents=markdown_or_plain(formats, markdown, _plain(markdown)),
@@ -91,12 +100,15 @@ def _names(line: str) -> Iterator[tuple[int, int, str, str]]:
 
 def _look_up(
     text: str, number: int, line: str, column: int, settings: Settings, device: str, predictor: Predictor, _: Job
-) -> tuple[_Found, _Detail] | None:
-    """Forecasts the unit that is defined or called at a place, over sizes, too."""
+) -> tuple[_Found, _Detail | str] | None:
+    """Forecasts the unit that is defined or called at a place, over sizes, too; of a kernel, the text that says all."""
     file = SourceFile.parse_tolerant(text)
     found = _unit_at(file, number, line, column)
     if found is None:
         return None
+    kernel = kernel_markdown(file, found.unit)
+    if kernel is not None:
+        return found, kernel
     resolved = resolve(found.unit, file, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
     grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None
@@ -141,6 +153,11 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
             amounts = [amount_text(forecast.quantile(u), forecast.unit) for u in (low, 0.5, high)]
             rows.append(f"| {METRICS[name].title} | {' | '.join(amounts)} | `{histogram_text(forecast)}` |")
         paragraphs.append("\n".join(rows))
+        if settings.hover_pictures and unit_forecast.forecasts:
+            drawn = picture(list(unit_forecast.forecasts.values()), settings.interval)
+            paragraphs.append(
+                f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
+            )
     paragraphs.append(f"For `{unit_forecast.workload or 'no arguments'}`, {origin_text(unit_forecast)}.")
     if detail.growth is not None and not unit_forecast.outside:
         paragraphs.append(_growth_table(detail.growth))

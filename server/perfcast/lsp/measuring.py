@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from lsprotocol import types
+
+from perfcast.lsp import watchdog
 from perfcast.lsp.failures import request_failed
 from perfcast.lsp.progress import cancellable_progress
 
@@ -43,6 +47,8 @@ def register(server: PerfcastServer) -> None:
         arguments += ["--model", path] if path else []
         async with cancellable_progress(server, f"Measuring {name}"):
             answer = await _measured(program.text, name, arguments)
+        if note := answer.get("note"):
+            server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Perfcast: {note}"))
         await server.engine.run(lambda predictor, _: predictor.read_measurements())
         server.forecasting.update_all()
         return answer
@@ -54,6 +60,7 @@ async def _measured(text: str, name: str, arguments: list[str]) -> dict[str, Any
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, watchdog.OWNER: str(os.getpid())},
     )
     try:
         out, errors = await process.communicate(text.encode("utf-8", "surrogateescape"))

@@ -110,8 +110,13 @@ def is_excluded(program: Program, settings: Settings) -> bool:
     """Whether the settings, or its kind, keep a program from being forecast."""
     if not settings.enable or len(program.text.encode("utf-8", "surrogatepass")) > settings.max_file_size:
         return True
-    path = unquote(urlsplit(program.key).path or program.key)
+    path = path_of(program.key)
     return path.endswith(".pyi") or any(matches(pattern, path) for pattern in settings.exclude)
+
+
+def path_of(uri: str) -> str:
+    """The path in a URI, with '/' between its parts."""
+    return unquote(urlsplit(uri).path or uri)
 
 
 def _plain_python(cell: str) -> str:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import enum
+import inspect
 import logging
+from concurrent.futures import Future
 from typing import Any
 
 import cattrs
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.protocol.json_rpc import JsonRPCNotification
+from pygls.protocol.language_server import lsp_method
 
 logger = logging.getLogger(__name__)
+
+# Errors that say something to the client, and nothing to the log.
+_ANSWERS = {types.LSPErrorCodes.RequestFailed.value, types.LSPErrorCodes.ContentModified.value}
 
 
 def lenient_converter() -> cattrs.Converter:
@@ -43,6 +50,31 @@ class Protocol(LanguageServerProtocol):
     closing = False
     """Set when the session ends: what unfinished work would still send is dropped."""
 
+    _work_done_token: contextvars.ContextVar[types.ProgressToken | None] = contextvars.ContextVar("token", default=None)
+
+    @property
+    def work_done_token(self) -> types.ProgressToken | None:
+        """Under which the client wants to see the progress of the command that is being executed."""
+        return self._work_done_token.get()
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(self, params: types.ExecuteCommandParams) -> Any:  # type: ignore[override]
+        """Runs a command as one task.
+
+        pygls runs it beside the request: cancelling the request left it running, and ending it left the request
+        without an answer.
+        """
+        handler = self.fm.commands.get(params.command)
+        if handler is None:
+            raise JsonRpcInvalidParams.of(ValueError(f"no command named {params.command!r}"))
+        arguments = params.arguments or []
+        try:
+            inspect.signature(handler).bind(*arguments)
+        except TypeError as error:
+            raise JsonRpcInvalidParams.of(error) from None
+        self._work_done_token.set(params.work_done_token)
+        return await handler(*arguments)
+
     def structure_message(self, data: dict[str, Any]) -> Any:
         try:
             return super().structure_message(data)
@@ -58,6 +90,14 @@ class Protocol(LanguageServerProtocol):
             # pygls keeps those of notifications for ever. Later, since `shutdown` goes through them as they end.
             loop = asyncio.get_running_loop()
             future.add_done_callback(lambda _: loop.call_soon(self._request_futures.pop, msg_id, None))
+
+    def _send_handler_result(self, future: Future[Any], *, msg_id: int | str) -> None:
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, JsonRpcException) and error.code in _ANSWERS:
+            self._request_futures.pop(msg_id, None)
+            self._send_response(msg_id, error=error.to_response_error())
+            return
+        super()._send_handler_result(future, msg_id=msg_id)
 
     def _handle_response(
         self, msg_id: int | str, result: Any | None = None, error: types.ResponseError | None = None

@@ -20,16 +20,21 @@ from perfcast.forecast import Predictor, UnknownDeviceError, load
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.lsp import (
     code_actions,
+    code_lens,
     comparing,
     configuration,
     diagnostics,
     hover,
     inlay_hints,
+    kernels,
     life_cycle,
     measuring,
     synchronisation,
     watchdog,
+    workspace_forecasts,
 )
+from perfcast.lsp.client_commands import ClientCommands
+from perfcast.lsp.code_lens import LensRefresh
 from perfcast.lsp.configuration import Configuration
 from perfcast.lsp.documents import Documents
 from perfcast.lsp.engine import Engine, Loader, State
@@ -55,8 +60,11 @@ FEATURES = (
     hover,
     diagnostics,
     code_actions,
+    code_lens,
     comparing,
     measuring,
+    workspace_forecasts,
+    kernels,
 )
 """Modules whose `register` adds one feature each."""
 
@@ -89,7 +97,9 @@ class PerfcastServer(LanguageServer):
         self.engine = Engine(loader, self.status.update)
         self.configuration = Configuration(self)
         self.forecasting = Forecasting(self)
+        self.client_commands = ClientCommands(None)
         self.loaded = asyncio.Event()
+        self._lens_refresh = LensRefresh(self)
         self._loading: asyncio.Task[None] | None = None
         self._refresh_is_due = False
         self._unknown_devices: set[str] = set()
@@ -112,6 +122,7 @@ class PerfcastServer(LanguageServer):
             watchdog.watch(params.process_id)
         self.configuration.read_initial(params.initialization_options)
         self.is_trusted = _is_trusted(params.initialization_options)
+        self.client_commands = ClientCommands(params.initialization_options)
         self.status.begin(params.initialization_options)
         asyncio.get_running_loop().call_soon(self.load_model)
 
@@ -154,9 +165,9 @@ class PerfcastServer(LanguageServer):
         return bool(get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False))
 
     def refresh(self, key: str) -> None:
-        """Have the client ask again for what it shows of a program; of hints once for several programs."""
+        """Have the client ask again for what it shows of a program; of hints and lenses once for several programs."""
         diagnostics.refresh_diagnostics(self, key)
-        if self.can_refresh_hints and not self._refresh_is_due:
+        if not self._refresh_is_due:
             self._refresh_is_due = True
             asyncio.get_running_loop().call_soon(self._refresh)
 
@@ -176,7 +187,9 @@ class PerfcastServer(LanguageServer):
 
     def _refresh(self) -> None:
         self._refresh_is_due = False
-        self.workspace_inlay_hint_refresh(None)
+        if self.can_refresh_hints:
+            self.workspace_inlay_hint_refresh(None)
+        self._lens_refresh.send()
 
     async def _load_model(self) -> None:
         loaded = None

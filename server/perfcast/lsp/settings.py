@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any
+
+from perfcast.lsp.file_budgets import FileBudget, read_file_budget
 
 SECTION = "perfcast"
 
@@ -22,6 +24,7 @@ def _setting(
     minimum: float | None = None,
     maximum: float | None = None,
     choices: tuple[str, ...] = (),
+    item: Callable[[Any], Any] | None = None,
     client_only: bool = False,
 ) -> Any:
     about = {
@@ -30,6 +33,7 @@ def _setting(
         "minimum": minimum,
         "maximum": maximum,
         "choices": choices,
+        "item": item,
         "client_only": client_only,
     }
     return field(default=default, metadata=about)
@@ -37,7 +41,10 @@ def _setting(
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings as one value. A float stands for any number, an int for a whole one, a tuple for a list of texts."""
+    """All settings as one value.
+
+    A float stands for any number, an int for a whole one, a tuple for a list of texts, or of whatever `item` reads.
+    """
 
     enable: bool = _setting("enable", True, "Forecast the cost of functions and show it in the editor.")
     model_path: str = _setting(
@@ -51,6 +58,16 @@ class Settings:
     )
     hints_minimum_time: float = _setting(
         "hints.minimumTime", 0.0, "The time, in seconds, below which a hint leaves it out.", minimum=0
+    )
+    hover_pictures: bool = _setting(
+        "hover.pictures", False, "Show the range in the hover as a picture, in editors that show images."
+    )
+    code_lens: bool = _setting("codeLens", False, "Lenses above functions: compare with another one, measure.")
+    budgets: tuple[FileBudget, ...] = _setting(
+        "budgets",
+        (),
+        "Budgets of files by glob, for functions without a budget comment of their own.",
+        item=read_file_budget,
     )
     default_size: int = _setting(
         "defaultSize",
@@ -74,6 +91,23 @@ class Settings:
         "maxFileSize", 1_000_000, "The size, in bytes, above which a file is not forecast.", minimum=1
     )
     max_units: int = _setting("maxUnits", 2000, "The most functions that are forecast in one file.", minimum=1)
+    decorations_enable: bool = _setting(
+        "decorations.enable", False, "Mark functions that may cost more than they should.", client_only=True
+    )
+    decorations_memory: float = _setting(
+        "decorations.memory",
+        100 * 2.0**20,
+        "The peak memory, in bytes, above which a function without a budget is marked; 0 for none.",
+        minimum=0,
+        client_only=True,
+    )
+    decorations_time: float = _setting(
+        "decorations.time",
+        1.0,
+        "The time, in seconds, above which a function without a budget is marked; 0 for none.",
+        minimum=0,
+        client_only=True,
+    )
     interpreter: tuple[str, ...] = _setting(
         "interpreter", (), "The command that starts the Python which runs the server.", client_only=True
     )
@@ -97,7 +131,7 @@ def read_settings(raw: object) -> tuple[Settings, list[str]]:
     if not isinstance(raw, Mapping):
         return Settings(), [f"{SECTION}: an object is expected, not {json.dumps(raw, default=str)}"]
     problems = []
-    given = {}
+    given: dict[str, Any] = {}
     for known in fields(Settings):
         value = _find(raw, known.metadata["name"])
         if value is None:
@@ -107,7 +141,8 @@ def read_settings(raw: object) -> tuple[Settings, list[str]]:
             shown = json.dumps(value, default=str)
             problems.append(f"{SECTION}.{known.metadata['name']}: {reason}, not {shown}; the default is used")
         else:
-            given[known.name] = _CONVERSIONS[_kind(known)](value)
+            item = known.metadata["item"]
+            given[known.name] = tuple(map(item, value)) if item else _CONVERSIONS[_kind(known)](value)
     return replace(Settings(), **given), problems
 
 
@@ -132,6 +167,12 @@ _CONVERSIONS: dict[str, Callable[[Any], Any]] = {
     "string[]": tuple,
 }
 
+_EXPECTED = {
+    "integer": "a whole number is expected",
+    "string[]": "a list of texts is expected",
+    "object[]": "a list of objects is expected",
+}
+
 
 def _find(raw: Mapping[str, Any], name: str) -> Any:
     if name in raw:
@@ -143,6 +184,8 @@ def _find(raw: Mapping[str, Any], name: str) -> Any:
 
 
 def _kind(known: Field[Any]) -> str:
+    if known.metadata["item"]:
+        return "object[]"
     names = {bool: "boolean", int: "integer", float: "number", str: "string", tuple: "string[]"}
     return names[type(known.default)]
 
@@ -156,18 +199,28 @@ def _wrong(known: Field[Any], value: Any) -> str:
         "number": isinstance(value, int | float) and not isinstance(value, bool),
         "string": isinstance(value, str),
         "string[]": isinstance(value, list | tuple) and all(isinstance(item, str) for item in value),
+        "object[]": isinstance(value, list | tuple),
     }[kind]
     if not is_right:
-        return {"integer": "a whole number is expected", "string[]": "a list of texts is expected"}.get(
-            kind, f"a {kind} is expected"
-        )
+        return _EXPECTED.get(kind, f"a {kind} is expected")
     about = known.metadata
+    if about["item"]:
+        return _wrong_item(about["item"], value)
     if about["choices"] and value not in about["choices"]:
         return f"one of {', '.join(about['choices'])} is expected"
     if about["minimum"] is not None and not value >= about["minimum"]:
         return f"{about['minimum']:g} or more is expected"
     if about["maximum"] is not None and not value <= about["maximum"]:
         return f"{about['maximum']:g} or less is expected"
+    return ""
+
+
+def _wrong_item(read: Callable[[Any], Any], items: Sequence[Any]) -> str:
+    for number, item in enumerate(items, 1):
+        try:
+            read(item)
+        except ValueError as error:
+            return f"number {number}: {error}"
     return ""
 
 

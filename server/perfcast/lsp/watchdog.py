@@ -1,4 +1,4 @@
-"""Ends the server when the editor that started it is gone, however it went."""
+"""Ends the server when the editor that started it is gone, however it went; likewise what the server started."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import threading
 import time
 from pathlib import Path
 
+OWNER = "PERFCAST_OWNER"
+"""The environment variable by which the server tells a process that it starts whom to watch."""
+
 _SECONDS_BETWEEN = 0.5
 
 
@@ -16,6 +19,13 @@ def watch(process_id: int) -> None:
     if process_id == os.getpid():
         return
     threading.Thread(target=_watch, args=(process_id,), name="perfcast-watchdog", daemon=True).start()
+
+
+def watch_owner() -> None:
+    """As `watch`, for the process that the environment names, if it names one."""
+    owner = os.environ.pop(OWNER, "")
+    if owner.isdecimal():
+        watch(int(owner))
 
 
 def _watch(process_id: int) -> None:

@@ -3,6 +3,7 @@
 from .errors import SourceError
 from .file import SourceFile
 from .lines import LineIndex, PositionEncoding
+from .revisions import RevisionCommand
 from .text import decode_source
 from .units import FunctionNode, Unit, UnitKind
 
@@ -10,6 +11,7 @@ __all__ = [
     "FunctionNode",
     "LineIndex",
     "PositionEncoding",
+    "RevisionCommand",
     "SourceError",
     "SourceFile",
     "Unit",

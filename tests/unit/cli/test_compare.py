@@ -1,6 +1,7 @@
 """`perfcast compare`."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,47 @@ def test_bad_input(run, file, arguments, reason):
     result = run("compare", *(argument.format(file) for argument in arguments))
     assert result.exit_code == 2
     assert reason in result.stderr and result.stdout == ""
+
+
+def test_both_sides_forecasts_come_along(run, file):
+    answer = json.loads(run("compare", f"{file}::plain", "::looping", "--json").stdout)
+    for metrics in (answer["metrics"], *(size["metrics"] for size in answer["sizes"])):
+        for metric in metrics.values():
+            a, b = metric["a"], metric["b"]
+            assert a["levels"] == b["levels"] == sorted(a["levels"]) and 0 < a["levels"][0] < a["levels"][-1] < 1
+            assert len(a["values"]) == len(a["levels"]) and a["values"] == sorted(a["values"])
+            assert b["values"] == pytest.approx([2 * value for value in a["values"]])
+    middle = answer["metrics"]["peak_memory"]["a"]["levels"].index(0.5)
+    assert answer["metrics"]["peak_memory"]["a"]["values"][middle] == pytest.approx(500 * 8)
+
+
+@pytest.fixture
+def repository(file: Path) -> Path:
+    """The file in a git repository, and changed since."""
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"]):
+        identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", *identity, *arguments], cwd=file.parent, check=True)
+    file.write_text(SOURCE.replace("return sum(nums)", "return [n for n in nums]"), encoding="utf-8")
+    return file
+
+
+def test_with_what_git_has(run, repository):
+    answer = json.loads(run("compare", f"{repository}::plain", "--at", "HEAD", "--json").stdout)
+    assert (answer["a"], answer["b"]) == (f"{repository}::plain", f"{repository}@HEAD::plain")
+    assert answer["metrics"]["cpu_time"]["ratio"]["p50"] == pytest.approx(2, rel=1e-3)
+    other = json.loads(run("compare", f"{repository}::plain", "::looping", "--at", "HEAD", "--json").stdout)
+    assert other["b"] == f"{repository}@HEAD::looping"
+
+
+def test_what_git_does_not_have(run, repository):
+    new = repository.with_name("new.py")
+    new.write_text(SOURCE)
+    for arguments, reason in [
+        ([f"{new}::plain", "--at", "HEAD"], "new.py is not in HEAD"),
+        ([f"{repository}::plain", "--at=-x"], "'-x' is no revision"),
+        ([f"{repository}::plain", "::none", "--at", "HEAD"], "no unit named 'none'"),
+        ([f"{repository}::plain"], "a second function is expected, or --at REVISION"),
+    ]:
+        result = run("compare", *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert reason in result.stderr

@@ -47,3 +47,12 @@ def test_certainty_follows_the_probability(limit, certainty):
 def test_the_message_says_how_sure():
     [breach] = breaches({"cpu_time": log_normal(100, 2.0, "cpu_time")}, parse_budgets("time < 50 s"))
     assert str(breach) == "CPU time exceeds the budget 'time < 50 s' with a probability of 84%"
+
+
+def test_what_was_measured_goes_before_what_was_forecast():
+    forecasts = {"peak_memory": log_normal(1e6, 2.0)}
+    budgets = parse_budgets("peak < 1 MB")
+    assert breaches(forecasts, budgets, {"peak_memory": 9e5}) == []
+    [breach] = breaches(forecasts, budgets, {"peak_memory": 1.1e6, "cpu_time": 1.0})
+    assert breach.certainty is Certainty.SURE
+    assert str(breach) == "Peak memory exceeds the budget 'peak < 1 MB' as measured on this machine"

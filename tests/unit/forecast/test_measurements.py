@@ -69,6 +69,23 @@ def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, mon
         assert store.find("d" * 64, "n: int = 1") == {}
 
 
+def test_a_store_that_cannot_be_read_is_left_alone_for_a_while(path, monkeypatch):
+    """One question waits for another process's lock, and not each of a file's hundred functions."""
+    tried = []
+    connect = MeasurementStore._connect
+    monkeypatch.setattr(MeasurementStore, "_connect", lambda *given: tried.append(given) or connect(*given))
+    store = MeasurementStore("CPU", path)
+    store.add([measured()])
+    tried.clear()
+    with sqlite3.connect(path) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        assert [store.find("d" * 64, "n: int = 1") for _ in range(100)] == [{}] * 100
+        assert len(tried) == 1
+    assert store.find("d" * 64, "n: int = 1") == {}, "still resting"
+    store._rest_until = 0.0
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to look like one" * 10, b"\0" * 4096])
 def test_a_damaged_store_is_as_good_as_none(path, content):
     path.parent.mkdir(parents=True)
@@ -78,6 +95,15 @@ def test_a_damaged_store_is_as_good_as_none(path, content):
     assert store.residuals("model") == {}
     with pytest.raises(StoreError, match="measurements"):
         store.add([measured()])
+
+
+def test_a_store_that_somebody_else_only_began_to_make(path):
+    path.parent.mkdir(parents=True)
+    path.touch()
+    store = MeasurementStore("CPU", path)
+    assert store.find("d" * 64, "n: int = 1") == {}
+    store.add([measured()])
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}, "what was kept is read at once"
 
 
 def test_a_newer_store_is_left_alone(path):
@@ -94,6 +120,16 @@ def test_where_nothing_can_be_written(tmp_path):
     obstacle.touch()
     with pytest.raises(StoreError):
         MeasurementStore("CPU", obstacle / "measurements.sqlite").add([measured()])
+
+
+def test_where_nothing_can_even_be_looked_at(path, monkeypatch):
+    def forbidden(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    assert MeasurementStore("CPU", path).find("d", "w") == {}
+    with pytest.raises(StoreError, match="Permission denied"):
+        MeasurementStore("CPU", path).add([measured()])
 
 
 def test_the_default_place_follows_the_environment(monkeypatch, tmp_path):

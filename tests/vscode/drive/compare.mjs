@@ -1,5 +1,6 @@
 // Two functions compared side by side, in a window with sample.py open.
 import assert from "node:assert/strict";
+import { EDITED } from "./sample.mjs";
 
 export async function compare(report, workbench) {
   const { page } = workbench;
@@ -24,11 +25,14 @@ export async function compare(report, workbench) {
     for (const text of verdicts) {
       assert.match(text, /cheaper( with \d+ %| \(\d+ %\))/);
     }
-    assert.equal(await view.locator("#answer svg").count(), 4);
+    assert.equal(await view.locator("#answer path.side").count(), 4); // Two metrics of two sides.
+    assert.equal(await view.locator("#answer .growth").count(), 4);
+    assert.equal(await view.locator("#answer svg").count(), 8);
     assert.match(await view.locator("#sources .a pre").textContent(), /^def total[^]*return sum\(nums\)$/);
     assert.match(await view.locator("#sources .b pre").textContent(), /^def pairs/);
     assert.match(await view.locator("#workload").inputValue(), /nums: list\[int\]/);
     await workbench.screenshot("compare");
+    await workbench.picture("compare");
   });
   if (!isOpen) {
     return;
@@ -44,8 +48,18 @@ export async function compare(report, workbench) {
     await view.locator("#problem:empty").waitFor({ state: "attached" });
   });
 
+  await check("another size is shown at once", async () => {
+    const before = await view.locator("#answer path.side").first().getAttribute("d");
+    await view.locator("#size").selectOption("1000000");
+    await view.locator("#answer", { hasText: "resized to 1M" }).waitFor();
+    assert.notEqual(await view.locator("#answer path.side").first().getAttribute("d"), before);
+    await view.locator("#size").selectOption("");
+    await view.locator("#answer", { hasText: "resized" }).waitFor({ state: "detached" });
+  });
+
   await check("by keyboard the comparison is copied as Markdown", async () => {
     await view.locator("#workload").focus();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.locator(".statusbar-item", { hasText: "comparison copied" }).waitFor();
@@ -78,6 +92,21 @@ export async function compare(report, workbench) {
     assert.match(await view.locator("#sources .b h2").textContent(), /B: Inventory\.most_common/);
     await page.keyboard.press("Control+w");
     await workbench.shown("sample.py");
+  });
+
+  await check("a function is compared with what git has of it", async () => {
+    await workbench.clickIn("def edited", "edited");
+    await page.keyboard.press("End");
+    await page.keyboard.type("\nnums = nums * 2");
+    await workbench.command("Perfcast: Compare with Git HEAD");
+    await view.locator("#sources .b h2", { hasText: "edited at HEAD" }).waitFor();
+    await view.locator(".verdict").first().waitFor();
+    assert.match(await view.locator("#sources .a pre").textContent(), /nums \* 2/);
+    assert.equal(await view.locator("#sources .b pre").textContent(), `${EDITED}\n    return sorted(nums)`);
+    await page.keyboard.press("Control+w");
+    await workbench.shown("sample.py");
+    await workbench.command("File: Revert File");
+    await page.waitForSelector(".tab.active:not(.dirty)");
   });
 
   await check("the comparison's page breaks no policy", () => {

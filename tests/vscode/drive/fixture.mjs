@@ -1,4 +1,5 @@
 // The workspace that the tests open: fixture/, and files that no tool for Python should meet in the repository.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { SLOW } from "./sample.mjs";
@@ -45,4 +46,8 @@ export function writeFixture(folder) {
   write("broken.py", BROKEN);
   write("slow.py", `${SLOW}\n    while seconds:\n        seconds += 1\n`);
   write("notebook.ipynb", JSON.stringify(NOTEBOOK));
+  const git = (...args) => execFileSync("git", ["-C", folder, "-c", "user.name=test", "-c", "user.email=test@localhost", ...args], { stdio: "ignore" });
+  git("init");
+  git("add", ".");
+  git("commit", "--no-gpg-sign", "--message", "all");
 }

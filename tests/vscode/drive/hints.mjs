@@ -18,6 +18,7 @@ export async function hints(report, workbench) {
     const others = (await workbench.lines()).filter((line) => !/^\s*(async )?def /.test(line));
     assert.ok(others.every((line) => !/[KMGT]iB|–/.test(line)), others.join("\n"));
     await workbench.screenshot("hints");
+    await workbench.picture("hints", { height: 640 });
   });
   if (!isStarted) {
     return false; // Every other check would only wait for the same.
@@ -33,6 +34,7 @@ export async function hints(report, workbench) {
   await check("hovering over a function's name tells its cost", async () => {
     await workbench.hover("def pairs", "pairs", "emory");
     await workbench.screenshot("hover");
+    await workbench.picture("hover", { height: 420 });
   });
 
   await check("unchanged functions keep their hints in every frame while one types and saves", async () => {

@@ -1,4 +1,4 @@
-// All checks in the editor, in order; ends with `N passed, N failed` and the exit code that goes with it.
+// All checks in the editor, in order, or those parts that the arguments name; ends with `N passed, N failed` and the exit code that goes with it.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import os from "node:os";
@@ -6,10 +6,12 @@ import path from "node:path";
 import { brokenInterpreters } from "./brokenInterpreters.mjs";
 import { CodeServer, installExtension } from "./codeServer.mjs";
 import { compare } from "./compare.mjs";
+import { explore } from "./explore.mjs";
 import { files } from "./files.mjs";
 import { writeFixture } from "./fixture.mjs";
 import { hints } from "./hints.mjs";
 import { hostTests } from "./hostTests.mjs";
+import { marksAndLenses } from "./marks.mjs";
 import { measure } from "./measure.mjs";
 import { Report } from "./report.mjs";
 import { status } from "./status.mjs";
@@ -19,6 +21,8 @@ import { launch, Workbench } from "./workbench.mjs";
 const { OUT, VSIX, PYTHON, PERFCAST_MODEL, CODE_SERVERS } = process.env;
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "perfcast-vscode-"));
 const report = new Report(OUT);
+const wanted = process.argv.slice(2);
+const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
 const settings = { "perfcast.interpreter": [PYTHON], "perfcast.modelPath": PERFCAST_MODEL ?? "" };
 
 /** A workspace for one window. */
@@ -41,25 +45,40 @@ async function startServer(name, home, options) {
 async function newest(browser, home) {
   const server = await startServer("newest", home);
   server.writeMachineSettings(settings);
+  const folder = workspace("page");
   const workbench = await Workbench.open(browser, server.url, {
-    workspace: path.join(workspace("page"), "two-roots.code-workspace"),
+    workspace: path.join(folder, "two-roots.code-workspace"),
     file: "first/sample.py",
   });
+  const parts = {
+    files: () => files(report, workbench),
+    compare: () => compare(report, workbench),
+    explore: () => explore(report, workbench, folder),
+    marks: () => marksAndLenses(report, workbench, server, settings),
+    measure: () => measure(report, workbench, server),
+    status: () => status(report, workbench, server),
+    interpreters: () => brokenInterpreters({ report, workbench, server, settings, scratch }),
+  };
   if (!(await hints(report, workbench))) {
     return;
   }
-  await files(report, workbench);
-  await compare(report, workbench);
-  await measure(report, workbench, server);
-  await status(report, workbench, server);
-  await brokenInterpreters({ report, workbench, server, settings, scratch });
+  for (const [name, part] of Object.entries(parts)) {
+    if (isWanted(name)) {
+      await part();
+    }
+  }
   await report.check("nothing is asked of any other host", () => {
     assert.deepEqual([...workbench.outside], []);
   });
   await workbench.close();
-  await untrusted({ report, browser, server, python: PYTHON, workspace });
+  if (isWanted("untrusted")) {
+    await untrusted({ report, browser, server, python: PYTHON, workspace });
+  }
   await server.stop();
+}
 
+/** From inside the extension host of the newest VS Code. */
+async function host(browser, home) {
   const results = path.join(scratch, "host-results.json");
   const testServer = await startServer("newest-tests", home, {
     testDriver: true,
@@ -76,12 +95,16 @@ async function newest(browser, home) {
 async function oldest(browser, home) {
   const server = await startServer("oldest", home);
   server.writeMachineSettings(settings);
+  const folder = workspace("oldest");
   const workbench = await Workbench.open(browser, server.url, {
-    folder: path.join(workspace("oldest"), "first"),
-    file: "sample.py",
+    workspace: path.join(folder, "two-roots.code-workspace"),
+    file: "first/sample.py",
     name: "oldest-",
   });
-  await hints(report.named("oldest"), workbench);
+  if (await hints(report.named("oldest"), workbench)) {
+    await compare(report.named("oldest"), workbench);
+    await explore(report.named("oldest"), workbench, folder);
+  }
   await workbench.close();
   await server.stop();
 }
@@ -91,8 +114,15 @@ try {
   const [newestHome, oldestHome] = JSON.parse(CODE_SERVERS);
   installExtension({ ...newestHome, vsix: VSIX, folder: path.join(scratch, "install"), extensions });
   browser = await launch();
-  await newest(browser, newestHome);
-  await oldest(browser, oldestHome);
+  if (wanted.length === 0 || wanted.some((part) => part !== "host" && part !== "oldest")) {
+    await newest(browser, newestHome);
+  }
+  if (isWanted("host")) {
+    await host(browser, newestHome);
+  }
+  if (isWanted("oldest")) {
+    await oldest(browser, oldestHome);
+  }
 } catch (error) {
   report.record("the run", error);
 } finally {

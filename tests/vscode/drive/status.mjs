@@ -8,9 +8,10 @@ export async function status(report, workbench, server) {
 
   await check("the status bar tells the model and the state", async () => {
     await page.locator("[id='status.languageStatus']").hover();
-    const item = page.locator(".hover-language-status", { hasText: "Perfcast" });
+    const item = page.locator(".hover-language-status", { hasText: "Perfcast: model" });
     await item.waitFor();
-    assert.match(await item.textContent(), /model \S+ \S+/);
+    assert.match(await item.textContent(), /model \S+ \S+.* \d+ units.*Settings/s);
+    await page.locator(".hover-language-status", { hasText: "Debug Information" }).waitFor();
     await workbench.screenshot("status");
   });
 
@@ -19,6 +20,7 @@ export async function status(report, workbench, server) {
     await page.locator(".monaco-workbench .view-line", { hasText: "# Perfcast: debug information".replaceAll(" ", "\u00a0") }).waitFor();
     const text = (await workbench.lines()).join("\n");
     assert.match(text, /server \| perfcast/i);
+    assert.match(text, /last error \| /);
     assert.match(text, /with\s+perfcast \d/);
     await workbench.screenshot("debug-information");
     await workbench.openFile("sample.py");

@@ -207,6 +207,13 @@ export class Workbench {
     return this.page.screenshot({ path: path.join(process.env.OUT, `${this.name}${name}.png`) });
   }
 
+  /** For the README: the editors' part of the window, or all of it, down to a height. */
+  async picture(name, { isWhole = false, height = 800 } = {}) {
+    const { x, y } = isWhole ? { x: 0, y: 36 } : await this.page.locator(".part.editor").boundingBox();
+    const clip = { x, y, width: 1276 - x, height: Math.min(height, 768 - y) };
+    await this.page.screenshot({ path: path.join(process.env.OUT, `picture-${this.name}${name}.png`), clip });
+  }
+
   close() {
     return this.page.context().close();
   }

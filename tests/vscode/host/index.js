@@ -137,6 +137,18 @@ const tests = {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   },
 
+  "a budget of the settings holds for the files of its glob": async () => {
+    const document = await open("sample.py");
+    const other = await open("windows.py");
+    const found = (uri) => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "perfcast");
+    await withSetting("budgets", [{ files: "**/sample.py", budget: "time < 0.001 ns" }], async () => {
+      await vscode.window.showTextDocument(document);
+      await until(vscode.languages.onDidChangeDiagnostics, () => (found(document.uri).length > 0 ? true : undefined));
+      assert.deepEqual(found(other.uri), []);
+    });
+    await until(vscode.languages.onDidChangeDiagnostics, () => (found(document.uri).length === 0 ? true : undefined));
+  },
+
   "the workload is written as a comment by a code action": async () => {
     const document = await open("sample.py");
     await hints(document, (list) => list.length >= 5);

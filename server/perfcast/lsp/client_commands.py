@@ -1,0 +1,44 @@
+"""Commands that a lens or an action has the client run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lsprotocol import types
+
+from perfcast.lsp import measuring
+
+COMPARE_WITH = "perfcast.compareWith"
+MEASURE = "perfcast.measure"
+
+_OF_EXTENSION = frozenset({COMPARE_WITH, MEASURE})
+
+
+class ClientCommands:
+    """Which of the commands the client has.
+
+    The VS Code extension has them all; another client may name those that it has in its initialization options, as
+    ``{"client": {"commands": ["perfcast.compareWith"]}}``. To one without `perfcast.measure`, the server's own command
+    is offered, which any client can have executed.
+    """
+
+    def __init__(self, options: Any) -> None:
+        client = options.get("client") if isinstance(options, Mapping) else None
+        client = client if isinstance(client, Mapping) else {}
+        named = client.get("commands")
+        self._known = _OF_EXTENSION if client.get("name") == "vscode" else frozenset()
+        if isinstance(named, list):
+            self._known |= {name for name in named if isinstance(name, str)}
+
+    def compare_with(self, uri: str, name: str) -> types.Command | None:
+        """Asks the user for another unit, and compares both."""
+        if COMPARE_WITH not in self._known:
+            return None
+        return types.Command(title="compare with…", command=COMPARE_WITH, arguments=[uri, name])
+
+    def measure(self, uri: str, name: str) -> types.Command:
+        """Measures a unit for real."""
+        if MEASURE in self._known:
+            return types.Command(title="measure", command=MEASURE, arguments=[uri, name])
+        return types.Command(title="measure", command=measuring.COMMAND, arguments=[{"uri": uri, "name": name}])
