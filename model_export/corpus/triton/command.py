@@ -1,0 +1,115 @@
+"""``python -m model_export corpus triton-...``: kernels -> records.
+
+These commands import what they need and no more, as a machine with a GPU seldom has all that training needs.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from model_export.corpus.collect import Journal
+from model_export.corpus.reserved import ReservedPrograms
+from model_export.corpus.triton import bench as benchmark
+from model_export.corpus.triton import kernelbench, resources, tritonbench
+from model_export.corpus.triton.generator import generate
+from model_export.corpus.triton.gpu import CudaGpu
+from model_export.corpus.triton.program import KernelProgram
+from model_export.corpus.triton.records import write_shards
+from model_export.corpus.triton.workers import Deadline, StartFailed
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+Kernels = Annotated[int, typer.Option(help="Number of kernels of our own generator.")]
+Seed = Annotated[int, typer.Option(help="Of the kernels, their workloads and their configurations.")]
+Budget = Annotated[float | None, typer.Option(help="Seconds after which nothing new is begun; without, until done.")]
+Public = Annotated[Path | None, typer.Option(help="Folder of TritonBench, whose files are taken first.")]
+Reserved = Annotated[Path | None, typer.Option(help="List of programs kept for testing, reserved.json.")]
+
+
+@app.command("triton-resources")
+def triton_resources(
+    out: Annotated[Path, typer.Option(help="Folder that the Parquet files are written to.")],
+    journal: Annotated[Path, typer.Option(help="Where outcomes are logged; an interrupted run goes on here.")],
+    kernels: Kernels = 2_000,
+    configs: Annotated[int, typer.Option(help="Configurations a kernel, at most.")] = 16,
+    architectures: Annotated[int, typer.Option(min=1, max=3, help="Of sm_80, sm_86, sm_90, a configuration.")] = 1,
+    workers: Annotated[int, typer.Option(help="Compiling processes.")] = os.cpu_count() or 1,
+    time_budget: Budget = None,
+    seed: Seed = 0,
+    tritonbench_files: Public = None,
+    reserved: Reserved = None,
+    pack_only: Annotated[bool, typer.Option(help="Compile nothing; write what the journal holds.")] = False,
+) -> None:
+    """Compiles kernels for GPUs that need not be there: registers, shared memory, spills."""
+    if not pack_only:
+        log = Journal(journal)
+        try:
+            resources.collect(
+                admitted(kernels, seed, tritonbench_files, reserved),
+                log,
+                workers=workers,
+                configs=configs,
+                architectures=architectures,
+                deadline=Deadline(time_budget),
+            )
+        finally:
+            log.close()
+    records, programs, failures = resources.pack(journal, out)
+    typer.echo(f"{records} records of {programs} kernels in {out}; {failures} configurations failed")
+
+
+@app.command("triton-bench")
+def triton_bench(
+    out: Annotated[Path, typer.Option(help="Folder for the records and the journal, from which a later run goes on.")],
+    cache: Annotated[Path, typer.Option(help="Folder for compiled kernels.")] = Path("/tmp/perfcast-triton-cache"),
+    kernels: Kernels = 2_000,
+    cases: Annotated[int, typer.Option(help="Workloads a kernel, at most.")] = 2,
+    configs: Annotated[int, typer.Option(help="Configurations a workload, at most.")] = 6,
+    compilers: Annotated[int | None, typer.Option(help="Compiling processes; one less than there are cores.")] = None,
+    time_budget: Budget = None,
+    seed: Seed = 0,
+    tritonbench_files: Public = None,
+    reserved: Reserved = None,
+) -> None:
+    """Runs kernels on this machine's GPU: results checked against PyTorch, then timed."""
+    try:
+        records, failures = benchmark.bench(
+            admitted(kernels, seed, tritonbench_files, reserved),
+            out,
+            cache,
+            gpu=CudaGpu,
+            compilers=compilers,
+            cases=cases,
+            configs=configs,
+            deadline=Deadline(time_budget),
+        )
+    except StartFailed as error:
+        raise typer.BadParameter(f"no kernel can be run here: {str(error).splitlines()[-1]}") from None
+    typer.echo(f"{records} records in {out}; {failures} configurations failed")
+
+
+@app.command("triton-public")
+def triton_public(
+    data: Annotated[Path, typer.Option(help="Folder of the public data files: tritonbench/, kernelbench/.")],
+    out: Annotated[Path, typer.Option(help="Folder that the Parquet files are written to.")],
+) -> None:
+    """Writes what others measured as records; their sources stay in the data files."""
+    reserved = ReservedPrograms.load(data / "reserved.json")
+    golden = list(tritonbench.records(data / "tritonbench", reserved))
+    modules = list(kernelbench.records(data / "kernelbench"))
+    write_shards(out, "tritonbench", golden)
+    write_shards(out, "kernelbench", modules)
+    typer.echo(f"{len(golden)} records of TritonBench, {len(modules)} of KernelBench in {out}")
+
+
+def admitted(kernels: int, seed: int, public: Path | None, reserved: Path | None) -> Iterator[KernelProgram]:
+    """TritonBench's and our own, without those that are reserved for testing or copies of such."""
+    kept = ReservedPrograms.load(reserved) if reserved else ReservedPrograms(frozenset())
+    if public is not None:
+        yield from tritonbench.programs(public, kept)
+    yield from (program for program in generate(kernels, seed) if not kept.holds(program.source))
