@@ -51,7 +51,10 @@ so long.
 - Inputs are random values of the types and ranges that the examples show; programs that need structured inputs
   (valid expressions, trees in parent form) mostly end early on them.
 - One CPU: {devices}.
-- No programs that read files or use the network, and no libraries but NumPy and pandas.
+- No programs that read files or use the network. Of libraries, NumPy and pandas above all; PyTorch hardly yet.
+- Sources of `algorithms`, `stdlib` and `packages` are found anew on each machine (`python -m model_export sources`), so
+  these programs are trained on and never evaluated on.
+- Times were taken on a machine with other work; the time that a call waited for its core is taken off.
 """
 
 

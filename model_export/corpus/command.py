@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,11 +12,13 @@ from typing import Annotated
 import typer
 
 from model_export.corpus.collect import Journal, collect
+from model_export.corpus.found import FOUND_ORIGINS, read_found
+from model_export.corpus.generator import generate
 from model_export.corpus.pack import Packed
 from model_export.corpus.program import Program
 from model_export.corpus.records import read_journal
 from model_export.corpus.reserved import ReservedPrograms
-from model_export.corpus.sources import all_programs, public_programs
+from model_export.corpus.sources import in_turn, public_programs
 from perfcast.measure import Limits
 
 
@@ -22,6 +26,8 @@ def corpus(
     data: Annotated[Path, typer.Option(help="Folder of the public data files: leetcode/, mbxp/, reserved.json.")],
     journal: Annotated[Path, typer.Option(help="Where finished programs are logged; an interrupted run goes on here.")],
     out: Annotated[Path, typer.Option(help="Folder that the Parquet files are written to.")],
+    sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
+    public: Annotated[bool, typer.Option(help="Measure the programs of the public data files too.")] = True,
     own: Annotated[int, typer.Option(help="Number of programs of the own generator.")] = 10_000,
     workloads: Annotated[int, typer.Option(help="Workloads a program, at most.")] = 10,
     workers: Annotated[int, typer.Option(help="Measuring processes, one core each.")] = os.cpu_count() or 1,
@@ -31,16 +37,21 @@ def corpus(
 ) -> None:
     """Runs programs at many workloads and writes their records as Parquet, beside those that are there already."""
     before = Packed.load(out)
+    if sources is None and any(record["origin"] in FOUND_ORIGINS for record in before.records):
+        raise typer.BadParameter(f"{out} holds programs that were found on a machine: give --sources, or they are lost")
     reserved = ReservedPrograms.load(data / "reserved.json")
+    joined = list(admitted([*public_programs(data), *read_found(sources)], reserved))
     if not pack_only:
         measured_before = before.programs()
-        programs = [p for p in admitted(all_programs(data, own, seed), reserved) if p.key not in measured_before]
+        wanted = [program for program in joined if public or program.origin in FOUND_ORIGINS]
+        own_programs = admitted(generate(own, seed), reserved)
+        programs = [p for p in in_turn(wanted, own_programs) if p.key not in measured_before]
         log = Journal(journal)
         try:
             collect(programs, log, workers=workers, workloads=workloads, limits=Limits(seconds=seconds), seed=seed)
         finally:
             log.close()
-    packed = before.joined(read_journal(journal), list(admitted(public_programs(data), reserved)), seed)
+    packed = before.joined(read_journal(journal), joined, seed)
     packed.write(out)
     typer.echo(f"{len(packed.records)} records of {len(packed.programs())} programs in {out}")
 
@@ -48,7 +59,33 @@ def corpus(
 def admitted(programs: Iterable[Program], reserved: ReservedPrograms) -> Iterator[Program]:
     """Programs that are not reserved for testing; the second of two equal sources goes too."""
     seen: set[tuple[str, str]] = set()
+    parts = _Parts(reserved)
     for program in programs:
-        if (program.source_sha256, program.name) not in seen and not reserved.holds(program.source):
+        whole = program.origin not in FOUND_ORIGINS
+        is_reserved = reserved.holds(program.source) if whole else parts.hold_of(program.source)
+        if (program.source_sha256, program.name) not in seen and not is_reserved:
             seen.add((program.source_sha256, program.name))
             yield program
+
+
+class _Parts:
+    """The check of found code, definition by definition.
+
+    It comes with much around it, among which a reserved function would be a small share; what many programs have in
+    common is looked at once.
+    """
+
+    def __init__(self, reserved: ReservedPrograms) -> None:
+        self._reserved = reserved
+        self._known: dict[str, bool] = {}
+
+    def hold_of(self, source: str) -> bool:
+        """Whether one of the module's functions and classes is reserved."""
+        lines = io.StringIO(source).readlines()
+        nodes = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        return any(self._holds("".join(lines[node.lineno - 1 : node.end_lineno])) for node in nodes)
+
+    def _holds(self, definition: str) -> bool:
+        if definition not in self._known:
+            self._known[definition] = self._reserved.holds(definition)
+        return self._known[definition]

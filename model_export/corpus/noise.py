@@ -29,17 +29,17 @@ def noise(
     seed: Annotated[int, typer.Option(help="Chooses the records.")] = 0,
 ) -> None:
     """Measures records again, in another process and best on another day, and keeps how far the labels are apart."""
-    rows = read(records / "records.parquet")
-    chosen = random.Random(seed).sample(rows, min(count, len(rows)))
     programs = {program.key: program for program in joined_programs(records, data)}
+    rows = [row for row in read(records / "records.parquet") if row["program"] in programs]
+    chosen = random.Random(seed).sample(rows, min(count, len(rows)))
     by_program = defaultdict(list)
     for row in chosen:
         by_program[row["program"]].append(row)
     pairs: dict[str, list[tuple[float, float]]] = {metric: [] for metric in _METRICS}
     with Sandbox(Limits(seconds=2.0), core=0) as sandbox:
         for key, members in tqdm(by_program.items(), desc="programs", mininterval=5):
-            program = programs.get(key)
-            if program is None or program.source_sha256 != members[0]["source_sha256"]:
+            program = programs[key]
+            if program.source_sha256 != members[0]["source_sha256"]:
                 continue
             by_workload = {row["workload"]: row for row in members}
             job = Job(key, program.source, program.name, tuple(by_workload), members[0]["seed"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from model_export.corpus.found import FOUND_ORIGINS
 from model_export.corpus.program import Program
 from model_export.corpus.records import OWN_ORIGINS, CorpusError, read, read_programs, rows, write
 from model_export.corpus.sources import normal_forms, tokens
@@ -66,4 +67,5 @@ def _splits(programs: Sequence[Program]) -> dict[str, str]:
     """Program -> split, of those that have a normal form."""
     texts = normal_forms(sorted(programs, key=lambda program: program.key))
     problems = {program.key: program.problem for program in programs if program.key in texts}
-    return assign(problems, {key: tokens(text) for key, text in texts.items()})
+    found = {program.key for program in programs if program.origin in FOUND_ORIGINS}
+    return assign(problems, {key: tokens(text) for key, text in texts.items()}, found)

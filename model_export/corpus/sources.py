@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from model_export.corpus.generator import generate
+from model_export.corpus.found import read_found
 from model_export.corpus.origins import leetcode, mbpp
 from model_export.corpus.program import Program
 from model_export.corpus.records import read_programs
@@ -16,24 +16,22 @@ from perfcast.source import SourceError, SourceFile
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
-def all_programs(data: Path, own: int, seed: int) -> Iterator[Program]:
-    """Own and public programs in turn, so that a run cut short holds some of each.
-
-    Public programs come in an order of hashes of their problems: a part of them is a fair sample, with both
-    implementations of a problem in it.
-    """
-    yield from _in_turn(public_programs(data), generate(own, seed))
-
-
 def public_programs(data: Path) -> list[Program]:
-    """Programs whose sources stay in the data files at `data`."""
+    """Programs whose sources stay in the data files at `data`.
+
+    They come in an order of hashes of their problems: a part of them is a fair sample, with both implementations of a
+    problem in it.
+    """
     found = [*leetcode.programs(data / "leetcode"), *mbpp.programs(data / "mbxp")]
     return sorted(found, key=lambda program: hashlib.sha256(program.problem.encode()).digest())
 
 
-def joined_programs(folder: Path, data: Path) -> list[Program]:
-    """The programs that the records in `folder` are about: own sources from there, the others from `data`."""
-    return [*read_programs(folder / "programs.parquet"), *public_programs(data)]
+def joined_programs(folder: Path, data: Path, sources: Path | None = None) -> list[Program]:
+    """The programs that the records in `folder` are about: own sources from there, the others from `data`.
+
+    Those that are for training only are in the file `sources`, and left out where there is none.
+    """
+    return [*read_programs(folder / "programs.parquet"), *public_programs(data), *read_found(sources)]
 
 
 def normal_forms(programs: Iterable[Program]) -> dict[str, str]:
@@ -53,8 +51,9 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-def _in_turn(first: Iterable[Program], second: Iterable[Program]) -> Iterator[Program]:
-    iterators = [iter(first), iter(second)]
+def in_turn(*origins: Iterable[Program]) -> Iterator[Program]:
+    """One program of each origin, and again, so that a run cut short holds some of each."""
+    iterators = [iter(origin) for origin in origins]
     while iterators:
         for iterator in list(iterators):
             program = next(iterator, None)

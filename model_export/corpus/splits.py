@@ -3,12 +3,15 @@
 Programs of one problem, and of problems that continue it, form a group, and groups with near-duplicate members (MinHash
 over token runs of the normal form, Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest
 problem name decides, so a problem keeps its split when the corpus grows, unless it is joined with another.
+
+Programs whose sources are at hand only where they were found are for training only, since what a model is judged by
+must be there wherever it is judged. They join no groups, and those that are like a held-out program are left out.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from datasketch import MinHash, MinHashLSH
@@ -20,14 +23,17 @@ _PERMUTATIONS: Final = 64
 _RUN: Final = 5
 
 
-def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict[str, str]:
-    """Program -> split.
+def assign(
+    problems: Mapping[str, str], tokens: Mapping[str, list[str]], training_only: Collection[str] = frozenset()
+) -> dict[str, str]:
+    """Program -> split; those of `training_only` that are like a held-out program are missing.
 
     Args:
         problems: program -> problem.
         tokens: program -> tokens of its normal form, names included.
+        training_only: programs that no figure may rest on.
     """
-    stems = {program: stem(problem) for program, problem in problems.items()}
+    stems = {program: stem(problem) for program, problem in problems.items() if program not in training_only}
     parents = {problem: problem for problem in stems.values()}
 
     def root(problem: str) -> str:
@@ -36,10 +42,16 @@ def assign(problems: Mapping[str, str], tokens: Mapping[str, list[str]]) -> dict
             problem = parents[problem]
         return problem
 
+    likenesses: list[tuple[str, str]] = []
     for first, second in near_duplicates(tokens):
-        one, other = sorted((root(stems[first]), root(stems[second])))
-        parents[other] = one
-    return {program: _share(root(problem)) for program, problem in stems.items()}
+        if first in stems and second in stems:
+            one, other = sorted((root(stems[first]), root(stems[second])))
+            parents[other] = one
+        else:
+            likenesses += ((first, second), (second, first))
+    splits = {program: _share(root(problem)) for program, problem in stems.items()}
+    held_out = {program for program, other in likenesses if splits.get(other, "train") != "train"}
+    return splits | {program: "train" for program in problems if program in training_only and program not in held_out}
 
 
 def stem(problem: str) -> str:
