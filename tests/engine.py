@@ -64,7 +64,7 @@ class StandInModel:
             "sha256": "0" * 64,
         }
 
-    def encode(self, text: str) -> StandInEncoding:
+    def read(self, text: str) -> StandInEncoding:
         self.encoded.append(text)
         return StandInEncoding(text)
 

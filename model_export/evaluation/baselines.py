@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import lightgbm
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
@@ -20,13 +19,11 @@ class Table:
     Attributes:
         log_costs: [records], log2 of the cost.
         log_sizes: [records], log2 of the elements of the largest argument.
-        features: [records, features].
         tokens: [records], the set of tokens of the source that the record belongs to.
     """
 
     log_costs: Floats
     log_sizes: Floats
-    features: Floats
     tokens: Sequence[frozenset[str]]
 
 
@@ -45,34 +42,6 @@ def size_alone(train: Table, test: Table) -> Floats:
     intercept, slope = minimize(misfit, start, method="Nelder-Mead").x
     line: Floats = intercept + slope * test.log_sizes
     return line
-
-
-def boosted(train: Table, validation: Table, seed: int = 0) -> Callable[[Table], Floats]:
-    """Gradient boosting on syntax and workload features, stopped early on the validation records.
-
-    Returns:
-        From a table to forecasts, [records], log2.
-    """
-    model = lightgbm.LGBMRegressor(
-        objective="l1",
-        n_estimators=1500,
-        learning_rate=0.06,
-        num_leaves=63,
-        min_child_samples=10,
-        subsample=0.8,
-        subsample_freq=1,
-        colsample_bytree=0.5,
-        random_state=seed,
-        n_jobs=1,
-        verbose=-1,
-    )
-    model.fit(
-        train.features,
-        train.log_costs,
-        eval_set=[(validation.features, validation.log_costs)],
-        callbacks=[lightgbm.early_stopping(60, verbose=False)],
-    )
-    return lambda table: np.asarray(model.predict(table.features), dtype=np.float64)
 
 
 def nearest(train: Table, test: Table) -> Floats:

@@ -14,6 +14,7 @@ from model_export.evaluation.card import card
 from model_export.evaluation.report import evaluate
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpus
+from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
 
 #: Beside the card: the same figures for tests and plots.
@@ -37,7 +38,7 @@ def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | N
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
     """
     model = RegressionModel.load(folder)
-    report = evaluate(model, corpus)
+    report = evaluate(model, Prior(folder), corpus)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
     kept.write_text(json.dumps({"report": asdict(report), "int8": costs}, indent=1) + "\n")
@@ -47,5 +48,5 @@ def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | N
 
 
 def bundle_size(folder: Path) -> float:
-    """Of the graphs and the vocabulary, in MB."""
-    return sum((folder / name).stat().st_size for name in (bundle.ENCODER, bundle.DECODER, bundle.VOCABULARY)) / 1e6
+    """Of all that is loaded, in MB."""
+    return sum((folder / name).stat().st_size for name in (set(bundle.FILES) - {bundle.CARD})) / 1e6

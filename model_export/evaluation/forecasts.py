@@ -34,12 +34,12 @@ def quantiles(
         by_program[row["program"]].append(index)
     found = np.empty((len(metrics), len(rows), len(levels)))
     for program, members in tqdm(by_program.items(), desc="forecasting", mininterval=5):
-        encoding = model.encode(texts[program])
+        reading = model.read(texts[program])
         prompts = [
             Prompt(parse(rows[index]["workload"]), rows[index]["device"], metric)
             for metric in metrics
             for index in members
         ]
-        answers = model.quantiles(encoding, prompts, levels)
+        answers = model.quantiles(reading, prompts, levels)
         found[:, members] = answers.reshape(len(metrics), len(members), len(levels))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,13 @@ import numpy.typing as npt
 
 from model_export.corpus.sources import tokens
 from model_export.evaluation import forecasts
-from model_export.evaluation.baselines import Table, boosted, conformal_width, constant, nearest, size_alone
-from model_export.evaluation.features import Features
-from model_export.evaluation.figures import FLOORS, Cases, cases_of, figures, range_figures
+from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
+from model_export.evaluation.figures import Cases, cases_of, figures, range_figures
+from model_export.prior.files import guessed
+from model_export.prior.table import log_costs
 from model_export.training.inputs import Corpus
+from perfcast.prior import METRICS as PRIOR_METRICS
+from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel
 from perfcast.workload import parse
 
@@ -42,15 +45,19 @@ class Report:
     origins: Mapping[str, Mapping[str, Mapping[str, float]]]
 
 
-def evaluate(model: RegressionModel, corpus: Corpus) -> Report:
-    """Judges the model and the baselines on the test split; the baselines learn from the training split."""
+def evaluate(model: RegressionModel, prior: Prior, corpus: Corpus) -> Report:
+    """Judges the model and the baselines on the test split.
+
+    The baselines learn from the training split. The boosted trees are those of the bundle, whose guess the model reads:
+    nothing that the model could win by leaving them out is hidden.
+    """
     test = corpus.split("test")
     answers = forecasts.quantiles(model, corpus.texts, test, METRICS, (_LOW, _MIDDLE, _HIGH))
     points: dict[str, dict[str, dict[str, float]]] = {}
     ranges: dict[str, dict[str, dict[str, float]]] = {}
     origins: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
-    tables = _Tables(corpus)
+    tables = _Tables(corpus, prior)
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
         low, middle, high = answers[number, kept].T
@@ -69,47 +76,43 @@ def evaluate(model: RegressionModel, corpus: Corpus) -> Report:
 
 
 class _Tables:
-    """Features of all records, made once for both metrics."""
+    """What the baselines learn from and are asked, of the records whose sources are at hand."""
 
-    def __init__(self, corpus: Corpus) -> None:
+    def __init__(self, corpus: Corpus, prior: Prior) -> None:
         self.corpus = corpus
-        training = {row["program"] for row in corpus.split("train")}
-        self.maker = Features([corpus.texts[program] for program in sorted(training)])
-        self.sources = {program: self.maker.of_source(text) for program, text in corpus.texts.items()}
         self.tokens = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
+        held_out = [*corpus.split("calibration"), *corpus.split("test")]
+        self.guesses = guessed(prior, corpus.texts, held_out)
 
     def table(self, split: str, metric: str) -> Table:
-        rows = [row for row in self.corpus.split(split) if row[metric] is not None]
-        workloads = [parse(row["workload"]) for row in rows]
-        costs = np.array([row[metric] for row in rows], dtype=np.float64)
+        rows = self.corpus.split(split)
+        costs = log_costs(metric, rows)
+        kept = np.flatnonzero(~np.isnan(costs))
+        rows = [rows[index] for index in kept]
         return Table(
-            np.log2(np.maximum(costs, FLOORS.get(metric, 1.0))),
-            np.log2([float(workload.size) for workload in workloads]),
-            np.stack(
-                [
-                    np.concatenate([self.sources[row["program"]], self.maker.of_workload(workload)])
-                    for row, workload in zip(rows, workloads, strict=True)
-                ]
-            ),
+            costs[kept],
+            np.log2([float(parse(row["workload"]).size) for row in rows]),
             [self.tokens[row["program"]] for row in rows],
         )
+
+    def boosted(self, split: str, metric: str) -> Floats:
+        """Forecasts of the bundle's trees for a held-out split: [records], log2."""
+        rows = [row for row in self.corpus.split(split) if row[metric] is not None]
+        return np.log2([self.guesses[row["program"], row["workload"]][PRIOR_METRICS.index(metric)] for row in rows])
 
 
 def _baselines(tables: _Tables, metric: str) -> dict[str, tuple[Floats, float | None]]:
     """Name -> log2 forecasts of the test records and half the width of the 80 % range, where it has one."""
-    train, validation, calibration, test = (
-        tables.table(split, metric) for split in ("train", "validation", "calibration", "test")
-    )
+    train, calibration, test = (tables.table(split, metric) for split in ("train", "calibration", "test"))
 
-    def with_range(forecaster: Callable[[Table], Floats]) -> tuple[Floats, float]:
-        residuals = forecaster(calibration) - calibration.log_costs
-        return forecaster(test), conformal_width(residuals, _HIGH - _LOW)
+    def with_range(calibrating: Floats, forecast: Floats) -> tuple[Floats, float]:
+        return forecast, conformal_width(calibrating - calibration.log_costs, _HIGH - _LOW)
 
     return {
-        "constant": with_range(lambda table: constant(train, table)),
-        "size alone": with_range(lambda table: size_alone(train, table)),
+        "constant": with_range(constant(train, calibration), constant(train, test)),
+        "size alone": with_range(size_alone(train, calibration), size_alone(train, test)),
         "nearest source": (nearest(train, test), None),
-        "boosted trees": with_range(boosted(train, validation)),
+        "boosted trees": with_range(tables.boosted("calibration", metric), tables.boosted("test", metric)),
     }
 
 
@@ -136,8 +139,11 @@ def _counts(corpus: Corpus) -> dict[str, dict[str, int]]:
             "records": len(rows),
         }
 
-    splits = {name: count(corpus.split(name)) for name in ("train", "validation", "calibration", "test")}
-    origins = sorted({row["origin"] for row in corpus.records})
+    splits = {
+        name: count([row for row in corpus.labels if row["split"] == name])
+        for name in ("train", "validation", "calibration", "test")
+    }
+    origins = sorted({row["origin"] for row in corpus.labels})
     return splits | {
-        f"of {origin}": count([row for row in corpus.records if row["origin"] == origin]) for origin in origins
+        f"of {origin}": count([row for row in corpus.labels if row["origin"] == origin]) for origin in origins
     }

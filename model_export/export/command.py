@@ -18,8 +18,11 @@ from model_export.export.assemble import assemble
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
+from model_export.prior.files import FOLDER, guessed
 from model_export.training.inputs import Corpus
 from model_export.training.train import load_model
+from perfcast.prior import METRICS as PRIOR_METRICS
+from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
 from perfcast.rlm.vocabulary import Vocabulary
@@ -43,11 +46,11 @@ def bundle_model(
         exact, small = Path(scratch) / "exact", Path(scratch) / "small"
         network = load_model(run / "best.pt")
         export_graphs(network, Path(scratch) / "graphs")
-        difference = largest_difference(network, Path(scratch) / "graphs", *_trials(corpus, run / "vocabulary.json"))
+        difference = largest_difference(network, Path(scratch) / "graphs", *_trials(corpus, run))
         if difference > TOLERANCE:
             raise typer.BadParameter(f"ONNX differs from PyTorch by {difference:.2g}, more than {TOLERANCE:.0e}")
-        assemble(run / "best.pt", run / "vocabulary.json", exact, model, int8=False)
-        assemble(run / "best.pt", run / "vocabulary.json", small, model)
+        assemble(run, exact, model, int8=False)
+        assemble(run, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
         calibrate(small, corpus)
         seal(small, out)
@@ -55,13 +58,18 @@ def bundle_model(
     typer.echo((out / bundle.CARD).read_text())
 
 
-def _trials(corpus: Corpus, vocabulary_file: Path) -> tuple[list[list[int]], list[list[int]]]:
+def _trials(corpus: Corpus, run: Path) -> tuple[list[list[int]], list[list[int]]]:
     """Sources and prompts in token ids, of records as they come."""
-    vocabulary = Vocabulary.load(vocabulary_file)
+    vocabulary = Vocabulary.load(run / "vocabulary.json")
     rows = corpus.split("validation")[:: max(1, len(corpus.split("validation")) // _TRIALS)][:_TRIALS]
     sources = [vocabulary.encode(corpus.texts[row["program"]])[:MAX_SOURCE] for row in rows]
+    guesses = guessed(Prior(run / FOLDER), corpus.texts, rows)
     prompts = [
-        [*context_ids(parse(row["workload"]), row["device"], vocabulary), *question_ids("peak_memory")] for row in rows
+        [
+            *context_ids(parse(row["workload"]), guesses[row["program"], row["workload"]], row["device"], vocabulary),
+            *question_ids("peak_memory"),
+        ]
+        for row in rows
     ]
     return sources, prompts
 
@@ -89,10 +97,14 @@ def calibrate(folder: Path, corpus: Corpus) -> None:
     """Writes the calibration chosen on the calibration split into the bundle and seals it again."""
     rows = corpus.split("calibration")
     answers = forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, LEVELS)
+    guesses = guessed(Prior(folder), corpus.texts, rows)
     chosen = {}
     for number, metric in enumerate(METRICS):
         kept = [index for index, row in enumerate(rows) if row[metric] is not None]
         true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-        chosen[metric] = conformal(metric, true, answers[number, kept], [rows[index]["program"] for index in kept])
+        column = PRIOR_METRICS.index(metric)
+        first = np.array([guesses[rows[index]["program"], rows[index]["workload"]][column] for index in kept])
+        programs = [rows[index]["program"] for index in kept]
+        chosen[metric] = conformal(metric, true, answers[number, kept], first, programs)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

@@ -10,26 +10,29 @@ import torch
 import typer
 from tqdm import tqdm
 
+from model_export.prior.files import FOLDER, guessed, unseen_guesses
 from model_export.training.curve import draw
 from model_export.training.dataset import Example, Labelled, example, labelled_programs, name_pool
 from model_export.training.inputs import Corpus
 from model_export.training.model import Shape
 from model_export.training.train import Recipe, Run
 from model_export.training.vocabulary import learn
+from perfcast.prior import Prior
 from perfcast.rlm.vocabulary import Vocabulary
 
 
 def train(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
-    run: Annotated[Path, typer.Option(help="Folder of the checkpoint; a run that was stopped goes on from it.")],
+    run: Annotated[Path, typer.Option(help="Folder with the prior; a run that was stopped goes on from it.")],
+    sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     epochs: Annotated[float, typer.Option(help="Passes over the training programs, at most.")] = 20,
     time_budget: Annotated[float | None, typer.Option(help="Seconds of training, at most.")] = None,
     vocabulary_size: Annotated[int, typer.Option(help="Tokens of the vocabulary.")] = 4096,
     width: Annotated[int, typer.Option(help="Width of the model.")] = 256,
     encoder_layers: Annotated[int, typer.Option()] = 4,
     decoder_layers: Annotated[int, typer.Option()] = 2,
-    spellings: Annotated[int, typer.Option(help="Namings of each program, its own included.")] = 8,
+    spellings: Annotated[int, typer.Option(help="Namings of each program, its own included.")] = 5,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     threads: Annotated[int, typer.Option(help="CPU threads.")] = torch.get_num_threads(),
     seed: Annotated[int, typer.Option()] = 0,
@@ -37,9 +40,10 @@ def train(
     """Trains the model on the training split."""
     torch.set_num_threads(threads)
     run.mkdir(parents=True, exist_ok=True)
-    corpus = Corpus.load(records, data)
-    training = labelled_programs(corpus.split("train"), corpus.texts)
-    validation = labelled_programs(corpus.split("validation"), corpus.texts)
+    corpus = Corpus.load(records, data, sources)
+    known, unseen = corpus.split("train"), corpus.split("validation")
+    training = labelled_programs(known, corpus.texts, unseen_guesses(run / FOLDER, corpus.texts, known))
+    validation = labelled_programs(unseen, corpus.texts, guessed(Prior(run / FOLDER), corpus.texts, unseen))
     vocabulary = vocabulary_of(run, training, vocabulary_size)
     shape = Shape(len(vocabulary), width, width // 64, encoder_layers, decoder_layers, 4 * width)
     recipe = Recipe(epochs=epochs, seconds=time_budget, seed=seed)

@@ -18,6 +18,9 @@ from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import Workload, parse
 
+#: (program, workload) -> guesses of the trees, in the order of `perfcast.prior.METRICS`.
+Guesses = Mapping[tuple[str, str], Sequence[float]]
+
 
 @dataclass(frozen=True)
 class Labelled:
@@ -28,6 +31,7 @@ class Labelled:
         workloads: one a record.
         device: one a record.
         metrics: [records, len(METRICS)], NaN where not measured.
+        guesses: [records, len(perfcast.prior.METRICS)], in the metrics' units.
     """
 
     program: str
@@ -37,6 +41,7 @@ class Labelled:
     workloads: list[Workload]
     devices: list[str]
     metrics: np.ndarray[Any, np.dtype[np.float64]]
+    guesses: list[Sequence[float]]
 
 
 @dataclass
@@ -60,7 +65,9 @@ class Example:
         self.lengths = [len(source) for source in self.sources]
 
 
-def labelled_programs(records: Sequence[Mapping[str, Any]], texts: Mapping[str, str]) -> list[Labelled]:
+def labelled_programs(
+    records: Sequence[Mapping[str, Any]], texts: Mapping[str, str], guesses: Guesses
+) -> list[Labelled]:
     """Groups records by program; programs without a text in `texts` (program -> normal form) are left out."""
     by_program: dict[str, list[Mapping[str, Any]]] = {}
     for record in records:
@@ -78,6 +85,7 @@ def labelled_programs(records: Sequence[Mapping[str, Any]], texts: Mapping[str, 
                 [parse(row["workload"]) for row in rows],
                 [row["device"] for row in rows],
                 values,
+                [guesses[program, row["workload"]] for row in rows],
             )
         )
     return found
@@ -107,8 +115,8 @@ def example(
         [vocabulary.encode(text)[:MAX_SOURCE] for text, _ in variants],
         [
             [
-                context_ids(renamed_workload(workload, mapping), device, vocabulary)
-                for workload, device in zip(program.workloads, program.devices, strict=True)
+                context_ids(renamed_workload(workload, mapping), guess, device, vocabulary)
+                for workload, guess, device in zip(program.workloads, program.guesses, program.devices, strict=True)
             ]
             for _, mapping in variants
         ],

@@ -16,28 +16,32 @@ class Corpus:
     """Records whose source was found, and the normal forms.
 
     Attributes:
-        records: rows of `model_export.corpus.records`.
+        labels: rows of `model_export.corpus.records`, those without a source too.
+        records: those of them that have one.
         texts: program -> normal form.
     """
 
+    labels: list[dict[str, Any]]
     records: list[dict[str, Any]]
     texts: Mapping[str, str]
 
     @classmethod
-    def load(cls, folder: Path, data: Path) -> Corpus:
+    def load(cls, folder: Path, data: Path, sources: Path | None = None) -> Corpus:
         """Joins `folder`/records.parquet with own sources beside it and public ones at `data`, by key and hash.
+
+        Those of the file `sources` are trained on only: without it, their records are left out.
 
         Raises:
             CorpusError: a file is not what it should be, or no source of any record was found.
         """
         records = read(folder / "records.parquet")
         hashes = {record["program"]: record["source_sha256"] for record in records}
-        programs = [p for p in joined_programs(folder, data) if hashes.get(p.key) == p.source_sha256]
+        programs = [p for p in joined_programs(folder, data, sources) if hashes.get(p.key) == p.source_sha256]
         texts = normal_forms(programs)
         found = [record for record in records if record["program"] in texts]
         if not found:
             raise CorpusError(f"{folder}: no source of its {len(records)} records was found there or in {data}")
-        return cls(found, texts)
+        return cls(records, found, texts)
 
     def split(self, name: str) -> list[dict[str, Any]]:
         """The records of one split."""

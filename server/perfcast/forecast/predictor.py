@@ -21,9 +21,9 @@ from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
 
 if TYPE_CHECKING:
-    from perfcast.rlm import Encoding, RegressionModel
+    from perfcast.rlm import Reading, RegressionModel
 
-_ENCODING_BYTES = 64 * 2**20
+_READING_BYTES = 64 * 2**20
 _FORECASTS = 20_000
 _REASONS = 10_000
 
@@ -76,7 +76,7 @@ class Predictor:
         self._corrections: Mapping[str, Recalibration] = {}
         self.read_measurements()
         self._lock = threading.Lock()
-        self._encodings: BoundedCache[str, Encoding] = BoundedCache(_ENCODING_BYTES, lambda encoding: encoding.nbytes)
+        self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[str, tuple[str, ...]] = BoundedCache(_REASONS)
 
@@ -281,12 +281,12 @@ class Predictor:
     ) -> list[Mapping[str, Forecast]]:
         from perfcast.rlm import Prompt
 
-        encoding = self._encodings.get(digest)
-        if encoding is None:
-            encoding = self._model.encode(normal_form)
-            self._encodings.put(digest, encoding)
+        reading = self._readings.get(digest)
+        if reading is None:
+            reading = self._model.read(normal_form)
+            self._readings.put(digest, reading)
         prompts = [Prompt(workload, device, metric) for workload in workloads for metric in METRICS]
-        rows = self._model.quantiles(encoding, prompts, LEVELS)
+        rows = self._model.quantiles(reading, prompts, LEVELS)
         forecasts = [Forecast(prompt.metric, LEVELS, row) for prompt, row in zip(prompts, rows, strict=True)]
         each = len(METRICS)
         return [

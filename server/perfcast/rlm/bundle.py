@@ -1,7 +1,8 @@
 """The bundle: everything that a model is, in one folder, checked before it is used.
 
 ``bundle.json`` names the format, the model and the SHA-256 sums of the other files: ``encoder.onnx`` and
-``decoder.onnx`` (INT8), ``vocabulary.json`` (tokenizers' format), ``calibration.json`` and ``CARD.md``.
+``decoder.onnx`` (INT8), ``vocabulary.json`` (tokenizers' format), the trees of `perfcast.prior`, ``calibration.json``
+and ``CARD.md``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from perfcast import prior
 from perfcast.rlm.prompt import FORMAT
 
 PACKAGED: Final = Path(__file__).parent / "model"
@@ -22,7 +24,7 @@ DECODER: Final = "decoder.onnx"
 VOCABULARY: Final = "vocabulary.json"
 CALIBRATION: Final = "calibration.json"
 CARD: Final = "CARD.md"
-FILES: Final = (ENCODER, DECODER, VOCABULARY, CALIBRATION, CARD)
+FILES: Final = (ENCODER, DECODER, VOCABULARY, *prior.FILES, CALIBRATION, CARD)
 
 
 class BundleError(Exception):

@@ -1,13 +1,14 @@
-"""What the decoder reads before it writes a number: workload, device, metric.
+"""What the decoder reads before it writes a number: workload, first guesses, device, metric.
 
-A prompt is ``<workload> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is its canonical
-text with every number written as a numeral, so that ten times the size is the next exponent and not another spelling.
+A prompt is ``<workload> ... <prior> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is
+its canonical text with every number written as a numeral, so that ten times the size is the next exponent and not
+another spelling. The guesses of the boosted trees (`perfcast.prior`) stand as an exponent and two digits each.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -15,19 +16,22 @@ from perfcast.rlm import numerals
 from perfcast.workload import Workload
 
 #: Raised by every change to prompts, numerals or special tokens, which makes models trained before unreadable.
-FORMAT: Final = 1
+FORMAT: Final = 2
 METRICS: Final = ("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work")
 PAD: Final = "<pad>"
 WORKLOAD: Final = "<workload>"
+PRIOR: Final = "<prior>"
 DEVICE: Final = "<device>"
 #: Tokens that text never becomes, in the order of their ids, from 0 on.
-SPECIAL: Final = (PAD, "<mask>", WORKLOAD, DEVICE, *(f"<{metric}>" for metric in METRICS), *numerals.TOKENS)
+SPECIAL: Final = (PAD, "<mask>", WORKLOAD, PRIOR, DEVICE, *(f"<{metric}>" for metric in METRICS), *numerals.TOKENS)
 FIRST_NUMERAL: Final = SPECIAL.index(numerals.TOKENS[0])
 #: Longest prompt that is read, in tokens; longer ones lose arguments from the end of the workload.
 MAX_PROMPT: Final = 96
 #: Longest source that is read, in tokens.
 MAX_SOURCE: Final = 512
 
+#: Digits of a guess: it is not so exact that more would say anything.
+_GUESS_DIGITS: Final = 2
 _NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
 
 
@@ -52,9 +56,16 @@ class Prompt:
     metric: str
 
 
-def context_ids(workload: Workload, device: str, vocabulary: TextEncoder) -> list[int]:
-    """The part of a prompt that all metrics share: workload and device, at most `MAX_PROMPT` - 2 tokens."""
-    tail = [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
+def context_ids(workload: Workload, guesses: Iterable[float], device: str, vocabulary: TextEncoder) -> list[int]:
+    """The part of a prompt that all metrics share, at most `MAX_PROMPT` - 2 tokens.
+
+    Args:
+        guesses: of the costs that `perfcast.prior.METRICS` names, in its order and the metrics' units.
+    """
+    tail = [SPECIAL.index(PRIOR)]
+    for guess in guesses:
+        tail.extend(SPECIAL.index(token) for token in numerals.write(guess)[1 : 2 + _GUESS_DIGITS])
+    tail += [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
     head = [SPECIAL.index(WORKLOAD)]
     for piece in _pieces(str(workload)):
         head.extend(vocabulary.encode(piece) if isinstance(piece, str) else _numeral_ids(piece))

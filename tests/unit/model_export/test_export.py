@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +12,15 @@ import torch
 from model_export.export.assemble import assemble
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
+from model_export.prior.files import FOLDER, write_graph, write_names
+from model_export.prior.fit import fit
 from model_export.training.dataset import padded
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits
 from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
+from perfcast.prior import METRICS as PRIOR_METRICS
+from perfcast.prior import FeatureMaker, Prior
 from perfcast.rlm import Prompt, RegressionModel, numerals
 from perfcast.rlm.prompt import METRICS, context_ids
 from perfcast.rlm.vocabulary import Vocabulary
@@ -30,7 +35,21 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     learn([SOURCE] * 3, 350).save(str(folder / "vocabulary.json"))
     vocabulary = Vocabulary.load(folder / "vocabulary.json")
     Run(folder, Shape(len(vocabulary), 64, 2, 2, 2, 128), Recipe(seed=4), torch.device("cpu")).save()
+    shutil.copy(folder / "checkpoint.pt", folder / "best.pt")
+    fit_prior(folder / FOLDER)
     return folder
+
+
+def fit_prior(folder: Path) -> None:
+    """Trees that have learned that a cost is 8 an element."""
+    maker = FeatureMaker(["len", ".append"])
+    workloads = [parse(f"values: list[int] * {size}") for size in range(10, 400)]
+    rows = maker.rows(maker.read(SOURCE), workloads)
+    costs = np.log2([8.0 * workload.size for workload in workloads])
+    folder.mkdir()
+    write_names(folder, maker.names)
+    for metric in PRIOR_METRICS:
+        write_graph(folder, metric, fit(rows, costs, trees=60, threads=1))
 
 
 def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
@@ -38,7 +57,7 @@ def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
     export_graphs(model, tmp_path)
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     sources = [vocabulary.encode(text) for text in (SOURCE, SOURCE * 5, "x")]
-    prompts = [context_ids(parse(f"n: int = {n}; k: int = {n}"), "cpu", vocabulary) for n in (3, 12345)]
+    prompts = [context_ids(parse(f"n: int = {n}; k: int = {n}"), (1e3, 1e-5), "cpu", vocabulary) for n in (3, 12345)]
     assert largest_difference(model, tmp_path, sources, prompts) < TOLERANCE
     with torch.no_grad():
         model.head.weight[3, 0] += 0.1
@@ -48,8 +67,7 @@ def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
 def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, tmp_path: Path) -> None:
     """The cached steps of the run time against one pass over the whole numeral, as in training."""
     assemble(
-        run / "checkpoint.pt",
-        run / "vocabulary.json",
+        run,
         tmp_path / "bundle",
         {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]},
         int8=False,
@@ -57,12 +75,14 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
     bundled = RegressionModel.load(tmp_path / "bundle", threads=1)
     workload = parse("values: list[int] * 300")
     prompts = [Prompt(workload, "cpu", metric) for metric in ("peak_memory", "cpu_time")]
-    greedy = bundled.greedy(bundled.encode(SOURCE), prompts)
+    greedy = bundled.greedy(bundled.read(SOURCE), prompts)
 
     model: RegressionLanguageModel = load_model(run / "checkpoint.pt")
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     source_ids, source_mask = padded([vocabulary.encode(SOURCE)])
-    context, _ = padded([context_ids(workload, "cpu", vocabulary)])
+    prior = Prior(run / FOLDER)
+    guesses = prior.costs(prior.read(SOURCE), [workload])[0]
+    context, _ = padded([context_ids(workload, guesses.tolist(), "cpu", vocabulary)])
     tokens = torch.zeros((1, 2, numerals.LENGTH), dtype=torch.int64)
     allowed = torch.from_numpy(numerals.allowed())
     for position in range(1, numerals.LENGTH):

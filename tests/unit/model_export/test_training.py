@@ -42,6 +42,9 @@ def records() -> list[dict[str, object]]:
     ]
 
 
+GUESSES = {(row["program"], row["workload"]): (1.0, 1e-6) for row in records()}
+
+
 @pytest.fixture(scope="module")
 def vocabulary() -> Vocabulary:
     return Vocabulary(learn(SOURCES.values(), 400))
@@ -53,7 +56,7 @@ def shape(vocabulary: Vocabulary) -> Shape:
 
 def batches(vocabulary: Vocabulary) -> list[Batch]:
     rng = random.Random(0)
-    examples = [example(p, vocabulary, rng, [], 1) for p in labelled_programs(records(), SOURCES)]
+    examples = [example(p, vocabulary, rng, [], 1) for p in labelled_programs(records(), SOURCES, GUESSES)]
     return list(epoch(examples, rng, tokens=256, group=2, auxiliary=1))
 
 
@@ -87,7 +90,7 @@ def test_what_was_not_measured_has_no_part_in_the_loss(vocabulary: Vocabulary) -
 
 def test_a_run_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, vocabulary: Vocabulary) -> None:
     rng = random.Random(0)
-    examples = [example(p, vocabulary, rng, [], 1) for p in labelled_programs(records(), SOURCES)]
+    examples = [example(p, vocabulary, rng, [], 1) for p in labelled_programs(records(), SOURCES, GUESSES)]
 
     def run(folder: str, epochs: float) -> Run:
         recipe = Recipe(epochs=epochs, tokens=256, learning_rate=3e-3, save_every=5, validate_every=10**9)
@@ -120,7 +123,7 @@ def test_renaming_keeps_the_program_and_the_names_it_does_not_own() -> None:
 
 
 def test_numerals_of_targets_read_back_as_the_labels(vocabulary: Vocabulary) -> None:
-    item = example(labelled_programs(records(), SOURCES)[0], vocabulary, random.Random(0), [], 1)
+    item = example(labelled_programs(records(), SOURCES, GUESSES)[0], vocabulary, random.Random(0), [], 1)
     read = numerals.read(item.targets[:, METRICS.index("peak_memory")])
     assert np.allclose(read, [80, 800, 8000])
     assert not item.present[0, METRICS.index("cpu_time")]

@@ -73,9 +73,9 @@ def test_forecasts_do_not_depend_on_what_else_is_asked(model: RegressionModel) -
     prompts = [
         Prompt(parse(f"n: int = {n}"), device, metric) for n in (10, 1000) for metric in ("peak_memory", "cpu_time")
     ]
-    encoding = model.encode(SOURCE)
-    together = model.quantiles(encoding, prompts, (0.1, 0.5, 0.9))
-    alone = np.concatenate([model.quantiles(encoding, [prompt], (0.1, 0.5, 0.9)) for prompt in prompts])
+    reading = model.read(SOURCE)
+    together = model.quantiles(reading, prompts, (0.1, 0.5, 0.9))
+    alone = np.concatenate([model.quantiles(reading, [prompt], (0.1, 0.5, 0.9)) for prompt in prompts])
     # INT8 activations are scaled by the largest of a batch, so the last digit may differ.
     assert np.abs(np.log(together / alone)).max() < 0.25
     assert (np.diff(together, axis=1) >= 0).all()
@@ -83,12 +83,12 @@ def test_forecasts_do_not_depend_on_what_else_is_asked(model: RegressionModel) -
 
 def test_samples_are_seeded_and_greedy_is_deterministic(model: RegressionModel) -> None:
     prompt = Prompt(parse("n: int = 1000"), model.metadata["devices"][0], "peak_memory")
-    encoding = model.encode(SOURCE)
-    first, second = (model.sample(encoding, [prompt], 20, seed=3) for _ in range(2))
+    reading = model.read(SOURCE)
+    first, second = (model.sample(reading, [prompt], 20, seed=3) for _ in range(2))
     assert first.shape == (1, 20)
     assert (first == second).all()
-    assert (model.sample(encoding, [prompt], 20, seed=4) != first).any()
-    assert (model.greedy(encoding, [prompt]) == model.greedy(encoding, [prompt])).all()
+    assert (model.sample(reading, [prompt], 20, seed=4) != first).any()
+    assert (model.greedy(reading, [prompt]) == model.greedy(reading, [prompt])).all()
 
 
 def test_the_vocabulary_gives_every_text_back() -> None:

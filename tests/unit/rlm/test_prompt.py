@@ -13,16 +13,20 @@ class Characters:
         return [len(SPECIAL) + ord(character) for character in text]
 
 
+#: The guesses of `spelled`, as they stand in a prompt.
+GUESSES = "<prior><E3><D8><D4><E0-><D1><D0>"
+
+
 def spelled(workload: str, device: str = "cpu") -> str:
-    ids = context_ids(parse(workload), device, Characters())
+    ids = context_ids(parse(workload), (8.4e3, 0.0), device, Characters())
     return "".join(SPECIAL[i] if i < len(SPECIAL) else chr(i - len(SPECIAL)) for i in ids)
 
 
 def test_sizes_bounds_and_literals_are_numerals() -> None:
     assert spelled("nums: list[int] * 1000 in 0..250") == (
-        "<workload>nums: list[int] * <E3><D1> in <E0->..<E2><D2><D5><device>cpu"
+        f"<workload>nums: list[int] * <E3><D1> in <E0->..<E2><D2><D5>{GUESSES}<device>cpu"
     )
-    assert spelled("k: int = -42") == "<workload>k: int = <-><E1><D4><D2><device>cpu"
+    assert spelled("k: int = -42") == f"<workload>k: int = <-><E1><D4><D2>{GUESSES}<device>cpu"
 
 
 def test_ten_times_the_size_is_another_exponent_alone() -> None:
@@ -32,13 +36,16 @@ def test_ten_times_the_size_is_another_exponent_alone() -> None:
 
 def test_digits_in_names_dtypes_and_quotes_are_text() -> None:
     text = spelled("nums1: float32[64]; s: str * 3 in '0'..'9'")
-    assert text == "<workload>nums1: float32[<E1><D6><D4>]; s: str * <E0><D3> in '0'..'9'<device>cpu"
+    assert text == f"<workload>nums1: float32[<E1><D6><D4>]; s: str * <E0><D3> in '0'..'9'{GUESSES}<device>cpu"
 
 
-def test_a_long_workload_is_cut_before_the_device() -> None:
-    ids = context_ids(parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50))), "cpu", Characters())
+def test_a_long_workload_is_cut_before_guesses_and_device() -> None:
+    ids = context_ids(
+        parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50))), (1.0, 2.0), "cpu", Characters()
+    )
     assert len(ids) + len(question_ids("cpu_time")) == MAX_PROMPT
     assert "".join(chr(i - len(SPECIAL)) for i in ids[-3:]) == "cpu"
+    assert SPECIAL[ids[-11]] == "<prior>"
 
 
 def test_a_question_ends_with_the_certain_sign() -> None:

@@ -1,0 +1,46 @@
+"""``python -m model_export prior``: records -> boosted trees and their guesses."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from model_export.prior.files import FOLDER, write_graph, write_guesses, write_names
+from model_export.prior.fit import fit, unseen_guesses
+from model_export.prior.table import features, log_costs
+from model_export.training.inputs import Corpus
+from perfcast.prior import METRICS, FeatureMaker
+from perfcast.prior.syntax import common_names
+
+
+def prior(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
+    sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
+    names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
+    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 400,
+    threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
+) -> None:
+    """Fits boosted trees to the training records, and guesses these records out of fold."""
+    corpus = Corpus.load(records, data, sources)
+    rows = corpus.split("train")
+    programs = sorted({row["program"] for row in rows})
+    maker = FeatureMaker(common_names((corpus.texts[program] for program in programs), names))
+    out = run / FOLDER
+    out.mkdir(parents=True, exist_ok=True)
+    write_names(out, maker.names)
+    table = features(maker, corpus.texts, rows)
+    guesses = []
+    for metric in METRICS:
+        targets = log_costs(metric, rows)
+        write_graph(out, metric, fit(table, targets, trees=trees, threads=threads))
+        unseen = unseen_guesses(table, targets, [row["problem"] for row in rows], trees=trees, threads=threads)
+        error = np.nanmedian(np.abs(unseen - targets))
+        typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
+        guesses.append(2.0**unseen)
+    write_guesses(out, rows, np.stack(guesses, axis=1))

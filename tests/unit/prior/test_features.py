@@ -1,0 +1,55 @@
+"""What the trees see: loops around names, sizes of arguments, always as many numbers."""
+
+from __future__ import annotations
+
+import ast
+
+import numpy as np
+
+from perfcast.prior import FeatureMaker
+from perfcast.prior.syntax import common_names, syntax_features
+from perfcast.workload import parse
+
+NESTED = "def f(xs):\n    for x in sorted(xs):\n        print([len(y) for y in x])"
+
+
+def depth_of(name: str, source: str) -> float:
+    return float(syntax_features(ast.parse(source), [name])[-1])
+
+
+def test_a_name_is_told_by_the_loops_around_it() -> None:
+    assert depth_of("sorted", NESTED) == 1
+    assert depth_of("print", NESTED) == 2
+    assert depth_of("len", NESTED) == 3
+    assert depth_of("open", NESTED) == 0
+
+
+def test_what_a_comprehension_runs_over_stands_outside_of_it() -> None:
+    assert depth_of("load", "[use(x) for x in load()]") == 1
+    assert depth_of("use", "[use(x) for x in load()]") == 2
+    assert depth_of("more", "[x for y in load() for x in more(y)]") == 2
+
+
+def test_attributes_and_keywords_are_names_too() -> None:
+    assert depth_of(".append", "while True:\n    xs.append(1)") == 2
+    assert depth_of("axis=", "x.sum(axis=0)") == 1
+
+
+def test_the_names_of_most_sources_come_first() -> None:
+    assert common_names(["len(a)", "len(b)", "len(c) + abs(c)", "abs(d)"], 2) == ["len", "abs"]
+
+
+def test_rows_have_one_length_whatever_the_source_and_workload() -> None:
+    maker = FeatureMaker(["len"])
+    workloads = [
+        parse(text) for text in ("", "x: int = 3", "a: list[int] * 10 sorted; b: float64[3, 4]; c: dict[str, int] * 9")
+    ]
+    widths = {maker.rows(maker.read(source), workloads).shape for source in ("", NESTED, "def f(:", "x = 1")}
+    assert len(widths) == 1
+    assert all(np.isfinite(maker.rows(maker.read(source), workloads)).all() for source in (NESTED, "def f(:"))
+
+
+def test_a_larger_workload_is_another_row() -> None:
+    maker = FeatureMaker(["len"])
+    small, large = maker.rows(maker.read(NESTED), [parse(f"xs: list[int] * {size}") for size in (10, 1000)])
+    assert (small != large).any()
