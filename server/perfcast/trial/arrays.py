@@ -1,0 +1,231 @@
+"""NumPy of the closed world: real arrays, small ones, and of its functions those that only compute.
+
+NumPy checks nothing against the memory that there is, so every number that becomes a length, and every pair of arrays
+that multiplies, is looked at before the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.array_work import function_work
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, counted, nothing
+from perfcast.trial.objects import Class, Instance, Module
+from perfcast.trial.operators import MOST_CELLS, check_cells
+from perfcast.trial.stops import Unsupported
+
+_FUNCTIONS: Final = (
+    *("abs", "absolute", "add", "all", "allclose", "amax", "amin", "any", "append", "arange", "arccos", "arcsin"),
+    *("arctan", "arctan2", "argmax", "argmin", "argsort", "argwhere", "array", "array_equal", "array_split"),
+    *("asarray", "ascontiguousarray", "atleast_1d", "atleast_2d", "average", "bincount", "bitwise_and"),
+    *("bitwise_or", "bitwise_xor", "broadcast_to", "ceil", "clip", "column_stack", "compress", "concatenate"),
+    *("convolve", "copy", "copysign", "copyto", "corrcoef", "correlate", "cos", "cosh", "count_nonzero", "cov"),
+    *("cross", "cumprod", "cumsum", "deg2rad", "delete", "diag", "diagonal", "diff", "digitize", "divide", "dot"),
+    *("dstack", "ediff1d", "einsum", "empty", "empty_like", "equal", "exp", "expand_dims", "expm1", "eye"),
+    *("fabs", "fill_diagonal", "flatnonzero", "flip", "fliplr", "flipud", "floor", "floor_divide", "fmax"),
+    *("fromiter", "fmin", "fmod", "full", "full_like", "gcd", "gradient", "greater", "greater_equal", "hanning"),
+    *("heaviside", "histogram", "hsplit", "hstack", "hypot", "identity", "in1d", "inner", "insert", "interp"),
+    *("intersect1d", "invert", "isclose", "isfinite", "isin", "isinf", "isnan", "kron", "left_shift", "lexsort"),
+    *("less", "less_equal", "linspace", "log", "log10", "log1p", "log2", "logaddexp", "logical_and"),
+    *("logical_not", "logical_or", "logical_xor", "logspace", "matmul", "max", "maximum", "mean", "median"),
+    *("argpartition", "degrees", "nanargmax", "nanargmin", "nanvar", "radians", "setxor1d", "float_power"),
+    *("meshgrid", "min", "minimum", "mod", "moveaxis", "multiply", "nan_to_num", "nanmax", "nanmean"),
+    *("nanmedian", "nanmin", "nanpercentile", "nanstd", "nansum", "ndim", "negative", "nonzero", "not_equal"),
+    *("ones", "ones_like", "outer", "packbits", "pad", "partition", "percentile", "piecewise", "polyfit"),
+    *("polyval", "positive", "power", "prod", "ptp", "quantile", "rad2deg", "real", "imag", "ravel"),
+    *("reciprocal", "remainder", "repeat", "reshape", "right_shift", "rint", "roll", "rollaxis", "rot90"),
+    *("round", "searchsorted", "select", "setdiff1d", "shape", "sign", "sin", "sinh", "size", "sort", "split"),
+    *("sqrt", "square", "squeeze", "stack", "std", "subtract", "sum", "swapaxes", "take", "take_along_axis"),
+    *("tan", "tanh", "tensordot", "tile", "trace", "transpose", "trapezoid", "tri", "tril", "tril_indices"),
+    *("triu", "triu_indices", "true_divide", "trunc", "union1d", "unique", "unwrap", "vander", "var", "vdot"),
+    *("vsplit", "vstack", "where", "zeros", "zeros_like"),
+)
+_UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
+_GENERATOR_METHODS: Final = (
+    *("random", "normal", "integers", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential"),
+    *("poisson", "binomial", "beta", "gamma", "lognormal"),
+)
+_LINALG: Final = (
+    *("norm", "det", "inv", "solve", "svd", "eigh", "eigvalsh", "eigvals", "qr", "lstsq", "cholesky", "pinv"),
+    *("matrix_rank", "cond"),
+)
+_FFT: Final = ("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "fftshift", "ifftshift")
+_ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize"})
+_METHODS: Final = frozenset(
+    {"sum", "mean", "std", "var", "min", "max", "argmin", "argmax", "sort", "argsort", "cumsum", "cumprod", "astype"}
+    | {"copy", "reshape", "ravel", "flatten", "tolist", "clip", "dot", "transpose", "round", "any", "all", "nonzero"}
+    | {"take", "swapaxes", "diagonal", "trace", "prod", "squeeze", "conj", "ptp", "searchsorted", "item", "fill"}
+    | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes"}
+)
+
+#: Functions some of whose numbers become lengths, and the places of those numbers.
+_SHAPED: Final = {
+    **dict.fromkeys(("zeros", "ones", "empty", "full", "rand", "randn", "random", "arange", "linspace"), slice(None)),
+    **dict.fromkeys(("logspace", "tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
+    **dict.fromkeys(("broadcast_to", "choice", "exponential", "poisson", "split", "array_split"), slice(None)),
+    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like", "histogram", "polyfit"), slice(None)),
+    **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
+    **dict.fromkeys(("normal", "integers", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)),
+}
+#: Functions that make as many rows as columns of one number or of an array's length.
+_SQUARE: Final = frozenset(
+    {"eye", "identity", "tri", "tril_indices", "triu_indices", "diag", "corrcoef", "cov", "fill_diagonal"}
+)
+#: Functions whose work or result is as the product of the sizes of what they are given.
+_MULTIPLYING: Final = frozenset(
+    {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
+)
+#: Functions that take as much memory aside as what they are given.
+_COPYING: Final = frozenset(
+    {"median", "percentile", "quantile", "unique", "std", "var", "isin", "in1d", "nanstd", "nanmedian", "allclose"}
+)
+_MOST_PRODUCT: Final = 4_000_000
+_MOST_ROWS: Final = 1_000
+#: Cells of what linear algebra is done with, whose work is more than the cells.
+_MOST_MATRIX: Final = 40_000
+#: Digits of a number in a text, which may be a data type's width.
+_MOST_DIGITS: Final = 3
+
+
+def array_attribute(machine: Machine, value: Any, name: str) -> Any:
+    """What stands behind an array's dot. Raises Unsupported."""
+    if name in _ATTRIBUTES:
+        return getattr(value, name)
+    if name not in _METHODS:
+        raise Unsupported(f"ndarray.{name}")
+    method = getattr(value, name)
+    return Guarded(lambda *args, **kwargs: array_call(machine, method, args, kwargs, name, value))
+
+
+def array_call(
+    machine: Machine,
+    function: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    name: str,
+    receiver: Any = None,
+) -> Any:
+    """Calls one of NumPy's functions, or a method of the array `receiver`.
+
+    Raises:
+        Unsupported: what it would make is too large, or is not made of numbers.
+    """
+    arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
+    check_cells(*arrays)
+    _check_texts((*args, *kwargs.values()))
+    _check_lengths(name, args, kwargs, arrays)
+    given = [_argument(machine, arg) for arg in args]
+    found = function(*given, **{key: _argument(machine, value) for key, value in kwargs.items()})
+    parts = found if isinstance(found, tuple | list) else (found,)
+    for part in parts:
+        if isinstance(part, np.ndarray) and (part.dtype.hasobject or part.size > MOST_CELLS):
+            raise Unsupported("an array of objects, or too large a one")
+    others = [arg for arg in (*args, *kwargs.values()) if not isinstance(arg, np.ndarray)]
+    elements = sum(array.size for array in arrays) + sum(int(np.size(part)) for part in parts[:8])
+    machine.array(elements, function_work(name, arrays, others, parts[:8]))
+    if name in _COPYING:
+        machine.briefly(sum(array.nbytes for array in arrays))
+    return machine.made_of(found, arrays)
+
+
+def _argument(machine: Machine, value: Any) -> Any:
+    if isinstance(value, Iterator):
+        return list(counted(machine, value))
+    if isinstance(value, range):
+        machine.pass_over(len(value))
+        return value
+    if isinstance(value, Instance | Class):
+        raise Unsupported("an array of objects")
+    return value
+
+
+def _check_texts(values: tuple[Any, ...]) -> None:
+    """A data type may be given as a text or a tuple, and may be wide."""
+    for value in values:
+        if isinstance(value, str) and any(len(run) > _MOST_DIGITS for run in _digits(value)):
+            raise Unsupported("a wide data type")
+        if isinstance(value, tuple) and any(isinstance(part, type | str) for part in value):
+            raise Unsupported("a data type with parts")
+
+
+def _digits(text: str) -> list[str]:
+    return "".join(c if c.isdigit() else " " for c in text).split()
+
+
+def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any]) -> None:
+    sizes = [max(1, array.size) for array in arrays]
+    largest = max(sizes, default=1)
+    if name in _MULTIPLYING:
+        product = 1
+        for value in (*_flat(args), *_flat(tuple(kwargs.values()))):
+            product *= max(1, len(value) if isinstance(value, list | tuple | range) else int(np.size(value)))
+        _require(product <= _MOST_PRODUCT)
+    if name in _SQUARE:
+        rows = [abs(float(value)) for value in _flat(args) if isinstance(value, int | float | np.integer)]
+        rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
+        _require(max(rows, default=0.0) <= _MOST_ROWS)
+    if name in _LINALG:
+        _require(largest <= _MOST_MATRIX)
+    if name == "bincount" and args and np.size(args[0]):
+        _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
+    lengths = [*_flat(args[_SHAPED[name]]), *_flat(tuple(kwargs.values()))] if name in _SHAPED else [kwargs.get("size")]
+    cells = float(largest)
+    for value in [number for length in lengths for number in _flat((length,))]:
+        if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
+            cells *= abs(float(value)) + 1
+        elif isinstance(value, np.ndarray) and name in {"repeat", "tile", "pad"} and value.size:
+            cells *= float(np.abs(value).max()) + 1
+    _require(cells <= _MOST_PRODUCT)
+
+
+def _require(is_small: bool) -> None:
+    if not is_small:
+        raise Unsupported("arrays too large")
+
+
+def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, tuple | list) and len(value) <= 8:
+            yield from _flat(tuple(value))
+        else:
+            yield value
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``numpy`` holds."""
+    found = _guarded(machine, np, [name for name in _FUNCTIONS if hasattr(np, name)])
+    found |= {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")}
+    found |= {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
+    found["linalg"] = Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG))
+    found["fft"] = Module("numpy.fft", _guarded(machine, np.fft, _FFT))
+    found["random"] = Module("numpy.random", _random(machine))
+    found["lib"] = Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))})
+    return found
+
+
+def strides(machine: Machine) -> dict[str, Any]:
+    """What the module ``numpy.lib.stride_tricks`` holds."""
+    return _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",))
+
+
+def _guarded(machine: Machine, owner: Any, names: Any) -> dict[str, Any]:
+    return {name: _function(machine, getattr(owner, name), name) for name in names}
+
+
+def _function(machine: Machine, function: Any, name: str) -> Guarded:
+    methods = _guarded(machine, function, _UFUNC_METHODS) if isinstance(function, np.ufunc) else {}
+    return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
+
+
+def _random(machine: Machine) -> dict[str, Any]:
+    found = _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS)
+    found |= _guarded(machine, np.random.RandomState(0), ("rand", "randn"))
+    found |= {"randint": found["integers"], "seed": Guarded(lambda *args: None)}
+    found["default_rng"] = Guarded(
+        lambda *args: Guarded(nothing, _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
+    )
+    return found

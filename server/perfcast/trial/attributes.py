@@ -1,0 +1,163 @@
+"""What may stand behind a dot."""
+
+from __future__ import annotations
+
+import types
+from collections import deque
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.arrays import array_attribute
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import (
+    METHODS,
+    TYPE_METHODS,
+    Guarded,
+    guarded_method,
+)
+from perfcast.trial.objects import (
+    MISSING,
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Method,
+    Module,
+    Property,
+    StaticMethod,
+)
+from perfcast.trial.stops import Unsupported
+
+#: Methods that are quick whatever they are given.
+_QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
+_QUICK_TYPES: Final = (list, deque, set, dict)
+
+
+class Super:
+    """What ``super()`` gives: the attributes of the bases, bound to the receiver."""
+
+    def __init__(self, owner: Class, receiver: Any) -> None:
+        self.owner, self.receiver = owner, receiver
+
+    def find(self, name: str) -> Any:
+        for base in self.owner.bases:
+            found = base.find(name)
+            if found is not MISSING:
+                return Method(found, self.receiver)
+        if name == "__init__":
+            return Guarded(lambda *_, **__: None)
+        raise AttributeError(name)
+
+
+def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
+    """The attribute, where the closed world has it.
+
+    Raises:
+        Unsupported: it does not.
+        AttributeError: an object of the unit's own classes lacks it.
+    """
+    kind = type(value)
+    if kind is Instance:
+        return _of_instance(value, name)
+    if kind in _QUICK_TYPES and name in _QUICK:
+        machine.fresh += 16
+        machine.changes(value)
+        return Guarded(getattr(value, name))
+    if kind is Module:
+        return value.get(name)
+    if isinstance(value, np.ndarray | np.generic):
+        return array_attribute(machine, value, name)
+    if kind is Class:
+        return _of_class(value, name)
+    if kind is Super:
+        return value.find(name)
+    for base in _bases(kind):
+        if name in METHODS.get(base, ()):
+            return guarded_method(machine, value, name)
+    if name.startswith("_"):
+        if name == "__name__" and isinstance(value, Function):
+            return value.name
+        raise Unsupported(name)
+    if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
+        return getattr(value, name)
+    if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
+        return TYPE_METHODS[value][name](machine)
+    if isinstance(value, type) and name in METHODS.get(value, ()):
+        return Guarded(lambda receiver, *args: _unbound(machine, value, receiver, name, args))
+    if isinstance(value, Guarded) and name in value.attributes:
+        return value.attributes[name]
+    if isinstance(value, types.GeneratorType) and name in {"send", "close"}:
+        return Guarded(getattr(value, name))
+    if isinstance(value, slice) and name in {"start", "stop", "step"}:
+        return getattr(value, name)
+    raise Unsupported(f"{kind.__name__}.{name}")
+
+
+def _bases(kind: type) -> tuple[type, ...]:
+    return (kind,) if kind.__bases__ == (object,) else (kind, *kind.__bases__)
+
+
+def _unbound(machine: Machine, of: type, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
+    if not isinstance(receiver, of):
+        raise TypeError(f"{of.__name__}.{name} of another type")
+    return guarded_method(machine, receiver, name)(*args)
+
+
+def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
+    found = value.attributes.get(name, MISSING)
+    if found is not MISSING:
+        return found
+    found = value.of.find(name)
+    if found is MISSING:
+        if name == "__class__":
+            return value.of
+        fallback = value.of.find("__getattr__")
+        if fallback is not MISSING:
+            return fallback(value, name)
+        if name == "args" and value.of.exception is not None:
+            return ()
+        raise AttributeError(name)
+    if isinstance(found, Function | Guarded):
+        return Method(found, value)
+    if isinstance(found, Property):
+        return found.getter(value)
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value.of)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def _of_class(value: Class, name: str) -> Any:
+    found = value.find(name)
+    if found is MISSING:
+        if name == "__name__":
+            return value.name
+        raise AttributeError(name)
+    if isinstance(found, ClassMethod):
+        return Method(found.function, value)
+    return found.function if isinstance(found, StaticMethod) else found
+
+
+def assign_attribute(value: Any, name: str, found: Any) -> None:
+    """Of instances and classes of the unit's own, and of functions."""
+    if isinstance(value, Instance):
+        of = value.of.find(name)
+        if isinstance(of, Property):
+            if of.setting is None:
+                raise AttributeError(name)
+            of.setting(value, found)
+        else:
+            value.attributes[name] = found
+    elif isinstance(value, Class):
+        value.attributes[name] = found
+    else:
+        raise Unsupported(f"assigning to {type(value).__name__}.{name}")
+
+
+def remove_attribute(value: Any, name: str) -> None:
+    """Raises AttributeError where there is none."""
+    if not isinstance(value, Instance):
+        raise Unsupported("deleting an attribute")
+    if name not in value.attributes:
+        raise AttributeError(name)
+    del value.attributes[name]

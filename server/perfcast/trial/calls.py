@@ -1,0 +1,77 @@
+"""Calls: the unit's own functions as they are, built-in ones by the rules of `perfcast.trial.natives`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from perfcast.trial.attributes import Super
+from perfcast.trial.expressions import Expression
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, called
+from perfcast.trial.objects import Class, Frame, Function, Instance, Method
+from perfcast.trial.stops import Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+_OWN = (Function, Method, Class, Instance, Guarded)
+
+
+def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
+    if isinstance(function, _OWN):
+        return function(*args, **kwargs)
+    return called(machine, function, args, kwargs)
+
+
+class Calls:
+    """Compiles calls for one unit."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+
+    def compile(self, node: ast.Call) -> Expression:
+        if isinstance(node.func, ast.Name) and node.func.id == "super":
+            return self._super(node)
+        machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
+        function = compile_(node.func)
+        named = [(keyword.arg, compile_(keyword.value)) for keyword in node.keywords]
+        args: Callable[[Frame], list[Any]]
+        if any(isinstance(arg, ast.Starred) for arg in node.args):
+            args = self.compiler.expressions.spread(node.args)
+        elif not named:
+            places = [compile_(arg) for arg in node.args]
+            if len(places) == 1:
+                only = places[0]
+                return lambda frame: invoke(machine, function(frame), (only(frame),), {})
+            return lambda frame: invoke(machine, function(frame), tuple([place(frame) for place in places]), {})
+        else:
+            parts = [compile_(arg) for arg in node.args]
+            args = lambda frame: [part(frame) for part in parts]  # noqa: E731
+
+        def run(frame: Frame) -> Any:
+            callee, values, keywords = function(frame), args(frame), {}
+            for name, value in named:
+                if name is None:
+                    keywords.update(value(frame))
+                else:
+                    keywords[name] = value(frame)
+            return invoke(machine, callee, tuple(values), keywords)
+
+        return run
+
+    def _super(self, node: ast.Call) -> Expression:
+        if node.args:
+            raise Unsupported("super with arguments")
+
+        def run(frame: Frame) -> Super:
+            place: Frame | None = frame.home
+            while place is not None and place.owner is None:
+                place = place.outer
+            if place is None or place.owner is None:
+                raise Unsupported("super outside of a method")
+            return Super(place.owner, place.receiver)
+
+        return run

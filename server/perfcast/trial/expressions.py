@@ -1,0 +1,404 @@
+"""Expressions as closures: each takes the frame and gives the value."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import operator
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perfcast.trial.attributes import attribute
+from perfcast.trial.objects import MISSING, Frame, Module
+from perfcast.trial.operators import COMPARISONS, MOST_WIDTH, binary
+from perfcast.trial.prices import STATEMENT, time_of
+from perfcast.trial.stops import Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+Expression = Callable[[Frame], Any]
+
+_UNARY: dict[type, Callable[[Any], Any]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Not: operator.not_,
+    ast.Invert: operator.invert,
+}
+_CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray)
+
+
+class Expressions:
+    """Compiles expressions for one unit."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.machine = compiler.machine
+
+    def compile(self, node: ast.expr) -> Expression:
+        """Raises Unsupported for syntax that is not interpreted."""
+        handler = getattr(self, "_" + type(node).__name__.lower(), None)
+        if handler is None:
+            raise Unsupported(type(node).__name__)
+        found: Expression = handler(node)
+        return found
+
+    def _constant(self, node: ast.Constant) -> Expression:
+        return self._known(node.value)
+
+    def _known(self, value: Any) -> Expression:
+        """What is there before the unit is called."""
+        self.machine.constants.append(value)
+        return lambda frame: value
+
+    def _name(self, node: ast.Name) -> Expression:
+        name, world = node.id, self.compiler.world
+
+        def load(frame: Frame) -> Any:
+            place: Frame | None = frame
+            while place is not None:
+                value = place.names.get(name, MISSING)
+                if value is not MISSING:
+                    return value
+                place = place.outer
+            return world.builtin(name)
+
+        return load
+
+    def _namedexpr(self, node: ast.NamedExpr) -> Expression:
+        name, value = node.target.id, self.compile(node.value)
+
+        def run(frame: Frame) -> Any:
+            found = frame.home.names[name] = value(frame)
+            return found
+
+        return run
+
+    def _binop(self, node: ast.BinOp) -> Expression:
+        folded = _folded(node)
+        if folded is not MISSING:
+            return self._known(folded)
+        left, right, run = self.compile(node.left), self.compile(node.right), binary(self.machine, type(node.op))
+        return lambda frame: run(left(frame), right(frame))
+
+    def _unaryop(self, node: ast.UnaryOp) -> Expression:
+        operand, run = self.compile(node.operand), _UNARY[type(node.op)]
+        return lambda frame: run(operand(frame))
+
+    def _boolop(self, node: ast.BoolOp) -> Expression:
+        values = [self.compile(value) for value in node.values]
+        stops_at = isinstance(node.op, ast.Or)
+
+        def run(frame: Frame) -> Any:
+            found: Any = None
+            for value in values:
+                found = value(frame)
+                if bool(found) is stops_at:
+                    return found
+            return found
+
+        return run
+
+    def _ifexp(self, node: ast.IfExp) -> Expression:
+        test, body, other = self.compile(node.test), self.compile(node.body), self.compile(node.orelse)
+        return lambda frame: body(frame) if test(frame) else other(frame)
+
+    def _compare(self, node: ast.Compare) -> Expression:
+        first = self.compile(node.left)
+        rest = [(self._comparison(type(op)), self.compile(right)) for op, right in zip(node.ops, node.comparators)]  # noqa: B905
+        if len(rest) == 1:
+            compare, second = rest[0]
+            return lambda frame: compare(first(frame), second(frame))
+
+        def run(frame: Frame) -> Any:
+            left, found = first(frame), True
+            for compare, expression in rest:
+                right = expression(frame)
+                found = compare(left, right)
+                if not found:
+                    return found
+                left = right
+            return found
+
+        return run
+
+    def _comparison(self, kind: type) -> Callable[[Any, Any], Any]:
+        if kind in {ast.In, ast.NotIn}:
+            wanted = kind is ast.In
+            return lambda item, container: self._holds(item, container) is wanted
+        plain = COMPARISONS[kind]
+
+        def compare(left: Any, right: Any) -> Any:
+            if isinstance(left, np.ndarray):
+                self.machine.array(left.size)
+                return self.machine.made(plain(left, right))
+            if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
+                self.machine.pass_over(min(len(left), len(right)) // 4)
+            return plain(left, right)
+
+        return compare
+
+    def _holds(self, item: Any, container: Any) -> bool:
+        if isinstance(container, list | tuple | np.ndarray):
+            found = item in container
+            self.machine.pass_over(container.index(item) if found and isinstance(container, list) else len(container))
+            return bool(found)
+        if isinstance(container, str | bytes):
+            self.machine.pass_over(len(container) // 8)
+            return item in container
+        if isinstance(container, Iterator):
+            return item in self.machine_iterator(container)
+        return item in container
+
+    def machine_iterator(self, value: Any) -> Iterator[Any]:
+        """The elements one by one, each paid for."""
+        machine = self.machine
+        for item in iter(value):
+            machine.pass_over(1)
+            yield item
+
+    def _tuple(self, node: ast.Tuple) -> Expression:
+        folded = _folded(node)
+        if folded is not MISSING:
+            return self._known(folded)
+        return self._display(node.elts, tuple)
+
+    def _list(self, node: ast.List) -> Expression:
+        return self._display(node.elts, list)
+
+    def _set(self, node: ast.Set) -> Expression:
+        return self._display(node.elts, set)
+
+    def _display(self, nodes: list[ast.expr], make: Callable[[Any], Any]) -> Expression:
+        machine = self.machine
+        if any(isinstance(node, ast.Starred) for node in nodes):
+            spread = self.spread(nodes)
+            return lambda frame: machine.made(make(spread(frame)))
+        parts = [self.compile(node) for node in nodes]
+        if make is tuple and len(parts) == 2:
+            one, two = parts
+            return lambda frame: machine.made((one(frame), two(frame)))
+        return lambda frame: machine.made(make([part(frame) for part in parts]))
+
+    def spread(self, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
+        """Values of expressions some of which are starred."""
+        parts = [
+            (isinstance(node, ast.Starred), self.compile(node.value if isinstance(node, ast.Starred) else node))
+            for node in nodes
+        ]
+
+        def run(frame: Frame) -> list[Any]:
+            found: list[Any] = []
+            for is_starred, part in parts:
+                if is_starred:
+                    found.extend(self.machine_iterator(part(frame)))
+                else:
+                    found.append(part(frame))
+            return found
+
+        return run
+
+    def _dict(self, node: ast.Dict) -> Expression:
+        parts = [
+            (None if key is None else self.compile(key), self.compile(value))
+            for key, value in zip(node.keys, node.values, strict=True)
+        ]
+
+        def run(frame: Frame) -> Any:
+            found: dict[Any, Any] = {}
+            for key, value in parts:
+                if key is None:
+                    found.update(value(frame))
+                else:
+                    found[key(frame)] = value(frame)
+            return self.machine.made(found)
+
+        return run
+
+    def _attribute(self, node: ast.Attribute) -> Expression:
+        value, name, machine = self.compile(node.value), node.attr, self.machine
+        return lambda frame: attribute(machine, value(frame), name)
+
+    def _subscript(self, node: ast.Subscript) -> Expression:
+        value, key, machine = self.compile(node.value), self.compile(node.slice), self.machine
+
+        def run(frame: Frame) -> Any:
+            container, place = value(frame), key(frame)
+            kind = type(container)
+            if kind is list or kind is dict:
+                if type(place) is not slice:
+                    return container[place]
+            elif isinstance(container, np.ndarray):
+                machine.array(0)
+            elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
+                return _of_other(container)
+            found = container[place]
+            if type(place) is slice and kind is not range:
+                machine.pass_over(len(found) if hasattr(found, "__len__") else 0)
+                machine.made(found)
+            return found
+
+        return run
+
+    def _slice(self, node: ast.Slice) -> Expression:
+        parts = [
+            (lambda frame: None) if part is None else self.compile(part) for part in (node.lower, node.upper, node.step)
+        ]
+        low, high, step = parts
+        return lambda frame: slice(low(frame), high(frame), step(frame))
+
+    def _joinedstr(self, node: ast.JoinedStr) -> Expression:
+        parts = [self.compile(value) for value in node.values]
+
+        def run(frame: Frame) -> Any:
+            text = "".join([part(frame) for part in parts])
+            self.machine.pass_over(len(text))
+            return self.machine.made(text)
+
+        return run
+
+    def _formattedvalue(self, node: ast.FormattedValue) -> Expression:
+        value = self.compile(node.value)
+        spec = None if node.format_spec is None else self.compile(node.format_spec)
+        convert = {-1: None, 115: str, 114: repr, 97: ascii}[node.conversion]
+
+        def run(frame: Frame) -> str:
+            found = value(frame)
+            if convert is not None:
+                found = convert(found)
+            return formatted(found, "" if spec is None else spec(frame))
+
+        return run
+
+    def _lambda(self, node: ast.Lambda) -> Expression:
+        return self.compiler.functions.compile_lambda(node)
+
+    def _yield(self, node: ast.Yield) -> Expression:
+        raise Unsupported("a yield within an expression")
+
+    _yieldfrom = _yield
+
+    def _call(self, node: ast.Call) -> Expression:
+        return self.compiler.calls.compile(node)
+
+    def _listcomp(self, node: ast.ListComp) -> Expression:
+        return self._collected(node, list)
+
+    def _setcomp(self, node: ast.SetComp) -> Expression:
+        return self._collected(node, set)
+
+    def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
+        element, machine = self.compile(node.elt), self.machine
+        over = self._over(node.generators, time_of(node.elt))
+
+        def run(frame: Frame) -> Any:
+            inner = Frame(frame, frame.home)
+            return machine.made(make([machine.made(element(inner)) for _ in over(frame, inner)]))
+
+        return run
+
+    def _dictcomp(self, node: ast.DictComp) -> Expression:
+        key, value, machine = self.compile(node.key), self.compile(node.value), self.machine
+        over = self._over(node.generators, time_of(node.key) + time_of(node.value))
+
+        def run(frame: Frame) -> Any:
+            inner = Frame(frame, frame.home)
+            return machine.made({key(inner): machine.made(value(inner)) for _ in over(frame, inner)})
+
+        return run
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
+        element = self.compile(node.elt)
+        first = self.compile(node.generators[0].iter)
+        over = self._over(node.generators, time_of(node.elt))
+
+        def run(frame: Frame) -> Any:
+            # The first iterable is evaluated at once, the others as they are met.
+            inner = Frame(frame, frame.home)
+            start = first(frame)
+            return (element(inner) for _ in over(frame, inner, start))
+
+        return run
+
+    def _over(self, generators: list[ast.comprehension], cost: float) -> Callable[..., Iterator[None]]:
+        """Binds the targets in the inner frame, once for every element that is wanted."""
+        machine = self.machine
+        levels = []
+        for generator in generators:
+            tests = [self.compile(test) for test in generator.ifs]
+            levels.append(
+                (
+                    self.compile(generator.iter),
+                    self.compiler.targets.compile(generator.target),
+                    tests,
+                    STATEMENT + sum(time_of(test) for test in generator.ifs),
+                )
+            )
+
+        def walk(level: int, frame: Frame, inner: Frame, start: Any) -> Iterator[None]:
+            source, bind, tests, time = levels[level]
+            is_last = level == len(levels) - 1
+            elements = source(frame) if start is MISSING else start
+            frame.home.hold(levels[level], elements)
+            for item in iterated(elements):
+                machine.step(time + (cost if is_last else 0.0))
+                bind(inner, item)
+                for test in tests:
+                    if not test(inner):
+                        break
+                else:
+                    if is_last:
+                        yield
+                    else:
+                        yield from walk(level + 1, inner, inner, MISSING)
+            frame.home.release(levels[level])
+
+        return lambda frame, inner, start=MISSING: walk(0, frame, inner, start)
+
+    def _starred(self, node: ast.Starred) -> Expression:
+        raise Unsupported("a star")
+
+
+_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match)
+
+
+def _folded(node: ast.expr) -> Any:
+    """The constant that CPython's compiler makes of the expression, which runs nothing; `MISSING` where it makes none.
+
+    The compiler bounds what it folds, so the size of the text bounds the work.
+    """
+    if not all(isinstance(part, _FOLDABLE) for part in ast.walk(node)):
+        return MISSING
+    code = compile(ast.Expression(node), "<constant>", "eval")
+    is_constant = not code.co_names and all(
+        operation.opname in {"RESUME", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
+        for operation in dis.get_instructions(code)
+    )
+    return code.co_consts[0] if is_constant and len(code.co_consts) == 1 else MISSING
+
+
+_FOLDABLE = ast.Constant | ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
+
+
+def _of_other(container: Any) -> Any:
+    """Of a type, as in ``list[int]``."""
+    if isinstance(container, type | Module):
+        return container
+    raise Unsupported(f"an index into {type(container).__name__}")
+
+
+def iterated(value: Any) -> Iterator[Any]:
+    """The elements of what may be iterated over."""
+    return iter(value)
+
+
+def formatted(value: Any, spec: str) -> str:
+    """As in an f-string; wide fields are refused."""
+    digits = "".join(c if c.isdigit() else " " for c in spec).split()
+    if any(len(run) > len(str(MOST_WIDTH)) or int(run) > MOST_WIDTH for run in digits):
+        raise Unsupported("a wide field")
+    return format(value, spec) if spec else str(value)

@@ -1,0 +1,327 @@
+"""Definitions of functions and classes: parameters, frames, generators, decorators."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from perfcast.trial.calls import invoke
+from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.objects import MISSING, Class, Frame, Function, Module, Property, StaticMethod
+from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
+from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
+from perfcast.trial.stops import Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+_SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+#: Modules whose classes add nothing that is counted.
+_ABSTRACT = ("typing.", "collections.abc.", "abc.")
+_PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol"})
+
+
+class Functions:
+    """Compiles definitions for one unit."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.machine = compiler.machine
+
+    def compile(self, node: ast.FunctionDef) -> Statement:
+        make = self._maker(node.name, node.args, node)
+        decorators = [self._decorator(decorator) for decorator in reversed(node.decorator_list)]
+        assign = self.compiler.targets.compile(ast.Name(node.name))
+
+        def define(frame: Frame) -> Ending:
+            function: Any = make(frame)
+            for decorate in decorators:
+                function = decorate(frame, function)
+            assign(frame, function)
+            return None
+
+        return define
+
+    def compile_lambda(self, node: ast.Lambda) -> Expression:
+        return self._maker("<lambda>", node.args, node)
+
+    def _decorator(self, node: ast.expr) -> Callable[[Frame, Any], Any]:
+        if isinstance(node, ast.Attribute) and node.attr in {"setter", "getter", "deleter"}:
+            owner = self.compiler.expressions.compile(node.value)
+            return lambda frame, function: Property(owner(frame).getter, function)
+        expression, machine = self.compiler.expressions.compile(node), self.machine
+
+        def decorate(frame: Frame, function: Any) -> Any:
+            try:
+                return invoke(machine, expression(frame), (function,), {})
+            except Unsupported:
+                # Most decorators register, check or log, and leave what is called as it is.
+                return function
+
+        return decorate
+
+    def _maker(self, name: str, args: ast.arguments, node: ast.FunctionDef | ast.Lambda) -> Expression:
+        """Makes the function in the frame that defines it, where its defaults are evaluated."""
+        before = self.compiler.globals, self.compiler.nonlocals
+        body_nodes = node.body if isinstance(node, ast.FunctionDef) else []
+        inside = list(_own_nodes(body_nodes))
+        self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
+        self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
+        yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in inside)
+        try:
+            run: Any
+            if isinstance(node, ast.Lambda):
+                run = _valued(self.compiler.expressions.compile(node.body), time_of(node.body), self.machine.step)
+            elif yields:
+                run = Yieldings(self.compiler).block(node.body)
+            else:
+                run = self.compiler.statements.block(node.body)
+        finally:
+            self.compiler.globals, self.compiler.nonlocals = before
+        bind = self._binder(args)
+        call = self._generator_call if yields else self._plain_call
+        return lambda frame: Function(name, call(frame, bind(frame), run))
+
+    def _plain_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Any]:
+        machine = self.machine
+
+        def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            frame = Frame(outer)
+            bind(frame, args, kwargs)
+            frame.owner, frame.receiver = function.owner, args[0] if args else None
+            machine.step(4 * STATEMENT)
+            machine.enter(frame)
+            price, machine.price = machine.price, OPERATOR
+            try:
+                run(frame)
+            finally:
+                machine.price = price
+                machine.leave()
+            return frame.result
+
+        return call
+
+    def _generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
+        machine = self.machine
+
+        def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
+            frame = Frame(outer)
+            bind(frame, args, kwargs)
+            frame.owner, frame.receiver = function.owner, args[0] if args else None
+            machine.step(4 * STATEMENT)
+            machine.counts.calls += 1
+            return run(frame)
+
+        return call
+
+    def _binder(self, args: ast.arguments) -> Callable[[Frame], _Bind]:
+        compile_ = self.compiler.expressions.compile
+        places = [a.arg for a in [*args.posonlyargs, *args.args]]
+        named = [a.arg for a in args.kwonlyargs]
+        defaults = dict(zip(places[len(places) - len(args.defaults) :], map(compile_, args.defaults), strict=True))
+        pairs = zip(named, args.kw_defaults, strict=True)
+        defaults |= {name: compile_(value) for name, value in pairs if value is not None}
+        known = frozenset([*places, *named])
+        rest, others = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg
+
+        def at(frame: Frame) -> _Bind:
+            given = {name: default(frame) for name, default in defaults.items()}
+
+            def bind(inner: Frame, values: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+                names = inner.names
+                names.update(given)
+                for name, value in zip(places, values, strict=False):
+                    names[name] = value
+                if rest:
+                    names[rest] = values[len(places) :]
+                elif len(values) > len(places):
+                    raise TypeError("too many arguments")
+                extra = {}
+                for name, value in keywords.items():
+                    if name in known:
+                        names[name] = value
+                    elif others:
+                        extra[name] = value
+                    else:
+                        raise TypeError(f"unexpected argument {name}")
+                if others:
+                    names[others] = extra
+                if not known <= names.keys():
+                    raise TypeError("an argument is missing")
+
+            return bind
+
+        return at
+
+    def compile_class(self, node: ast.ClassDef) -> Statement:
+        if any(_name(keyword.value) != "ABCMeta" for keyword in node.keywords):
+            raise Unsupported("a metaclass")
+        bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
+        body = self.compiler.statements.block(node.body)
+        fields = [s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+        is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
+        if not is_data and node.decorator_list:
+            raise Unsupported("a decorated class")
+
+        def define(frame: Frame) -> Ending:
+            own: list[Class] = []
+            exception: type[Exception] | None = None
+            for base in (expression(frame) for expression in bases):
+                if isinstance(base, Class):
+                    own.append(base)
+                elif isinstance(base, type) and issubclass(base, Exception):
+                    exception = base
+                elif not (isinstance(base, Module) and base.name.startswith(_ABSTRACT)):
+                    raise Unsupported("a class that extends a built-in one")
+            made = Class(node.name, own, exception)
+            inner = Frame(frame)
+            body(inner)
+            made.attributes = inner.names
+            for value in inner.names.values():
+                function = value.function if isinstance(value, StaticMethod) else value
+                function = function.getter if isinstance(function, Property) else function
+                if isinstance(function, Function):
+                    function.owner = made
+            if is_data:
+                made.fields = {}
+                for base in own:
+                    made.fields |= base.fields or {}
+                for field in fields:
+                    name = field.target.id if isinstance(field.target, ast.Name) else ""
+                    made.fields[name] = inner.names.get(name, MISSING)
+            frame.names[node.name] = made
+            return None
+
+        return define
+
+
+_Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]
+
+
+def _valued(value: Expression, time: float, step: Callable[[float], None]) -> Statement:
+    def run(frame: Frame) -> Ending:
+        step(time)
+        frame.result = value(frame)
+        return RETURN
+
+    return run
+
+
+def _name(node: ast.expr) -> str:
+    """The last name of a base or decorator."""
+    if isinstance(node, ast.Call):
+        return _name(node.func)
+    if isinstance(node, ast.Subscript):
+        return _name(node.value)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """All nodes that belong to a function itself, not to one that is defined in it."""
+    waiting: list[ast.AST] = list(body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+class Yieldings:
+    """Compiles the statements of generator functions; those without a yield inside are compiled as ever."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+
+    def block(self, nodes: list[ast.stmt]) -> Yielding:
+        statements = [(self._yields(node), self.compile(node)) for node in nodes]
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            for yields, statement in statements:
+                ending: Ending = (yield from statement(frame)) if yields else statement(frame)
+                if ending is not None:
+                    return ending
+            return None
+
+        return run
+
+    def compile(self, node: ast.stmt) -> Any:
+        if not self._yields(node):
+            return self.compiler.statements.compile(node)
+        if isinstance(node, ast.Expr):
+            return self._yield(node.value, None)
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            return self._yield(node.value, node.targets[0])
+        if isinstance(node, ast.If):
+            return self._if(node)
+        if isinstance(node, ast.For | ast.While):
+            return self._loop(node)
+        raise Unsupported(f"a yield within {type(node).__name__}")
+
+    def _yields(self, node: ast.stmt) -> bool:
+        return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_nodes([node]))
+
+    def _yield(self, node: ast.expr, target: ast.expr | None) -> Yielding:
+        if not isinstance(node, ast.Yield | ast.YieldFrom):
+            raise Unsupported("a yield within an expression")
+        value = self.compiler.expressions.compile(node.value or ast.Constant(None))
+        assign = None if target is None else self.compiler.targets.compile(target)
+        machine, is_many = self.compiler.machine, isinstance(node, ast.YieldFrom)
+        time = 2 * STATEMENT + time_of(node)
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            machine.step(time)
+            if is_many:
+                answer = None
+                for item in iterated(value(frame)):
+                    machine.step(STATEMENT)
+                    yield item
+            else:
+                answer = yield value(frame)
+            if assign is not None:
+                assign(frame, answer)
+            return None
+
+        return run
+
+    def _if(self, node: ast.If) -> Yielding:
+        test, time, machine = self.compiler.expressions.compile(node.test), time_of(node.test), self.compiler.machine
+        body, other = self.block(node.body), self.block(node.orelse)
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            machine.step(STATEMENT + time)
+            ending: Ending = yield from (body if test(frame) else other)(frame)
+            return ending
+
+        return run
+
+    def _loop(self, node: ast.For | ast.While) -> Yielding:
+        compile_, machine = self.compiler.expressions.compile, self.compiler.machine
+        body, other = self.block(node.body), self.block(node.orelse)
+        if isinstance(node, ast.For):
+            source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
+
+            def turns(frame: Frame) -> Iterator[None]:
+                for item in iterated(source(frame)):
+                    machine.step(STATEMENT)
+                    bind(frame, item)
+                    yield
+        else:
+            test, time = compile_(node.test), STATEMENT + time_of(node.test)
+
+            def turns(frame: Frame) -> Iterator[None]:
+                while True:
+                    machine.step(time)
+                    if not test(frame):
+                        return
+                    yield
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            for _ in turns(frame):
+                ending = yield from body(frame)
+                if ending is not None and ending != CONTINUE:
+                    return None if ending == BREAK else ending
+            last: Ending = yield from other(frame)
+            return last
+
+        return run

@@ -1,0 +1,170 @@
+"""The state of a run: what was spent, which frames are alive, how much memory they hold."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from perfcast.trial.memory import Walk
+from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR
+from perfcast.trial.stops import OutOfSteps, Unsupported
+
+#: Calls within calls; each takes about a dozen frames of Python's own.
+_MOST_CALLS = 120
+#: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
+_LEAST_STRIDE = 400
+_STRIDE = 0.3
+
+
+@dataclass
+class Counts:
+    """What a run has cost.
+
+    Attributes:
+        syntax: nanoseconds of what was evaluated, by `prices`.
+        calls: of the unit's own functions.
+        native: nanoseconds of built-in functions.
+        array_calls: of NumPy's functions and operators; array_work: of all their elements, see `array_work`.
+        allocated: bytes of objects that were made, in all.
+        peak: most bytes held at once, arguments not counted.
+        depth: most calls within calls.
+        result: bytes of the result.
+    """
+
+    syntax: float = 0.0
+    calls: int = 0
+    native: float = 0.0
+    array_calls: int = 0
+    array_work: float = 0.0
+    allocated: int = 0
+    peak: int = 0
+    depth: int = 0
+    result: int = 0
+
+
+class Machine:
+    """One for a unit; `begin` starts each run anew.
+
+    Attributes:
+        price: of an element that is passed over, in nanoseconds; that of the function under way.
+        tables: of functions that remember their results, in the order in which they were made.
+        constants: of the unit's text, which are there before it is called.
+    """
+
+    def __init__(self) -> None:
+        self.limit = 0.0
+        self.tables: list[dict[Any, Any]] = []
+        self.constants: list[Any] = []
+        self.begin(0, ())
+
+    def begin(self, limit: float, arguments: object) -> None:
+        """
+        Args:
+            limit: what the run may spend, about in nanoseconds.
+            arguments: what the call is made with, which is not counted as held.
+        """
+        self.limit = limit
+        self.counts = Counts()
+        self.spent = 0.0
+        self.price = OPERATOR
+        self.frames: list[Any] = []
+        self.fresh = 0
+        self.held = 0
+        self.outside = Walk(keeps=True)
+        self.outside.add(arguments)
+        self.outside.add(self.constants)
+        self._changed: dict[int, tuple[Any, int]] = {}
+        self._stride = _LEAST_STRIDE
+
+    def step(self, time: float) -> None:
+        """Pays for syntax."""
+        self.counts.syntax += time
+        self.spent += time
+        if self.spent > self.limit:
+            raise OutOfSteps
+
+    def pass_over(self, elements: int) -> None:
+        """Pays for elements that a built-in function goes through."""
+        self.counts.native += self.price * elements
+        self.spent += 5.0 + 1.4 * elements
+        if self.spent > self.limit:
+            raise OutOfSteps
+
+    def call(self, name: str) -> float:
+        """Pays for calling a built-in function, and sets the price of its elements; gives the one before."""
+        self.counts.native += CALLS.get(name, CALL)
+        before, self.price = self.price, ELEMENTS.get(name, ELEMENT)
+        return before
+
+    def array(self, elements: int, work: float | None = None) -> None:
+        """Pays for one of NumPy's operations.
+
+        Args:
+            elements: that it goes through.
+            work: what it costs, in elements of an addition; as many if not given.
+        """
+        self.counts.array_calls += 1
+        self.counts.array_work += elements if work is None else work
+        self.spent += 110.0 + 0.35 * elements
+        if self.spent > self.limit:
+            raise OutOfSteps
+
+    def made(self, value: Any) -> Any:
+        """Notes a new object, and now and then looks how much is held."""
+        size = self.outside.shallow(value)
+        self.counts.allocated += size
+        self.fresh += size
+        if self.fresh > self._stride + _STRIDE * self.held:
+            self.look(value)
+        elif self.held + size > self.counts.peak:
+            self.counts.peak = self.held + size
+        return value
+
+    def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
+        """Notes an array that was made of what may be held by nobody else."""
+        self.counts.allocated += self.outside.shallow(value)
+        self.look(value, *operands)
+        return value
+
+    def look(self, *others: Any) -> None:
+        """Adds up what the frames and `others` hold."""
+        walk = Walk(self.outside)
+        for frame in self.frames:
+            walk.add_all(frame.names.values())
+            walk.add_all(frame.loops.values())
+        walk.add_all(others)
+        for container, size in self._changed.values():
+            walk.add_parts(container)
+            walk.total += max(0, sys.getsizeof(container) - size)
+        self.held = walk.total
+        self.counts.peak = max(self.counts.peak, walk.total)
+        self.fresh = 0
+        self.spent += 0.7 * walk.objects
+
+    def changes(self, container: Any) -> None:
+        """Notes that something is put into an object; what an argument comes to hold in the call counts."""
+        if self.outside.holds(container) and id(container) not in self._changed:
+            self._changed[id(container)] = (container, sys.getsizeof(container))
+            # The more there is to look through, the less often.
+            self._stride += 16 * len(container) if hasattr(container, "__len__") else _LEAST_STRIDE
+
+    def briefly(self, size: int) -> None:
+        """Notes bytes that are held for a moment."""
+        self.counts.peak = max(self.counts.peak, self.held + size)
+
+    def enter(self, frame: Any) -> None:
+        self.frames.append(frame)
+        self.counts.calls += 1
+        depth = len(self.frames)
+        if depth > self.counts.depth:
+            self.counts.depth = depth
+            if depth > _MOST_CALLS:
+                raise Unsupported("recursion too deep")
+
+    def leave(self) -> None:
+        # What a call held is known before it is gone.
+        if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
+            self.look()
+        self.frames.pop()

@@ -1,0 +1,249 @@
+"""What the unit's own code is made of while it is interpreted: frames, functions, classes, instances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from perfcast.trial.stops import Unsupported
+
+MISSING: Final = object()
+
+
+class Frame:
+    """Names of one call, of a class body or of the module.
+
+    Attributes:
+        outer: where names are looked up that this one lacks.
+        result: of the call, once a return statement was met.
+        owner, receiver: of a method, for ``super()``.
+        home: the frame that an assignment inside a comprehension binds in.
+        loops: what the loops under way go over, which lives until they end.
+    """
+
+    __slots__ = ("home", "loops", "names", "outer", "owner", "receiver", "result")
+
+    def __init__(self, outer: Frame | None, home: Frame | None = None) -> None:
+        self.names: dict[str, Any] = {}
+        self.outer = outer
+        self.result: Any = None
+        self.owner: Class | None = None
+        self.receiver: Any = None
+        self.home = self if home is None else home
+        self.loops: dict[int, Any] = {}
+
+    def hold(self, loop: object, elements: Any) -> None:
+        """Keeps what a loop goes over among what the frame holds."""
+        if isinstance(elements, list | tuple | set | dict | str):
+            self.loops[id(loop)] = elements
+
+    def release(self, loop: object) -> None:
+        self.loops.pop(id(loop), None)
+
+
+class Function:
+    """A function of the unit's. It can be called by built-in functions too, say as a key."""
+
+    def __init__(self, name: str, call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any]) -> None:
+        self.name = name
+        self.owner: Class | None = None
+        self._call = call
+        # As CPython has them: the function, and a cell for about two of the names that it closes over.
+        self.nbytes = 232
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._call(self, args, kwargs)
+
+
+class Method:
+    """A function bound to what stands before the dot."""
+
+    __slots__ = ("function", "receiver")
+
+    def __init__(self, function: Any, receiver: Any) -> None:
+        self.function, self.receiver = function, receiver
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function(self.receiver, *args, **kwargs)
+
+
+class Property:
+    __slots__ = ("getter", "setting")
+
+    def __init__(self, getter: Any, setting: Any = None) -> None:
+        self.getter, self.setting = getter, setting
+
+
+class StaticMethod:
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+
+class ClassMethod(StaticMethod):
+    __slots__ = ()
+
+
+class Class:
+    """A class of the unit's; calling it makes an instance.
+
+    Attributes:
+        exception: the built-in exception that it extends, if one.
+        fields: of a dataclass, with their defaults or `MISSING`.
+    """
+
+    def __init__(self, name: str, bases: list[Class], exception: type[Exception] | None) -> None:
+        self.name, self.bases = name, bases
+        inherited = [base.exception for base in bases if base.exception is not None]
+        self.exception: type[Exception] | None = exception or next(iter(inherited), None)
+        self.attributes: dict[str, Any] = {}
+        self.fields: dict[str, Any] | None = None
+
+    def find(self, name: str) -> Any:
+        """The attribute, `MISSING` where neither the class nor a base has it."""
+        if name in self.attributes:
+            return self.attributes[name]
+        for base in self.bases:
+            found = base.find(name)
+            if found is not MISSING:
+                return found
+        return MISSING
+
+    def extends(self, other: object) -> bool:
+        return self is other or any(base.extends(other) for base in self.bases)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        instance = Instance(self)
+        made = self.find("__init__")
+        if made is not MISSING:
+            made(instance, *args, **kwargs)
+        elif self.fields is not None:
+            _fill(instance, self.fields, args, kwargs)
+        elif self.exception is not None:
+            instance.attributes["args"] = args
+        elif args or kwargs:
+            raise TypeError(f"{self.name} takes no arguments")
+        return instance
+
+
+def _fill(instance: Instance, fields: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    values = fields | dict(zip(fields, args, strict=False)) | kwargs
+    if len(args) > len(fields) or not kwargs.keys() <= fields.keys() or any(v is MISSING for v in values.values()):
+        raise TypeError("wrong arguments")
+    instance.attributes.update({name: v() if isinstance(v, Factory) else v for name, v in values.items()})
+
+
+class Factory:
+    """A dataclass field's default that is made anew."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+
+    def __call__(self) -> Any:
+        return self._make()
+
+
+class Instance:
+    """Of a class of the unit's. Operators look for its special methods, so that built-in functions can use it."""
+
+    def __init__(self, of: Class) -> None:
+        self.of = of
+        self.attributes: dict[str, Any] = {}
+
+    def special(self, name: str, *args: Any) -> Any:
+        method = self.of.find(name)
+        if method is MISSING:
+            if self.of.fields is not None and name == "__eq__" and isinstance(args[0], Instance):
+                return self.of is args[0].of and self.attributes == args[0].attributes
+            return NotImplemented
+        return method(self, *args)
+
+    def __eq__(self, other: object) -> Any:
+        found = self.special("__eq__", other)
+        return self is other if found is NotImplemented else found
+
+    def __hash__(self) -> int:
+        found = self.special("__hash__")
+        return id(self) >> 4 if found is NotImplemented else int(found)
+
+    def __lt__(self, other: object) -> Any:
+        return self.special("__lt__", other)
+
+    def __le__(self, other: object) -> Any:
+        return self.special("__le__", other)
+
+    def __gt__(self, other: object) -> Any:
+        return self.special("__gt__", other)
+
+    def __ge__(self, other: object) -> Any:
+        return self.special("__ge__", other)
+
+    def __add__(self, other: object) -> Any:
+        return self.special("__add__", other)
+
+    def __sub__(self, other: object) -> Any:
+        return self.special("__sub__", other)
+
+    def __mul__(self, other: object) -> Any:
+        return self.special("__mul__", other)
+
+    def __getitem__(self, key: Any) -> Any:
+        return _required(self.special("__getitem__", key))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        _required(self.special("__setitem__", key, value))
+
+    def __len__(self) -> int:
+        return int(_required(self.special("__len__")))
+
+    def __bool__(self) -> bool:
+        for name in ("__bool__", "__len__"):
+            found = self.special(name)
+            if found is not NotImplemented:
+                return bool(found)
+        return True
+
+    def __contains__(self, item: object) -> bool:
+        return bool(_required(self.special("__contains__", item)))
+
+    def __iter__(self) -> Iterator[Any]:
+        found: Iterator[Any] = iter(_required(self.special("__iter__")))
+        return found
+
+    def __next__(self) -> Any:
+        return _required(self.special("__next__"))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        method = self.of.find("__call__")
+        if method is MISSING:
+            raise TypeError("not callable")
+        return method(self, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        found = self.special("__repr__")
+        return f"<{self.of.name} object>" if found is NotImplemented else str(found)
+
+
+def _required(found: Any) -> Any:
+    if found is NotImplemented:
+        raise TypeError("the class has no such operator")
+    return found
+
+
+class Module:
+    """A module of the closed world.
+
+    Attributes:
+        members: by name, all that there is of it.
+    """
+
+    __slots__ = ("members", "name")
+
+    def __init__(self, name: str, members: dict[str, Any]) -> None:
+        self.name, self.members = name, members
+
+    def get(self, name: str) -> Any:
+        if name not in self.members:
+            raise Unsupported(f"{self.name}.{name}")
+        return self.members[name]

@@ -1,0 +1,185 @@
+"""Operators, with what could take long or fill the memory refused beforehand."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.array_work import operator_work
+from perfcast.trial.machine import Machine
+from perfcast.trial.stops import Unsupported
+
+#: Bits of the largest whole number, elements of the largest object, elements of the largest array.
+MOST_BITS: Final = 20_000
+MOST_ELEMENTS: Final = 200_000
+MOST_CELLS: Final = 1_000_000
+#: Characters that a number may be padded to.
+MOST_WIDTH: Final = 1_000
+
+#: Bits from which on a whole number's memory counts.
+_LONG: Final = 256
+
+Binary = Callable[[Any, Any], Any]
+
+_PLAIN: Final[dict[type, Binary]] = {
+    ast.Sub: operator.sub,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.RShift: operator.rshift,
+    ast.BitOr: operator.or_,
+    ast.BitAnd: operator.and_,
+    ast.BitXor: operator.xor,
+}
+_IN_PLACE: Final[dict[type, Binary]] = {
+    ast.Add: operator.iadd,
+    ast.Sub: operator.isub,
+    ast.Mult: operator.imul,
+    ast.BitOr: operator.ior,
+    ast.BitAnd: operator.iand,
+    ast.BitXor: operator.ixor,
+}
+_SEQUENCES = (str, bytes, bytearray, list, tuple, deque)
+_SETS = (set, frozenset, dict)
+_NUMBERS = frozenset({int, float})
+COMPARISONS: Final[dict[type, Binary]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+}
+
+
+def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
+    """The operator of that kind of syntax, which pays for what it makes."""
+    plain = _operation(kind)
+    changing = _IN_PLACE.get(kind, plain) if in_place else plain
+
+    def run(left: Any, right: Any) -> Any:
+        left_type, right_type = type(left), type(right)
+        if left_type is int and right_type is int:
+            if kind in _GROWING:
+                _check_bits(kind, left, right)
+            value = plain(left, right)
+            if type(value) is int and value.bit_length() > _LONG:
+                machine.pass_over(value.bit_length() // 64)
+                machine.made(value)
+            return value
+        if left_type in _NUMBERS and right_type in _NUMBERS:
+            return plain(left, right)
+        return _general(machine, kind, plain, changing, left, right)
+
+    return run
+
+
+def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:
+    if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
+        check_cells(left, right, multiplies=kind is ast.MatMult)
+        value = changing(left, right) if isinstance(left, np.ndarray) else plain(left, right)
+        machine.array(int(np.size(value)), operator_work(kind, left, right, value))
+        return machine.made_of(value, (left, right))
+    if isinstance(left, _SEQUENCES):
+        if kind is ast.Mult:
+            _check_elements(len(left) * max(0, right))
+        elif kind is ast.Mod:
+            if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in _digit_runs(left)):
+                raise Unsupported("formatting with %")
+            value = plain(left, _printable(right))
+            machine.pass_over(len(value))
+            return machine.made(value)
+        if isinstance(right, Iterator | range):
+            right = list(_counted(machine, right))
+        value = changing(left, right)
+        machine.pass_over(len(right) if isinstance(left, list) and changing is not plain else len(value))
+        return machine.made(value)
+    if isinstance(right, _SEQUENCES) and kind is ast.Mult:
+        _check_elements(len(right) * max(0, left))
+        value = plain(left, right)
+        machine.pass_over(len(value))
+        return machine.made(value)
+    if isinstance(left, _SETS) and isinstance(right, _SETS):
+        machine.pass_over(len(left) + len(right))
+        return machine.made(changing(left, right))
+    if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
+        _check_bits(kind, int(left), int(right))
+    return plain(left, right)
+
+
+def _counted(machine: Machine, values: Iterator[Any] | range) -> Iterator[Any]:
+    for value in values:
+        machine.pass_over(1)
+        yield value
+
+
+_GROWING: Final = frozenset({ast.Mult, ast.Pow, ast.LShift})
+
+
+def _operation(kind: type) -> Binary:
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    others: dict[type, Binary] = {
+        ast.Add: operator.add,
+        ast.Mult: operator.mul,
+        ast.Mod: operator.mod,
+        ast.Pow: operator.pow,
+        ast.LShift: operator.lshift,
+        ast.MatMult: operator.matmul,
+    }
+    return others[kind]
+
+
+def _check_bits(kind: type, left: int, right: int) -> None:
+    if kind is ast.Pow:
+        check_power(left, right)
+        return
+    bits = left.bit_length() + (right.bit_length() if kind is ast.Mult else right)
+    if bits > MOST_BITS:
+        raise Unsupported("whole numbers too large")
+
+
+def check_power(base: int, exponent: int) -> None:
+    """Refuses powers of too many bits."""
+    if base.bit_length() * max(0, exponent) > MOST_BITS:
+        raise Unsupported("whole numbers too large")
+
+
+def _check_elements(count: int) -> None:
+    if count > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+
+
+def check_cells(*operands: Any, multiplies: bool = False) -> None:
+    """Refuses what would broadcast or multiply to something huge."""
+    shapes = [np.shape(operand) for operand in operands if isinstance(operand, np.ndarray)]
+    if multiplies:
+        # Of the product, and of the work.
+        left, right = (max(1, int(np.size(operand))) for operand in operands)
+        inner = max(1, int(np.shape(operands[0])[-1])) if np.ndim(operands[0]) else 1
+        if left * right // inner > MOST_CELLS * 20 or left // inner * (right // inner) > MOST_CELLS:
+            raise Unsupported("matrices too large")
+        return
+    total = 1
+    for shape in set(shapes):
+        total *= max(1, int(np.prod(shape)))
+    largest = max((int(np.prod(shape)) for shape in shapes), default=1)
+    if total > MOST_CELLS and total > largest:
+        raise Unsupported("arrays too large")
+
+
+def _digit_runs(text: str) -> list[str]:
+    return "".join(c if c.isdigit() else " " for c in text).split()
+
+
+def _printable(value: Any) -> Any:
+    parts = value if isinstance(value, tuple) else (value,)
+    if not all(isinstance(part, str | int | float) for part in parts):
+        raise Unsupported("formatting with %")
+    return value

@@ -1,0 +1,69 @@
+"""Workloads shrunk so that what is a power law stays one.
+
+Every size, and every whole number beyond a few, is raised to the same power below 1. What was below something else
+stays below it, and a cost that goes as n^a * m^b goes as the same powers of the shrunk sizes, so that its logarithm is
+a straight line over the exponent. Bounds of values stay, for numbers should take the memory that they take; those that
+name a size, or something like it, go with it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from perfcast.workload.language import Argument, TypeExpression, Workload
+
+#: Numbers up to this stand for themselves: a width, a flag, a base.
+_FEW = 4
+
+
+def largest(workload: Workload) -> float:
+    """The largest number that is shrunk."""
+    found = [1.0]
+    for argument in workload.arguments:
+        found.extend(argument.type.shape or argument.sizes)
+        if type(argument.value) is int:
+            found.append(abs(argument.value))
+    return float(max(min(number, 10**18) for number in found))
+
+
+def cells(workload: Workload) -> int:
+    """Elements of all arguments, inner ones too."""
+    return sum(math.prod(argument.type.shape or argument.sizes) for argument in workload.arguments)
+
+
+def shrunk(workload: Workload, exponent: float) -> Workload:
+    """The workload with its sizes and whole numbers raised to `exponent`, in 0..1."""
+    sizes = [size for argument in workload.arguments for size in _numbers(argument) if size > _FEW]
+    return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
+
+
+def _numbers(argument: Argument) -> list[int]:
+    """Sizes, and the value of a whole number."""
+    sizes = list(argument.type.shape or argument.sizes)
+    return [*sizes, abs(argument.value)] if type(argument.value) is int else sizes
+
+
+def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument:
+    value, low, high = argument.value, argument.low, argument.high
+    if type(value) is int:
+        value = _number(value, exponent)
+    if type(high) is int and type(low) is int and low >= 0 and any(_is_like(high, size) for size in sizes):
+        low, high = _number(low, exponent), _number(high, exponent)
+    type_: TypeExpression = argument.type
+    if type_.shape:
+        type_ = replace(type_, shape=tuple(_number(length, exponent) for length in type_.shape))
+    shrunk_sizes = tuple(_number(size, exponent) for size in argument.sizes)
+    return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high)
+
+
+def _is_like(bound: int, size: int) -> bool:
+    """Whether a bound of values is about a size: an index, a rank, a node's number."""
+    return size // 2 <= bound <= 2 * size
+
+
+def _number(number: int, exponent: float) -> int:
+    if abs(number) <= _FEW or exponent >= 1:
+        return number
+    size = max(float(_FEW), round(min(abs(number), 10**300) ** exponent))
+    return int(size) if number > 0 else -int(size)

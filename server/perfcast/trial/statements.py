@@ -1,0 +1,411 @@
+"""Statements as closures: each takes the frame and says how it ended."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
+from perfcast.trial.expressions import iterated
+from perfcast.trial.objects import Class, Frame, Instance
+from perfcast.trial.operators import binary
+from perfcast.trial.patterns import Patterns
+from perfcast.trial.prices import STATEMENT, time_of
+from perfcast.trial.stops import Raised, Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+#: How a statement ends other than by going on to the next.
+BREAK: Final = 1
+CONTINUE: Final = 2
+RETURN: Final = 3
+
+#: Bytes that an entry of a dictionary may take, a part of which are new.
+_ENTRY: Final = 24
+
+Ending = int | None
+Statement = Callable[[Frame], Ending]
+#: A statement that yields; its value when it is done is how it ended.
+Yielding = Callable[[Frame], Generator[Any, Any, Ending]]
+
+
+class Statements:
+    """Compiles statements for one unit."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.machine = compiler.machine
+        self.patterns = Patterns(compiler)
+
+    def compile(self, node: ast.stmt) -> Statement:
+        """Raises Unsupported for syntax that is not interpreted."""
+        handler = getattr(self, "_" + type(node).__name__.lower(), None)
+        if handler is None:
+            raise Unsupported(type(node).__name__)
+        found: Statement = handler(node)
+        return found
+
+    def block(self, nodes: list[ast.stmt]) -> Statement:
+        statements = [self.compile(node) for node in nodes]
+        if len(statements) == 1:
+            return statements[0]
+
+        def run(frame: Frame) -> Ending:
+            for statement in statements:
+                ending = statement(frame)
+                if ending is not None:
+                    return ending
+            return None
+
+        return run
+
+    def _expression(self, node: ast.expr) -> Callable[[Frame], Any]:
+        return self.compiler.expressions.compile(node)
+
+    def _expr(self, node: ast.Expr) -> Statement:
+        if isinstance(node.value, ast.Constant):
+            return self._pass(node)
+        value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            value(frame)
+            return None
+
+        return run
+
+    def _assign(self, node: ast.Assign) -> Statement:
+        value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
+        targets = [self.compiler.targets.compile(target) for target in node.targets]
+        if len(targets) == 1:
+            assign = targets[0]
+
+            def run_one(frame: Frame) -> Ending:
+                machine.step(time)
+                assign(frame, value(frame))
+                return None
+
+            return run_one
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            found = value(frame)
+            for target in targets:
+                target(frame, found)
+            return None
+
+        return run
+
+    def _annassign(self, node: ast.AnnAssign) -> Statement:
+        if node.value is None:
+            return self._pass(node)
+        return self._assign(ast.Assign([node.target], node.value))
+
+    def _augassign(self, node: ast.AugAssign) -> Statement:
+        machine, time = self.machine, 2 * STATEMENT + time_of(node.value)
+        operation = binary(machine, type(node.op), in_place=True)
+        value = self._expression(node.value)
+        if isinstance(node.target, ast.Name):
+            load = self._expression(ast.Name(node.target.id, ast.Load()))
+            assign = self.compiler.targets.compile(node.target)
+
+            def run_name(frame: Frame) -> Ending:
+                machine.step(time)
+                assign(frame, operation(load(frame), value(frame)))
+                return None
+
+            return run_name
+        if isinstance(node.target, ast.Subscript):
+            container, key = self._expression(node.target.value), self._expression(node.target.slice)
+
+            def run_item(frame: Frame) -> Ending:
+                machine.step(time + 2 * STATEMENT)
+                of, place = container(frame), key(frame)
+                if not isinstance(of, list | dict | np.ndarray | Instance) and type(of).__name__ != "deque":
+                    raise Unsupported(f"assigning into {type(of).__name__}")
+                machine.changes(of)
+                of[place] = operation(of[place], value(frame))
+                if not isinstance(of, np.ndarray):
+                    machine.fresh += _ENTRY
+                return None
+
+            return run_item
+        if isinstance(node.target, ast.Attribute):
+            receiver, name = self._expression(node.target.value), node.target.attr
+
+            def run_attribute(frame: Frame) -> Ending:
+                machine.step(time + STATEMENT)
+                of = receiver(frame)
+                machine.changes(of)
+                assign_attribute(of, name, operation(attribute(machine, of, name), value(frame)))
+                return None
+
+            return run_attribute
+        raise Unsupported(type(node.target).__name__)
+
+    def _return(self, node: ast.Return) -> Statement:
+        machine = self.machine
+        if node.value is None:
+            return lambda frame: RETURN
+        value, time = self._expression(node.value), STATEMENT + time_of(node.value)
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            frame.home.result = value(frame)
+            return RETURN
+
+        return run
+
+    def _if(self, node: ast.If) -> Statement:
+        test, time, machine = self._expression(node.test), STATEMENT + time_of(node.test), self.machine
+        body = self.block(node.body)
+        other = self.block(node.orelse) if node.orelse else None
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            if test(frame):
+                return body(frame)
+            return None if other is None else other(frame)
+
+        return run
+
+    def _for(self, node: ast.For) -> Statement:
+        source, bind = self._expression(node.iter), self.compiler.targets.compile(node.target)
+        body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
+        other = self.block(node.orelse) if node.orelse else None
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            elements = source(frame)
+            frame.hold(node, elements)
+            for item in iterated(elements):
+                machine.step(STATEMENT)
+                bind(frame, item)
+                ending = body(frame)
+                if ending is not None and ending != CONTINUE:
+                    frame.release(node)
+                    return None if ending == BREAK else ending
+            frame.release(node)
+            return None if other is None else other(frame)
+
+        return run
+
+    def _while(self, node: ast.While) -> Statement:
+        test, body, machine, time = (
+            self._expression(node.test),
+            self.block(node.body),
+            self.machine,
+            time_of(node.test),
+        )
+        other = self.block(node.orelse) if node.orelse else None
+
+        def run(frame: Frame) -> Ending:
+            while True:
+                machine.step(STATEMENT + time)
+                if not test(frame):
+                    break
+                ending = body(frame)
+                if ending is not None and ending != CONTINUE:
+                    return None if ending == BREAK else ending
+            return None if other is None else other(frame)
+
+        return run
+
+    def _pass(self, node: ast.stmt) -> Statement:
+        return lambda frame: None
+
+    def _break(self, node: ast.Break) -> Statement:
+        return lambda frame: BREAK
+
+    def _continue(self, node: ast.Continue) -> Statement:
+        return lambda frame: CONTINUE
+
+    def _global(self, node: ast.Global) -> Statement:
+        return self._pass(node)
+
+    def _nonlocal(self, node: ast.Nonlocal) -> Statement:
+        return self._pass(node)
+
+    def _assert(self, node: ast.Assert) -> Statement:
+        test, time, machine = self._expression(node.test), STATEMENT + time_of(node.test), self.machine
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            if not test(frame):
+                raise AssertionError
+            return None
+
+        return run
+
+    def _delete(self, node: ast.Delete) -> Statement:
+        removals = [self._removal(target) for target in node.targets]
+
+        def run(frame: Frame) -> Ending:
+            self.machine.step(2 * STATEMENT)
+            for remove in removals:
+                remove(frame)
+            return None
+
+        return run
+
+    def _removal(self, target: ast.expr) -> Callable[[Frame], None]:
+        if isinstance(target, ast.Name):
+            name = target.id
+
+            def remove_name(frame: Frame) -> None:
+                frame.names.pop(name, None)
+
+            return remove_name
+        if isinstance(target, ast.Subscript):
+            container, key = self._expression(target.value), self._expression(target.slice)
+
+            def remove_item(frame: Frame) -> None:
+                of = container(frame)
+                if not isinstance(of, list | dict) and type(of).__name__ != "deque":
+                    raise Unsupported("deleting an item")
+                self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
+                del of[key(frame)]
+
+            return remove_item
+        if isinstance(target, ast.Attribute):
+            receiver, attr = self._expression(target.value), target.attr
+            return lambda frame: remove_attribute(receiver(frame), attr)
+        raise Unsupported(type(target).__name__)
+
+    def _raise(self, node: ast.Raise) -> Statement:
+        value = None if node.exc is None else self._expression(node.exc)
+
+        def run(frame: Frame) -> Ending:
+            self.machine.step(2 * STATEMENT)
+            if value is None:
+                raise Unsupported("raising again")
+            found = value(frame)
+            if isinstance(found, Class):
+                found = found()
+            if isinstance(found, Instance) and found.of.exception is not None:
+                raise Raised(found)
+            if isinstance(found, Exception) or (isinstance(found, type) and issubclass(found, Exception)):
+                raise found
+            raise TypeError("exceptions must derive from BaseException")
+
+        return run
+
+    def _try(self, node: ast.Try) -> Statement:
+        body = self.block(node.body)
+        handlers = [
+            (
+                None if handler.type is None else self._expression(handler.type),
+                handler.name,
+                self.block(handler.body),
+            )
+            for handler in node.handlers
+        ]
+        other = self.block(node.orelse) if node.orelse else None
+        last = self.block(node.finalbody) if node.finalbody else None
+
+        def attempt(frame: Frame) -> Ending:
+            try:
+                ending = body(frame)
+            except Exception as error:
+                for kinds, name, handle in handlers:
+                    if kinds is None or caught(error, kinds(frame)):
+                        if name is not None:
+                            frame.names[name] = error.instance if isinstance(error, Raised) else error
+                        return handle(frame)
+                raise
+            return other(frame) if ending is None and other is not None else ending
+
+        def run(frame: Frame) -> Ending:
+            self.machine.step(STATEMENT)
+            if last is None:
+                return attempt(frame)
+            try:
+                ending = attempt(frame)
+            except Exception:
+                after = last(frame)
+                if after is not None:
+                    return after
+                raise
+            after = last(frame)
+            return ending if after is None else after
+
+        return run
+
+    def _match(self, node: ast.Match) -> Statement:
+        subject, time, machine = self._expression(node.subject), STATEMENT + time_of(node.subject), self.machine
+        cases = [
+            (
+                self.patterns.compile(case.pattern),
+                None if case.guard is None else self._expression(case.guard),
+                self.block(case.body),
+            )
+            for case in node.cases
+        ]
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            value = subject(frame)
+            for fits, guard, body in cases:
+                machine.step(STATEMENT)
+                if fits(frame, value) and (guard is None or guard(frame)):
+                    return body(frame)
+            return None
+
+        return run
+
+    def _with(self, node: ast.With) -> Statement:
+        raise Unsupported("with")
+
+    def _import(self, node: ast.Import) -> Statement:
+        world = self.compiler.world
+
+        def run(frame: Frame) -> Ending:
+            for alias in node.names:
+                if alias.asname is None:
+                    top = alias.name.partition(".")[0]
+                    frame.names[top] = world.module(top)
+                else:
+                    frame.names[alias.asname] = world.module(alias.name)
+            return None
+
+        return run
+
+    def _importfrom(self, node: ast.ImportFrom) -> Statement:
+        world = self.compiler.world
+
+        def run(frame: Frame) -> Ending:
+            if node.module == "__future__":
+                return None
+            module = world.module(node.module or "")
+            for alias in node.names:
+                if alias.name == "*":
+                    frame.names.update(module.members)
+                else:
+                    frame.names[alias.asname or alias.name] = world.member(module, alias.name)
+            return None
+
+        return run
+
+    def _functiondef(self, node: ast.FunctionDef) -> Statement:
+        return self.compiler.functions.compile(node)
+
+    def _classdef(self, node: ast.ClassDef) -> Statement:
+        return self.compiler.functions.compile_class(node)
+
+
+def caught(error: Exception, kinds: Any) -> bool:
+    """Whether ``except kinds`` handles the error."""
+    if isinstance(kinds, tuple):
+        return any(caught(error, kind) for kind in kinds)
+    if isinstance(kinds, Class):
+        return isinstance(error, Raised) and isinstance(error.instance, Instance) and error.instance.of.extends(kinds)
+    if isinstance(kinds, type):
+        if isinstance(error, Raised):
+            instance = error.instance
+            return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kinds)
+        return isinstance(error, kinds)
+    return False

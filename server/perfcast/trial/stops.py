@@ -1,0 +1,23 @@
+"""Why a trial run ends before the unit does."""
+
+from __future__ import annotations
+
+
+class Stop(BaseException):
+    """The run cannot go on. Not an `Exception`, so that no handler in the unit's code swallows it."""
+
+
+class OutOfSteps(Stop):
+    """The allowance is spent."""
+
+
+class Unsupported(Stop):
+    """The unit uses something that the closed world lacks."""
+
+
+class Raised(Exception):
+    """An instance of one of the unit's own exception classes, on its way to a handler."""
+
+    def __init__(self, instance: object) -> None:
+        super().__init__()
+        self.instance = instance

@@ -1,0 +1,128 @@
+"""What values are assigned to, as closures that take the frame and the value."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.stops import Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+Target = Callable[[Frame, Any], None]
+_MOST_PARTS = 10_000
+#: Bytes that an entry of a dictionary may take, a part of which are new.
+_ENTRY = 24
+
+
+class Targets:
+    """Compiles targets for one unit."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+
+    def compile(self, node: ast.expr) -> Target:
+        """Raises Unsupported."""
+        if isinstance(node, ast.Name):
+            return self._name(node.id)
+        if isinstance(node, ast.Tuple | ast.List):
+            return self._parts(node.elts)
+        if isinstance(node, ast.Subscript):
+            return self._subscript(node)
+        if isinstance(node, ast.Attribute):
+            value, name = self.compiler.expressions.compile(node.value), node.attr
+
+            machine = self.compiler.machine
+
+            def assign(frame: Frame, found: Any) -> None:
+                of = value(frame)
+                machine.changes(of)
+                assign_attribute(of, name, found)
+
+            return assign
+        raise Unsupported(type(node).__name__)
+
+    def _name(self, name: str) -> Target:
+        if name in self.compiler.globals:
+
+            def assign_global(frame: Frame, value: Any) -> None:
+                while frame.outer is not None:
+                    frame = frame.outer
+                frame.names[name] = value
+
+            return assign_global
+        if name in self.compiler.nonlocals:
+
+            def assign_outer(frame: Frame, value: Any) -> None:
+                place = frame.home.outer
+                while place is not None and name not in place.names:
+                    place = place.outer
+                if place is None:
+                    raise Unsupported("a nonlocal name")
+                place.names[name] = value
+
+            return assign_outer
+
+        def assign(frame: Frame, value: Any) -> None:
+            frame.names[name] = value
+
+        return assign
+
+    def _parts(self, nodes: list[ast.expr]) -> Target:
+        star = next((i for i, node in enumerate(nodes) if isinstance(node, ast.Starred)), None)
+        parts = [self.compile(node.value if isinstance(node, ast.Starred) else node) for node in nodes]
+        count = len(parts)
+
+        def assign(frame: Frame, value: Any) -> None:
+            values = value if type(value) in {tuple, list} else self._drained(value)
+            if star is None:
+                if len(values) != count:
+                    raise ValueError("wrong number of values to unpack")
+            elif len(values) < count - 1:
+                raise ValueError("not enough values to unpack")
+            else:
+                rest = len(values) - count + 1
+                values = [*values[:star], list(values[star : star + rest]), *values[star + rest :]]
+            for part, item in zip(parts, values, strict=True):
+                part(frame, item)
+
+        return assign
+
+    def _drained(self, value: Any) -> list[Any]:
+        found: list[Any] = []
+        for item in self.compiler.expressions.machine_iterator(value):
+            found.append(item)
+            if len(found) > _MOST_PARTS:
+                raise Unsupported("too many values to unpack")
+        return found
+
+    def _subscript(self, node: ast.Subscript) -> Target:
+        value, key = self.compiler.expressions.compile(node.value), self.compiler.expressions.compile(node.slice)
+        machine = self.compiler.machine
+
+        def assign(frame: Frame, found: Any) -> None:
+            container, place = value(frame), key(frame)
+            machine.changes(container)
+            kind = type(container)
+            if kind is dict or (kind is list and type(place) is not slice):
+                container[place] = found
+                machine.fresh += _ENTRY
+                return
+            if isinstance(container, np.ndarray):
+                if container.dtype == object:
+                    raise Unsupported("an array of objects")
+                machine.array(int(np.size(found)))
+            elif isinstance(container, list) and type(place) is slice:
+                found = self._drained(found)
+            elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
+                raise Unsupported(f"assigning into {kind.__name__}")
+            container[place] = found
+            machine.pass_over(1)
+
+        return assign

@@ -1,0 +1,322 @@
+"""A unit's trial runs at growing sizes, and what they say about a workload that is too large to try."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import math
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from types import GeneratorType
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.compiler import Compiler
+from perfcast.trial.machine import Counts, Machine
+from perfcast.trial.objects import Class, Frame, Function, Instance, Method
+from perfcast.trial.prices import ARRAY_CALL, ARRAY_ELEMENT, BYTE, FUNCTION, STATEMENT
+from perfcast.trial.scaling import cells, largest, shrunk
+from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.workload import Workload, build
+from perfcast.workload.language import TABLES, TypeExpression
+from perfcast.workload.nodes import ListNode, TreeNode
+
+#: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
+ALLOWANCE: Final = 120_000.0
+#: log2 of the size of the first run; every further one is of twice the size.
+_FIRST: Final = 2
+#: log2 of the size of the last run at most: inputs have to be made too.
+_LAST: Final = 11.0
+_SEED: Final = 7
+#: Frames of Python's own that the deepest allowed recursion takes.
+_FRAMES: Final = 6_000
+#: Characters of the longest text that is tried, and cells of the largest inputs that are made.
+_LONGEST: Final = 50_000
+_MOST_CELLS: Final = 300_000
+#: Runs of one unit that are remembered.
+_MOST_KNOWN: Final = 500
+_MOST_LOG: Final = 100.0
+_STEEPEST: Final = 8.0
+_CARRIED: Final = ("time", "peak", "allocated", "result")
+_QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth")
+
+#: What `Trials.estimate` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
+#: time and memory grow (the power of the size), what they were in the largest run, and how the runs went.
+NAMES: Final[tuple[str, ...]] = (
+    *(f"trial_{name}" for name in _QUANTITIES),
+    *(f"trial_{name}_by_steps" for name in _CARRIED),
+    *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
+    *("trial_time_run", "trial_peak_run", "trial_result_run"),
+    *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
+)
+_NOTHING: Final = [-1.0] * len(NAMES)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """One run that came to an end.
+
+    Attributes:
+        size: its binary logarithm.
+        costs: by `_QUANTITIES`, as log2(1 + cost).
+        raised: whether it ended with an exception.
+        spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
+    """
+
+    size: float
+    costs: tuple[float, ...]
+    raised: bool
+    spent: float
+    needed: float
+
+
+class Trials:
+    """A unit's normal form, compiled once for all its workloads. For one thread at a time."""
+
+    def __init__(self, text: str) -> None:
+        """Raises SyntaxError where the text does not parse."""
+        if len(text) > _LONGEST:
+            text = ""
+        self._machine = Machine()
+        self._module = Frame(None)
+        self._unit: Any = None
+        self._known: dict[str, _Run | float] = {}
+        tree = ast.parse(text)
+        with _undisturbed(), _refusing():
+            self._load(tree)
+        self._tables = tuple(self._machine.tables)
+
+    def estimate(self, workload: Workload) -> list[float]:
+        """What a call with the workload costs by its trial runs, as `NAMES` has it; all -1 where none was possible."""
+        if self._unit is None or any(_is_foreign(argument.type) for argument in workload.arguments):
+            return list(_NOTHING)
+        with _undisturbed():
+            runs, refused = self._runs(workload)
+        return _numbers(runs, largest(workload), refused)
+
+    def _load(self, tree: ast.Module) -> None:
+        compiler = Compiler(self._machine)
+        self._machine.begin(ALLOWANCE, ())
+        for node in tree.body:
+            with _refusing():
+                compiler.statements.compile(node)(self._module)
+        kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
+        definition = next((node for node in tree.body if isinstance(node, kinds)), None)
+        if definition is None:
+            return
+        unit = self._module.names.get(definition.name)
+        if isinstance(unit, Class):
+            self._unit = (unit, _first_method(definition))
+        elif isinstance(unit, Function) or callable(unit):
+            self._unit = (None, unit)
+
+    def _runs(self, workload: Workload) -> tuple[list[_Run], bool]:
+        """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
+        most = math.log2(largest(workload))
+        runs: list[_Run] = []
+        left = ALLOWANCE
+        size = min(float(_FIRST), most)
+        while True:
+            small = shrunk(workload, 1.0 if size >= most else size / most)
+            if cells(small) > _MOST_CELLS:
+                return runs, True
+            try:
+                run = self._run(small, left)
+            except OutOfSteps:
+                return runs, False
+            except (Stop, Exception):
+                # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
+                return runs, True
+            runs.append(replace(run, size=size))
+            left -= run.spent
+            if size >= min(most, _LAST) or left < 1.5 * run.spent:
+                return runs, False
+            size = min(size + 1, most)
+
+    def _run(self, workload: Workload, limit: float) -> _Run:
+        """The run of the unit; workloads of several sizes have their small runs in common."""
+        key = str(workload)
+        known = self._known.get(key)
+        if isinstance(known, _Run) and known.needed <= limit:
+            return known
+        if known is not None and (isinstance(known, _Run) or known >= limit):
+            raise OutOfSteps
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        try:
+            counts, raised = self._call(workload, limit)
+        except OutOfSteps:
+            self._known[key] = limit
+            raise
+        self._known[key] = run = _Run(0.0, _costs(counts), raised, self._machine.spent, min(limit, self._machine.spent))
+        return run
+
+    def _call(self, workload: Workload, limit: float) -> tuple[Counts, bool]:
+        """What a call costs, and whether it ended with an exception."""
+        for table in self._tables:
+            table.clear()
+        self._machine.tables.clear()
+        args, kwargs = build(workload, _SEED)
+        args = [self._own(value) for value in args]
+        kwargs = {name: self._own(value) for name, value in kwargs.items()}
+        machine = self._machine
+        machine.begin(limit, [args, kwargs, self._module.names])
+        function = self._function()
+        machine.counts = Counts()
+        raised = False
+        result: Any = None
+        try:
+            result = function(*args, **kwargs)
+            if isinstance(result, GeneratorType):
+                for _ in result:
+                    machine.step(STATEMENT)
+                result = None
+        except Exception:
+            # What the unit raises on made-up inputs ends the call as it would end it for real.
+            raised = True
+        machine.look(result)
+        machine.frames = [Frame(None)]
+        machine.held = 0
+        before = machine.counts.peak
+        machine.counts.peak = 0
+        machine.look(result)
+        machine.counts.result, machine.counts.peak = machine.counts.peak, max(before, machine.counts.peak)
+        return machine.counts, raised
+
+    def _function(self) -> Any:
+        of, unit = self._unit
+        if of is None:
+            return unit
+        found = of.find(unit)
+        if isinstance(found, Function):
+            return Method(found, of())
+        return found.function if hasattr(found, "function") else found
+
+    def _own(self, value: Any) -> Any:
+        """Linked nodes as instances of the unit's class of that name, or of one made for them."""
+        if not isinstance(value, ListNode | TreeNode):
+            return value
+        name = type(value).__name__
+        of = self._module.names.get(name)
+        kind = of if isinstance(of, Class) else Class(name, [], None)
+        made: dict[int, Instance] = {}
+        waiting: list[Any] = [value]
+        while waiting:
+            node = waiting.pop()
+            if node is None or id(node) in made:
+                continue
+            made[id(node)] = Instance(kind)
+            waiting.extend(part for part in vars(node).values() if isinstance(part, ListNode | TreeNode))
+        nodes = [value]
+        seen = {id(value)}
+        while nodes:
+            node = nodes.pop()
+            for attr, part in vars(node).items():
+                is_node = isinstance(part, ListNode | TreeNode)
+                made[id(node)].attributes[attr] = made[id(part)] if is_node else part
+                if is_node and id(part) not in seen:
+                    seen.add(id(part))
+                    nodes.append(part)
+        return made[id(value)]
+
+
+def _is_foreign(type_: TypeExpression) -> bool:
+    """Of a library that the closed world lacks."""
+    return type_.name in TABLES or type_.name.startswith("torch.") or any(map(_is_foreign, type_.arguments))
+
+
+def _first_method(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    return next((part.name for part in node.body if isinstance(part, ast.FunctionDef)), "")
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Lets Python recurse as deep as the interpreter needs, and keeps NumPy's warnings to itself."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _FRAMES))
+    try:
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What a module's statement cannot do in the closed world stays undone."""
+    with suppress(Stop, Exception):
+        yield
+
+
+def _costs(counts: Counts) -> tuple[float, ...]:
+    time = counts.syntax + counts.native + FUNCTION * counts.calls + BYTE * counts.allocated
+    time += ARRAY_CALL * counts.array_calls + ARRAY_ELEMENT * counts.array_work
+    found = (
+        *(time, counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
+        *(counts.result, counts.calls, counts.depth),
+    )
+    return tuple(math.log2(1.0 + cost) for cost in found)
+
+
+def _numbers(runs: list[_Run], size: float, refused: bool) -> list[float]:
+    if not runs:
+        return [*_NOTHING[:-1], float(refused)]
+    most = math.log2(size)
+    last = runs[-1]
+    powers = [_power(runs[-3:], index) for index in range(len(_QUANTITIES))]
+    carried = [
+        min(_MOST_LOG, max(0.0, cost + power * (most - last.size)))
+        for cost, power in zip(last.costs, powers, strict=True)
+    ]
+    time, peak, result = (_QUANTITIES.index(name) for name in ("time", "peak", "result"))
+    bends = [powers[index] - _power(runs[:2], index) if len(runs) > 2 else 0.0 for index in (time, peak)]
+    return [
+        *carried,
+        *(_by_steps(runs, _QUANTITIES.index(name), most) for name in _CARRIED),
+        *(powers[time], powers[peak], *bends),
+        *(last.costs[time], last.costs[peak], last.costs[result]),
+        *(
+            float(last.size >= most),
+            last.size / max(most, 1.0),
+            most,
+            float(len(runs)),
+            float(last.raised),
+            float(refused),
+        ),
+    ]
+
+
+def _by_steps(runs: list[_Run], index: int, size: float) -> float:
+    """log2 of the cost carried on by its increases, which a constant part does not blur: each is as many times the one
+    before as the last ones were."""
+    costs = [2.0 ** run.costs[index] for run in runs]
+    last = runs[-1].size
+    steps = [later - earlier for earlier, later in itertools.pairwise(costs)]
+    if last >= size or not steps or steps[-1] <= 0.0:
+        return runs[-1].costs[index]
+    ratio = 2.0
+    if len(steps) > 1:
+        before = steps[-3] if len(steps) > 2 else steps[-2]
+        ratio = (steps[-1] / max(before, 1.0)) ** (1.0 / (2 if len(steps) > 2 else 1))
+    ratio = min(2.0**_STEEPEST, max(0.5, ratio))
+    cost, step, place = costs[-1], steps[-1], last
+    while place < size:
+        step *= ratio
+        cost += step * min(1.0, size - place)
+        place += 1.0
+        if cost > 2.0**_MOST_LOG:
+            return _MOST_LOG
+    return math.log2(cost)
+
+
+def _power(runs: list[_Run], index: int) -> float:
+    """By how much log2 of the cost grows when log2 of the size grows by 1: from the first to the last of the runs."""
+    span = runs[-1].size - runs[0].size
+    if span < 0.5:
+        return 0.0
+    return max(-1.0, min(_STEEPEST, (runs[-1].costs[index] - runs[0].costs[index]) / span))

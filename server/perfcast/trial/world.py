@@ -1,0 +1,388 @@
+"""The names and modules of the closed world."""
+
+from __future__ import annotations
+
+import bisect
+import builtins
+import collections
+import functools
+import heapq
+import itertools
+import json
+import math
+import operator
+import random
+import statistics
+import string
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial import arrays, packed, regular
+from perfcast.trial.attributes import attribute
+from perfcast.trial.machine import Machine
+from perfcast.trial.memory import Walk
+from perfcast.trial.natives import ALLOWED, Guarded, called, fed, noted, nothing
+from perfcast.trial.objects import (
+    MISSING,
+    Class,
+    ClassMethod,
+    Factory,
+    Function,
+    Instance,
+    Module,
+    Property,
+    StaticMethod,
+)
+from perfcast.trial.operators import binary
+from perfcast.trial.stops import Unsupported
+
+_BUILTINS: Final = {
+    name: getattr(builtins, name)
+    for name in (
+        *("len", "isinstance", "issubclass", "iter", "next", "reversed", "bool", "callable", "hash", "range", "slice"),
+        *(
+            "abs",
+            "ord",
+            "chr",
+            "divmod",
+            "int",
+            "float",
+            "complex",
+            "str",
+            "bytes",
+            "bytearray",
+            "list",
+            "tuple",
+            "dict",
+        ),
+        *(
+            "set",
+            "frozenset",
+            "object",
+            "enumerate",
+            "zip",
+            "map",
+            "filter",
+            "sum",
+            "min",
+            "max",
+            "sorted",
+            "any",
+            "all",
+        ),
+        *("round", "pow", "bin", "hex", "oct", "repr", "ascii", "format", "memoryview", "NotImplemented"),
+    )
+} | {
+    name: value
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, Exception) and not name.startswith("_")
+}
+_PURE: Final[dict[str, dict[str, Any]]] = {
+    "math": {name: value for name, value in vars(math).items() if not name.startswith("_")},
+    "string": {name: value for name, value in vars(string).items() if isinstance(value, str) and name[0] != "_"},
+    "bisect": {
+        name: getattr(bisect, name)
+        for name in ("bisect", "bisect_left", "bisect_right", "insort", "insort_left", "insort_right")
+    },
+    "heapq": {name: getattr(heapq, name) for name in heapq.__all__},
+    "itertools": {name: value for name, value in vars(itertools).items() if not name.startswith("_")},
+    "collections": {name: getattr(collections, name) for name in ("Counter", "OrderedDict", "defaultdict", "deque")},
+    "statistics": {
+        name: getattr(statistics, name)
+        for name in (
+            "mean",
+            "median",
+            "mode",
+            "stdev",
+            "pstdev",
+            "variance",
+            "pvariance",
+            "fmean",
+            "multimode",
+            "median_low",
+            "median_high",
+        )
+    },
+    "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32", "compress")},
+    "sys": {"maxsize": 2**63 - 1, "float_info": None},
+}
+#: Operators by their functions' names in `operator`.
+_OPERATORS: Final = {
+    "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv", "mod": "Mod", "pow": "Pow",
+    "xor": "BitXor", "or_": "BitOr", "and_": "BitAnd", "lshift": "LShift", "rshift": "RShift", "matmul": "MatMult",
+}  # fmt: skip
+_COMPARISONS: Final = (
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "eq",
+    "ne",
+    "neg",
+    "not_",
+    "truth",
+    "abs",
+    "contains",
+    "getitem",
+    "concat",
+)
+ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
+ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
+ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
+_RANDOM: Final = (
+    "random",
+    "randint",
+    "randrange",
+    "choice",
+    "choices",
+    "shuffle",
+    "sample",
+    "uniform",
+    "gauss",
+    "getrandbits",
+)
+
+
+#: Bytes of what ``functools.cache`` makes of a function.
+_CACHE: Final = 1_100
+
+
+class World:
+    """What interpreted code of one unit finds."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._modules: dict[str, Module] = {}
+        self._builtins = _BUILTINS | self._own_builtins()
+
+    def builtin(self, name: str) -> Any:
+        """Raises Unsupported for what the closed world lacks, be it a name of nobody's."""
+        found = self._builtins.get(name, MISSING)
+        if found is MISSING:
+            raise Unsupported(name)
+        return found
+
+    def module(self, name: str) -> Module:
+        """A module, with nothing in it where the closed world lacks it."""
+        if name not in self._modules:
+            self._modules[name] = Module(name, self._members(name))
+        return self._modules[name]
+
+    def member(self, module: Module, name: str) -> Any:
+        """What is imported from a module; using what is not there is unsupported, importing it is not."""
+        if name in module.members:
+            return module.members[name]
+        return Module(f"{module.name}.{name}", {})
+
+    def _members(self, name: str) -> dict[str, Any]:
+        members = dict(_PURE.get(name, {}))
+        makers: dict[str, Callable[[], dict[str, Any]]] = {
+            "functools": self._functools,
+            "operator": self._operator,
+            "collections": lambda: {"namedtuple": Guarded(self._namedtuple)},
+            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._copied_deeply)},
+            "random": self._random,
+            "dataclasses": self._dataclasses,
+            "numpy": lambda: arrays.members(self._machine),
+            "numpy.lib.stride_tricks": lambda: arrays.strides(self._machine),
+            "hashlib": lambda: packed.digests(self._machine),
+            "struct": lambda: packed.layouts(self._machine),
+            "binascii": lambda: packed.texts(self._machine),
+            "warnings": lambda: {"warn": Guarded(_ignored)},
+            "logging": lambda: dict.fromkeys(("debug", "info", "warning", "error"), Guarded(_ignored)),
+            "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
+            "io": lambda: {"StringIO": Guarded(self._text_buffer)},
+            "json": lambda: {"dumps": Guarded(self._dumped), "loads": Guarded(self._loaded)},
+            "re": lambda: regular.members(self._machine),
+            "sys": lambda: {"setrecursionlimit": Guarded(lambda limit: None)},
+            "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
+            "typing": lambda: {"cast": Guarded(lambda kind, value: value)},
+        }
+        if name in makers:
+            members |= makers[name]()
+        return members
+
+    def _own_builtins(self) -> dict[str, Any]:
+        machine = self._machine
+        return {
+            "print": Guarded(lambda *args, **kwargs: machine.pass_over(10 * len(args))),
+            "isinstance": Guarded(is_instance),
+            "type": Guarded(type_of),
+            "getattr": Guarded(self._getattr),
+            "hasattr": Guarded(self._hasattr),
+            "property": Guarded(Property),
+            "staticmethod": Guarded(StaticMethod),
+            "classmethod": Guarded(ClassMethod),
+            "id": Guarded(id),
+        }
+
+    def _getattr(self, value: Any, name: str, *default: Any) -> Any:
+        try:
+            return attribute(self._machine, value, name)
+        except AttributeError:
+            if default:
+                return default[0]
+            raise
+
+    def _hasattr(self, value: Any, name: str) -> bool:
+        return self._getattr(value, name, MISSING) is not MISSING
+
+    def _functools(self) -> dict[str, Any]:
+        return {
+            "cache": Guarded(self._cached),
+            "lru_cache": Guarded(
+                lambda *args, **kw: self._cached(args[0]) if args and callable(args[0]) else Guarded(self._cached)
+            ),
+            "reduce": Guarded(lambda function, *rest: self._native(functools.reduce, function, *rest)),
+            "cmp_to_key": Guarded(
+                lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
+            ),
+            "partial": Guarded(
+                lambda function, *first, **named: Guarded(
+                    lambda *rest, **more: self._call(function, (*first, *rest), named | more)
+                )
+            ),
+            "wraps": Guarded(lambda of: Guarded(lambda function: function)),
+        }
+
+    def _native(self, function: Any, *args: Any) -> Any:
+        return noted(self._machine, function(*[fed(self._machine, arg) for arg in args]))
+
+    def _call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if isinstance(function, Function | Class | Instance | Guarded):
+            return function(*args, **kwargs)
+        return called(self._machine, function, args, kwargs)
+
+    def _cached(self, function: Any) -> Guarded:
+        table: dict[Any, Any] = {}
+        self._machine.tables.append(table)
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
+            found = table.get(key, MISSING)
+            if found is MISSING:
+                found = function(*args, **kwargs)
+                table[key] = self._machine.made(found)
+                self._machine.fresh += 150
+            return found
+
+        return Guarded(run, {"cache_clear": Guarded(table.clear), "table": table}, nbytes=_CACHE)
+
+    def _operator(self) -> dict[str, Any]:
+        import ast
+
+        members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
+        members["itemgetter"] = Guarded(lambda *keys: Guarded(operator.itemgetter(*keys)))
+        for name, kind in _OPERATORS.items():
+            members[name] = Guarded(binary(self._machine, getattr(ast, kind)))
+        return members
+
+    def _namedtuple(self, name: str, fields: Any, **options: Any) -> Any:
+        made = collections.namedtuple(name, fields, **options)  # type: ignore[misc]
+        return Guarded(lambda *args, **kwargs: self._machine.made(made(*args, **kwargs)))
+
+    def _copied(self, value: Any) -> Any:
+        if isinstance(value, Instance):
+            made = Instance(value.of)
+            made.attributes = dict(value.attributes)
+            return made
+        if isinstance(value, list | dict | set | collections.deque | np.ndarray):
+            return noted(self._machine, value.copy())
+        return value
+
+    def _copied_deeply(self, value: Any) -> Any:
+        self._machine.pass_over(1)
+        if isinstance(value, list | tuple | set | collections.deque):
+            return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
+        if isinstance(value, dict):
+            made = self._copied(value)
+            for key in made:
+                made[key] = self._copied_deeply(made[key])
+            return made
+        copied = self._copied(value)
+        if isinstance(copied, Instance):
+            copied.attributes = {name: self._copied_deeply(item) for name, item in copied.attributes.items()}
+        return copied
+
+    def _random(self) -> dict[str, Any]:
+        def members(source: random.Random) -> dict[str, Any]:
+            return {name: Guarded(_drawing(self._machine, getattr(source, name))) for name in _RANDOM}
+
+        made = members(random.Random(0))
+        made["seed"] = Guarded(lambda *args: None)
+        made["Random"] = Guarded(lambda *args: Guarded(nothing, members(random.Random(0))))
+        return made
+
+    def _dataclasses(self) -> dict[str, Any]:
+        def field(*, default: Any = MISSING, default_factory: Any = None, **_: Any) -> Any:
+            return default if default_factory is None else Factory(lambda: self._call(default_factory, (), {}))
+
+        return {"dataclass": Guarded(nothing), "field": Guarded(field)}
+
+    def _text_buffer(self, *begin: Any) -> Guarded:
+        """As ``io.StringIO``, as far as it is written and read whole."""
+        parts = [str(text) for text in begin]
+
+        def write(text: str) -> int:
+            self._machine.pass_over(len(text) // 4)
+            parts.append(str(text))
+            self._machine.fresh += len(text)
+            return len(text)
+
+        def value() -> Any:
+            return noted(self._machine, "".join(parts))
+
+        return Guarded(nothing, {"write": Guarded(write), "getvalue": Guarded(value), "parts": parts})
+
+    def _dumped(self, value: Any, **options: Any) -> Any:
+        self._machine.pass_over(_plain(value))
+        return noted(self._machine, json.dumps(value, **{k: v for k, v in options.items() if k in {"sort_keys"}}))
+
+    def _loaded(self, text: Any) -> Any:
+        return noted(self._machine, json.loads(fed(self._machine, text)))
+
+
+def _ignored(*_: Any, **__: Any) -> None:
+    """In place of what only tells somebody something."""
+
+
+def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
+    """Of ranges whole: what draws from them does not go through them."""
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        for value in (*args, *kwargs.values()):
+            machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
+            if isinstance(value, int) and function.__name__ in {"sample", "choices", "getrandbits"} and value > 10_000:
+                raise Unsupported("a large sample")
+        return noted(machine, function(*args, **kwargs))
+
+    return run
+
+
+def _plain(value: Any) -> int:
+    """Objects in a value, if it is plain data through and through."""
+    walk = Walk()
+    walk.add(value)
+    return walk.objects
+
+
+def is_instance(value: Any, kinds: Any) -> bool:
+    """As ``isinstance``, of the unit's own classes too."""
+    if isinstance(kinds, tuple):
+        return any(is_instance(value, kind) for kind in kinds)
+    if isinstance(kinds, Class):
+        return isinstance(value, Instance) and value.of.extends(kinds)
+    if isinstance(kinds, type):
+        return not isinstance(value, Instance) and isinstance(value, kinds)
+    if isinstance(kinds, Module):
+        # Of a module that the closed world lacks, as are the values of its classes.
+        return False
+    raise Unsupported("isinstance of another kind")
+
+
+def type_of(value: Any) -> Any:
+    """As ``type`` with one argument."""
+    return value.of if isinstance(value, Instance) else type(value)

@@ -1,0 +1,150 @@
+"""Hostile code: it reaches nothing, and it ends soon."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.machine import Machine
+from perfcast.trial.trials import ALLOWANCE
+from perfcast.workload import parse
+
+#: Bodies of a function of one whole number, ``n``.
+ESCAPES = {
+    "import": "import os\n    os.mkdir(MARK)",
+    "import_from": "from os import mkdir\n    mkdir(MARK)",
+    "dunder_import": "__import__('os').mkdir(MARK)",
+    "open": "open(MARK, 'w').write('x')",
+    "eval": "eval('__import__(\"os\").mkdir(%r)' % MARK)",
+    "exec": "exec('import os; os.mkdir(%r)' % MARK)",
+    "subclasses": "[c for c in ().__class__.__base__.__subclasses__() if c.__name__ == 'Popen'][0](['mkdir', MARK])",
+    "getattr": "getattr(getattr((), '__cl' + 'ass__'), '__base__')",
+    "globals": "(lambda: 0).__globals__['__builtins__']['open'](MARK, 'w')",
+    "generator_frame": "(i for i in [1]).gi_frame.f_builtins['open'](MARK, 'w')",
+    "traceback": (
+        "\n    try:\n        1 / 0\n    except Exception as e:"
+        "\n        e.__traceback__.tb_frame.f_builtins['open'](MARK, 'w')"
+    ),
+    "type": "type('X', (), {})().mkdir(MARK)",
+    "method_self": "[].append.__self__.__class__",
+    "print_file": "print('x', file=n)",
+    "numpy_load": "import numpy as np\n    np.fromfile(MARK)\n    np.save(MARK, np.zeros(3))",
+    "numpy_tofile": "import numpy as np\n    np.zeros(3).tofile(MARK)",
+    "numpy_ctypes": "import numpy as np\n    np.zeros(3).ctypes.data",
+    "module_of_module": "import collections\n    collections.abc.sys.modules['os'].mkdir(MARK)",
+    "heapq_module": "import random\n    random._os.mkdir(MARK)",
+    "match_class": "\n    match n:\n        case int(__class__=c):\n            c.__base__",
+    "guarded": "[].append.run.__globals__",
+    "instance": "\n    class A: pass\n    A().of.find.__globals__",
+}
+
+
+@pytest.mark.parametrize("name", ESCAPES)
+def test_nothing_is_reached(name: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    Trials(f"def f(n):\n    {ESCAPES[name].replace('MARK', repr(str(mark)))}\n").estimate(parse("n: int = 8"))
+    assert not mark.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", sorted(ESCAPES.keys() - {"print_file"}))
+def test_what_reaches_out_ends_the_run(name: str) -> None:
+    source = f"def f(n):\n    {ESCAPES[name].replace('MARK', repr('mark'))}\n    return 1\n"
+    found = Trials(source).estimate(parse("n: int = 4"))
+    assert found[NAMES.index("trial_runs")] <= 0 or found[NAMES.index("trial_raised")] == 1
+
+
+#: Bodies that would run for long or fill the memory.
+ENDLESS = {
+    "loop": "while True: pass",
+    "loop_that_handles": (
+        "while True:\n        try:\n            while True: n += 1\n        except BaseException: pass"
+    ),
+    "finally": "while True:\n        try:\n            while True: n += 1\n        finally:\n            continue",
+    "recursion": "return f(n + 1)",
+    "mutual": "return (lambda g: g(g))(lambda g: g(g))",
+    "power": "return 10 ** 10 ** 10",
+    "powers": "\n    while True: n = n * n",
+    "shift": "return 1 << 10 ** 12",
+    "text": "return 'a' * 10 ** 12",
+    "doubling": "s = 'ab'\n    while True: s = s + s",
+    "doubling_list": "s = [1]\n    while True: s += s",
+    "range_list": "return list(range(10 ** 12))",
+    "range_sum": "return sum(range(10 ** 12))",
+    "mapped": "return list(map(list, [range(10 ** 12)]))",
+    "starred": "return [*range(10 ** 12)]",
+    "in_iterator": "import itertools\n    return -1 in itertools.count()",
+    "filter": "import itertools\n    return next(filter(None, itertools.repeat(0)))",
+    "islice": "import itertools\n    return next(itertools.islice(itertools.count(), 10 ** 12, None))",
+    "cycle": "import itertools\n    return len(list(itertools.cycle([1])))",
+    "product": "import itertools\n    return len(list(itertools.product(range(9), repeat=9)))",
+    "combinations": "import itertools\n    return next(itertools.combinations(range(10 ** 9), 10 ** 8))",
+    "iter_sentinel": "return list(iter(int, 1))",
+    "factorial": "import math\n    return math.factorial(10 ** 7)",
+    "comb": "import math\n    return math.comb(10 ** 8, 10 ** 7)",
+    "format": "return f'{n:1000000000}'",
+    "format_method": "return '{:1000000000}'.format(n)",
+    "percent": "return '%1000000000d' % n",
+    "center": "return 'a'.center(10 ** 10)",
+    "bytes": "return bytes(10 ** 10)",
+    "to_bytes": "return (1).to_bytes(10 ** 10, 'big')",
+    "join": "s = 'a' * 100000\n    return s.join(['a'] * 100000)",
+    "replace": "s = 'a' * 100000\n    return s.replace('a', s)",
+    "regular": "import re\n    return re.match('(a+)+$', 'a' * 40 + 'b')",
+    "regular_many": "import re\n    return re.match('a*a*a*a*a*a*a*b', 'a' * 500)",
+    "zeros": "import numpy as np\n    return np.zeros(10 ** 11)",
+    "eye": "import numpy as np\n    return np.eye(10 ** 6)",
+    "eye_large": "import numpy as np\n    return np.eye(10 ** 5)",
+    "outer_equal": "import numpy as np\n    x = np.arange(2 * 10 ** 4)\n    return np.outer(x, x)",
+    "einsum": "import numpy as np\n    x = np.arange(2 * 10 ** 4)\n    return np.einsum('a,b->ab', x, x)",
+    "matmul": "import numpy as np\n    x = np.arange(2 * 10 ** 4)\n    return x[:, None] @ x[None, :]",
+    "bincount": "import numpy as np\n    return np.bincount([10 ** 10])",
+    "tile_array": "import numpy as np\n    return np.tile(np.zeros(10 ** 5), 10 ** 5)",
+    "vander": "import numpy as np\n    return np.vander(np.zeros(10 ** 5), 10 ** 5)",
+    "corrcoef": "import numpy as np\n    return np.corrcoef(np.zeros((10 ** 5, 2)))",
+    "diag": "import numpy as np\n    return np.diag(np.zeros(10 ** 5))",
+    "wide_dtype": "import numpy as np\n    return np.zeros(1, 'V10000000000')",
+    "dtype_of_parts": "import numpy as np\n    return np.zeros(3).astype((int, 10 ** 10))",
+    "void": "import numpy as np\n    return np.void(10 ** 11)",
+    "windows": (
+        "import numpy as np"
+        "\n    w = np.lib.stride_tricks.sliding_window_view(np.zeros(10 ** 5), 5 * 10 ** 4)\n    return w.sum()"
+    ),
+    "convolve": "import numpy as np\n    return np.convolve(np.zeros(10 ** 5), np.zeros(10 ** 5))",
+    "svd": "import numpy as np\n    return np.linalg.svd(np.zeros((1000, 1000)))",
+    "fft": "import numpy as np\n    return np.fft.fft([1.0], 10 ** 11)",
+    "objects": "import numpy as np\n    return np.array([n, None], dtype=object)",
+    "ufunc_outer": "import numpy as np\n    x = np.arange(2 * 10 ** 4)\n    return np.add.outer(x, x)",
+    "outer": "import numpy as np\n    return np.outer(np.arange(10 ** 5), np.arange(10 ** 5))",
+    "broadcast": "import numpy as np\n    return np.arange(10 ** 5)[:, None] + np.arange(10 ** 5)",
+    "tile": "import numpy as np\n    return np.tile(np.zeros(1000), 10 ** 9)",
+    "draws": "import numpy as np\n    return np.random.default_rng(0).normal(size=10 ** 10)",
+    "counter": "from collections import Counter\n    return list(Counter(a=10 ** 12).elements())",
+    "reduce": "from functools import reduce\n    import operator\n    return reduce(operator.mul, [10 ** 3000] * 50)",
+    "class_iterator": (
+        "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
+        "\n    return sum(A())"
+    ),
+    "generator": "\n    def g():\n        while True: yield 1\n    return sum(g())",
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_it_ends_within_its_allowance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+    begin = Machine.begin
+
+    def watched(self: Machine, limit: int, arguments: object) -> None:
+        spent.append(getattr(self, "spent", 0))
+        begin(self, limit, arguments)
+
+    monkeypatch.setattr(Machine, "begin", watched)
+    began = time.process_time()
+    trials = Trials(f"def f(n):\n    {ENDLESS[name]}\n")
+    trials.estimate(parse("n: int = 1000"))
+    # Not a benchmark: what is refused takes milliseconds, what is not would take hours.
+    assert time.process_time() - began < 20
+    assert max(spent) < 2 * ALLOWANCE
