@@ -13,8 +13,11 @@ from model_export.prior.files import FOLDER, write_graph, write_guesses, write_n
 from model_export.prior.fit import fit, unseen_guesses
 from model_export.prior.table import features, log_costs
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS, FeatureMaker
+from perfcast.prior import METRICS, FeatureMaker, counted, untried
 from perfcast.prior.syntax import common_names
+
+#: One record in so many.
+_UNTRIED = 5
 
 
 def prior(
@@ -23,7 +26,7 @@ def prior(
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
-    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 400,
+    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 600,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """Fits boosted trees to the training records, and guesses these records out of fold."""
@@ -34,13 +37,18 @@ def prior(
     out = run / FOLDER
     out.mkdir(parents=True, exist_ok=True)
     write_names(out, maker.names)
-    table = features(maker, corpus.texts, rows)
+    tried = features(maker, corpus.texts, rows, processes=threads)
+    # Some records are met a second time as they look where no trial runs are made.
+    table = np.concatenate([tried, untried(tried[::_UNTRIED])])
+    problems = [row["problem"] for row in (*rows, *rows[::_UNTRIED])]
+    base = counted(table)
     guesses = []
-    for metric in METRICS:
-        targets = log_costs(metric, rows)
+    for number, metric in enumerate(METRICS):
+        costs = log_costs(metric, rows)
+        targets = np.concatenate([costs, costs[::_UNTRIED]]) - base[:, number]
         write_graph(out, metric, fit(table, targets, trees=trees, threads=threads))
-        unseen = unseen_guesses(table, targets, [row["problem"] for row in rows], trees=trees, threads=threads)
-        error = np.nanmedian(np.abs(unseen - targets))
+        unseen = unseen_guesses(table, targets, problems, trees=trees, threads=threads)[: len(rows)]
+        error = np.nanmedian(np.abs(unseen - targets[: len(rows)]))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
-        guesses.append(2.0**unseen)
+        guesses.append(2.0 ** (unseen + base[: len(rows), number]))
     write_guesses(out, rows, np.stack(guesses, axis=1))

@@ -21,7 +21,7 @@ def fit(features: Floats, targets: Floats, *, trees: int, threads: int, seed: in
 
     Args:
         features: [records, features].
-        targets: [records], log2 of the cost; records with NaN are left out.
+        targets: [records], log2 of the cost over what was counted; records with NaN are left out.
     """
     known = ~np.isnan(targets)
     model = lightgbm.LGBMRegressor(
@@ -36,13 +36,15 @@ def fit(features: Floats, targets: Floats, *, trees: int, threads: int, seed: in
         max_bin=127,
         random_state=seed,
         n_jobs=threads,
+        deterministic=True,
+        force_col_wise=True,
         verbose=-1,
     )
     return model.fit(features[known], targets[known])
 
 
 def unseen_guesses(features: Floats, targets: Floats, problems: Sequence[str], *, trees: int, threads: int) -> Floats:
-    """[records], log2: each by trees that were fitted without its problem.
+    """[records], log2 over what was counted: each by trees that were fitted without its problem.
 
     A model that learns from a guess has to meet it as wrong as it will be on code that the trees do not know.
     """

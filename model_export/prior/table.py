@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from model_export.evaluation.figures import FLOORS
 from perfcast.prior import FeatureMaker
+from perfcast.prior.syntax import syntax_features
+from perfcast.prior.workload import workload_features
+from perfcast.rlm.calibration import FLOORS
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
 
+_CHUNK = 16
 
-def features(maker: FeatureMaker, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
+
+def features(
+    maker: FeatureMaker, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]], *, processes: int = 1
+) -> Floats:
     """[records, features]; each program is read once.
 
     Args:
         texts: program -> normal form.
         rows: records, with program and workload.
+        processes: that share the programs.
     """
     by_program: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         by_program.setdefault(row["program"], []).append(index)
+    jobs = [(texts[program], [rows[i]["workload"] for i in members]) for program, members in by_program.items()]
+    blocks = tqdm(_blocks(maker, jobs, processes), total=len(jobs), desc="features", mininterval=5)
     found: Floats | None = None
-    for program, members in tqdm(by_program.items(), desc="features", mininterval=5):
-        block = maker.rows(maker.read(texts[program]), [parse(rows[index]["workload"]) for index in members])
+    for members, block in zip(by_program.values(), blocks, strict=True):
         if found is None:
             found = np.zeros((len(rows), block.shape[1]), dtype=np.float32)
         found[members] = block
     assert found is not None
     return found
+
+
+def _blocks(maker: FeatureMaker, jobs: Sequence[tuple[str, list[str]]], processes: int) -> Iterator[Floats]:
+    if processes == 1:
+        yield from (_block(maker, *job) for job in jobs)
+        return
+    makers, texts, workloads = [maker] * len(jobs), [job[0] for job in jobs], [job[1] for job in jobs]
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        yield from pool.map(_block, makers, texts, workloads, chunksize=_CHUNK)
+
+
+def _block(maker: FeatureMaker, text: str, workloads: list[str]) -> Floats:
+    return maker.rows(maker.read(text), [parse(workload) for workload in workloads])
+
+
+def syntax_table(names: Sequence[str], texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """[records, features]: counts of syntax and what can be read off workloads, with nothing estimated or tried."""
+    counts = {key: syntax_features(ast.parse(texts[key]), names) for key in {row["program"] for row in rows}}
+    return np.stack(
+        [np.concatenate([workload_features(parse(row["workload"])), counts[row["program"]]]) for row in rows]
+    ).astype(np.float32)
 
 
 def log_costs(metric: str, rows: Sequence[Mapping[str, Any]]) -> Floats:

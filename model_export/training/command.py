@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +27,9 @@ def train(
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     run: Annotated[Path, typer.Option(help="Folder with the prior; a run that was stopped goes on from it.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
+    start_from: Annotated[
+        Path | None, typer.Option(help="Folder of a run whose vocabulary and weights this one starts with.")
+    ] = None,
     epochs: Annotated[float, typer.Option(help="Passes over the training programs, at most.")] = 20,
     time_budget: Annotated[float | None, typer.Option(help="Seconds of training, at most.")] = None,
     vocabulary_size: Annotated[int, typer.Option(help="Tokens of the vocabulary.")] = 4096,
@@ -44,10 +48,14 @@ def train(
     known, unseen = corpus.split("train"), corpus.split("validation")
     training = labelled_programs(known, corpus.texts, unseen_guesses(run / FOLDER, corpus.texts, known))
     validation = labelled_programs(unseen, corpus.texts, guessed(Prior(run / FOLDER), corpus.texts, unseen))
+    if start_from is not None and not (run / "vocabulary.json").exists():
+        shutil.copy(start_from / "vocabulary.json", run)
     vocabulary = vocabulary_of(run, training, vocabulary_size)
     shape = Shape(len(vocabulary), width, width // 64, encoder_layers, decoder_layers, 4 * width)
     recipe = Recipe(epochs=epochs, seconds=time_budget, seed=seed)
     session = Run(run, shape, recipe, torch.device(device))
+    if start_from is not None and session.steps == 0:
+        session.start_from(start_from / "best.pt")
     session.train(
         examples(training, vocabulary, spellings, seed, name_pool(training)),
         examples(validation, vocabulary, 1, seed, []),

@@ -14,7 +14,8 @@ from model_export.training.model import PAD_ID
 from model_export.training.objective import Batch
 from model_export.training.renaming import bound_names, renamed, renamed_workload
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids
+from perfcast.rlm.calibration import FLOORS
+from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import Workload, parse
 
@@ -51,7 +52,8 @@ class Example:
     Attributes:
         sources: a list of ids a spelling.
         contexts: a list of ids a spelling and record.
-        targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`.
+        targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`; each counts in its unit, see
+            `perfcast.rlm.prompt.unit_of`.
         present: [records, len(METRICS)].
     """
 
@@ -108,7 +110,8 @@ def example(
     targets = np.zeros((len(program.workloads), len(METRICS), numerals.LENGTH), dtype=np.int64)
     present = ~np.isnan(program.metrics)
     for row, column in zip(*present.nonzero(), strict=True):
-        tokens = numerals.write(program.metrics[row, column])
+        cost = max(program.metrics[row, column], FLOORS.get(METRICS[column], 0.0))
+        tokens = numerals.write(cost / unit_of(METRICS[column], program.guesses[row]))
         targets[row, column] = [numerals.TOKENS.index(token) for token in tokens]
     targets[~present] = [numerals.TOKENS.index(token) for token in numerals.write(1.0)]
     return Example(

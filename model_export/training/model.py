@@ -2,7 +2,8 @@
 
 Read from the top: the encoder turns token ids into states; each decoder layer's cross keys and values are made from
 these once per source; the decoder reads prompts and numerals with a cache. B sources, S source tokens, R = B * G rows
-(G prompts a source), T new tokens, P tokens in the cache, L decoder layers, H heads, W width, D = W / H.
+(G prompts a source), T new tokens, O tokens in a row's own cache, P tokens of a context that rows share (C contexts), L
+decoder layers, H heads, W width, D = W / H.
 """
 
 from __future__ import annotations
@@ -95,6 +96,7 @@ class DecoderLayer(nn.Module):
         bias: Tensor,
         rotary: tuple[Tensor, Tensor],
         past: tuple[Tensor, Tensor] | None,
+        shared: tuple[Tensor, Tensor, Tensor] | None,
         cross: tuple[Tensor, Tensor],
         source_bias: Tensor,
     ) -> tuple[Tensor, Tensor, Tensor]:
@@ -103,7 +105,9 @@ class DecoderLayer(nn.Module):
         if past is not None:
             keys = torch.cat([past[0], keys], dim=2)
             values = torch.cat([past[1], values], dim=2)
-        mixed = attend(queries, keys, values, bias)
+        mixed = (
+            attend(queries, keys, values, bias) if shared is None else attend_both(queries, keys, values, bias, shared)
+        )
         states = states + self.dropout(self.out(_merge(mixed)))
 
         # All rows of a source are queries of one attention, so its keys and values are never copied.
@@ -175,20 +179,23 @@ class RegressionLanguageModel(nn.Module):
         cross: tuple[Tensor, Tensor],
         source_mask: Tensor,
         past: tuple[Tensor, Tensor] | None = None,
+        shared: tuple[Tensor, Tensor, Tensor] | None = None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Reads tokens of prompts and numerals.
 
         Args:
             ids: [R, T], int64.
             positions: [R, T], of each token in its own prompt, int64.
-            bias: [R, 1, T, P + T], added to the attention's logits: 0 where a token may look, else very negative.
+            bias: [R, 1, T, O + T], added to the attention's logits: 0 where a token may look, else very negative.
             cross: keys and values of `encode`.
             source_mask: [B, S]; rows of one source lie together, R / B each.
-            past: keys and values of the P tokens before, each [L, R, H, P, D]; None for P = 0.
+            past: keys and values of a row's own tokens before, each [L, R, H, O, D]; None for O = 0.
+            shared: keys and values of the contexts before those, each [L, C, H, P, D], and their mask [C, P]; rows of
+                one context lie together, R / C each.
 
         Returns:
-            Logits of the numeral token that comes next, [R, T, len(numerals.TOKENS)], and the new keys and values,
-            each [L, R, H, P + T, D].
+            Logits of the numeral token that comes next, [R, T, len(numerals.TOKENS)], and the rows' own new keys and
+            values, each [L, R, H, O + T, D].
         """
         states = self.embedding(ids)
         angles = self._rotary(positions)
@@ -196,8 +203,11 @@ class RegressionLanguageModel(nn.Module):
         new_keys, new_values = [], []
         for index, layer in enumerate(self.decoder):
             before = None if past is None else (past[0][index], past[1][index])
+            context = None
+            if shared is not None:
+                context = shared[0][index], shared[1][index], padding_bias(shared[2], states.dtype)
             states, keys, values = layer(
-                states, bias.to(states.dtype), angles, before, (cross[0][index], cross[1][index]), source_bias
+                states, bias.to(states.dtype), angles, before, context, (cross[0][index], cross[1][index]), source_bias
             )
             new_keys.append(keys)
             new_values.append(values)
@@ -216,6 +226,38 @@ def attend(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor) -> Tenso
     """
     logits = torch.matmul(queries * queries.shape[-1] ** -0.5, keys.transpose(-1, -2)) + bias
     return torch.matmul(torch.softmax(logits, dim=-1), values)
+
+
+def attend_both(
+    queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor, shared: tuple[Tensor, Tensor, Tensor]
+) -> Tensor:
+    """As `attend`, over a row's own keys and over those of its context, which are never copied.
+
+    Args:
+        queries: [R, H, T, D]; keys, values: [R, H, O + T, D].
+        shared: keys and values [C, H, P, D] and what is added to their logits, [C, 1, 1, P].
+    """
+    shared_keys, shared_values, shared_bias = shared
+    contexts, tokens = shared_keys.shape[0], shared_keys.shape[2]
+    queries = queries * queries.shape[-1] ** -0.5
+    to_shared = torch.matmul(_by_context(queries, contexts), shared_keys.transpose(-1, -2)) + shared_bias
+    to_own = torch.matmul(queries, keys.transpose(-1, -2)) + bias
+    weights = torch.softmax(torch.cat([_by_row(to_shared, queries), to_own], dim=-1), dim=-1)
+    from_shared = torch.matmul(_by_context(weights[..., :tokens], contexts), shared_values)
+    return _by_row(from_shared, queries) + torch.matmul(weights[..., tokens:], values)
+
+
+def _by_context(states: Tensor, contexts: int) -> Tensor:
+    """[R, H, T, X] -> [C, H, R / C * T, X]."""
+    _, heads, new, width = states.shape
+    return states.reshape(contexts, -1, heads, new, width).transpose(1, 2).reshape(contexts, heads, -1, width)
+
+
+def _by_row(states: Tensor, like: Tensor) -> Tensor:
+    """[C, H, R / C * T, X] -> [R, H, T, X] with the R and T of `like`."""
+    rows, heads, new, _ = like.shape
+    contexts, width = states.shape[0], states.shape[-1]
+    return states.reshape(contexts, heads, -1, new, width).transpose(1, 2).reshape(rows, heads, new, width)
 
 
 def padding_bias(mask: Tensor, dtype: torch.dtype) -> Tensor:

@@ -50,6 +50,14 @@ class MasterAdamW:
                 master.copy_(saved)
                 parameter.copy_(saved)
 
+    def load_masters(self, model: nn.Module, state: Mapping[str, torch.Tensor]) -> None:
+        """Takes over weights by the names that `master_state` gives."""
+        by_identity = {id(p): m for p, m in zip(self.parameters, self.masters, strict=True)}
+        with torch.no_grad():
+            for name, parameter in model.named_parameters():
+                by_identity[id(parameter)].copy_(state[name])
+                parameter.copy_(state[name])
+
     def master_state(self, model: nn.Module) -> dict[str, torch.Tensor]:
         """The model's state with the masters' precision."""
         by_identity = {id(p): m for p, m in zip(self.parameters, self.masters, strict=True)}

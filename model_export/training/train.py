@@ -74,6 +74,13 @@ class Run:
         if (folder / "checkpoint.pt").exists():
             self._resume()
 
+    def start_from(self, checkpoint: Path) -> None:
+        """Takes over the weights of another run of the same shape, and nothing of its course."""
+        shape, weights = load_weights(checkpoint)
+        if shape != self.shape:
+            raise ValueError(f"{checkpoint} is of a model of another shape: {shape}")
+        self.optimiser.load_masters(self.model, weights)
+
     def train(self, examples: Sequence[Example], validation: Sequence[Example]) -> None:
         """Trains to the end of the recipe; a run stopped before goes on where it was last saved."""
         recipe = self.recipe

@@ -1,10 +1,12 @@
-"""Sources and workloads as vectors: syntax counted, sizes read off, and a static estimate of how they multiply."""
+"""Sources and workloads as vectors: syntax counted, sizes read off, a static estimate of work, trial runs."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,19 +15,54 @@ from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
+from perfcast.trial import NAMES as TRIED
+from perfcast.trial import Trials
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
-_UNKNOWN = np.full(len(ESTIMATES), -1.0)
+#: Metrics that there is a first guess for, in the order of columns.
+METRICS = ("peak_memory", "cpu_time")
+
+_NO_ESTIMATE = np.full(len(ESTIMATES), -1.0)
+_NO_TRIALS = [-1.0] * len(TRIED)
+#: Where the trial runs and the static estimate of each metric stand in a vector, and log2 of what they count in.
+_TRIED = tuple(TRIED.index(name) for name in ("trial_peak", "trial_time"))
+_ESTIMATED = tuple(len(TRIED) + ESTIMATES.index(name) for name in ("log2_peak", "log2_time"))
+_UNITS = np.array([0.0, math.log2(1e-9)])
+#: Below these, as log2 in the metrics' units, costs are not told apart: 64 bytes, 100 nanoseconds.
+_LEAST = np.array([6.0, math.log2(1e-7)])
+_RUNS = TRIED.index("trial_runs")
+
+
+#: Characters of the longest text that is looked into; it would hold up other forecasts, and the model reads far less.
+_LONGEST: Final = 50_000
+#: Of a syntax tree.
+_BYTES_A_CHARACTER: Final = 60
+
+#: Workloads -> rows of `perfcast.trial.NAMES`.
+Tried = Callable[[Sequence[Workload]], Sequence[Sequence[float]]]
+
+
+def tried_here(text: str) -> Tried:
+    """Trial runs in this process, which is for code that nobody made to do harm. Raises SyntaxError."""
+    trials = Trials(text)
+    return lambda workloads: [trials.estimate(workload) for workload in workloads]
 
 
 @dataclass(frozen=True)
 class SourceFeatures:
-    """What is known of a source before there is a workload; None for a text that does not parse."""
+    """What is known of a source before there is a workload.
+
+    Attributes:
+        analysis, tried: None for a text that does not parse.
+        nbytes: about as many as it takes.
+    """
 
     syntax: Floats
     analysis: Analysis | None
+    tried: Tried | None
+    nbytes: int
 
 
 class FeatureMaker:
@@ -33,23 +70,57 @@ class FeatureMaker:
 
     Args:
         names: functions, attributes and keywords whose use is looked at, see `syntax.common_names`.
+        try_out: makes the trial runs of a normal form.
+
+    Attributes:
+        tries: whether trial runs are made.
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], try_out: Callable[[str], Tried] = tried_here) -> None:
+        self._try_out = try_out
         self.names = tuple(names)
+        self.tries = True
         self._nothing = syntax_features(ast.Module([], []), self.names)
 
     def read(self, text: str) -> SourceFeatures:
         """Of a normal form."""
+        if len(text) > _LONGEST:
+            return SourceFeatures(self._nothing, None, None, 0)
         try:
-            return SourceFeatures(syntax_features(ast.parse(text), self.names), Analysis(text))
+            syntax, analysis = syntax_features(ast.parse(text), self.names), Analysis(text)
+            tried = self._try_out(text) if self.tries else None
+            return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return SourceFeatures(self._nothing, None)
+            return SourceFeatures(self._nothing, None, None, 0)
 
     def rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, features]."""
-        return np.stack([self._row(source, workload) for workload in workloads])
+        none: list[Sequence[float]] = [_NO_TRIALS] * len(workloads)
+        tried = none if source.tried is None else source.tried(workloads)
+        return np.stack([self._row(source, *both) for both in zip(workloads, tried, strict=True)])
 
-    def _row(self, source: SourceFeatures, workload: Workload) -> Floats:
-        estimate = _UNKNOWN if source.analysis is None else source.analysis.estimate(workload)
-        return np.concatenate([workload_features(workload), estimate, source.syntax])
+    def _row(self, source: SourceFeatures, workload: Workload, tried: Sequence[float]) -> Floats:
+        estimate = _NO_ESTIMATE if source.analysis is None else source.analysis.estimate(workload)
+        return np.concatenate([tried, estimate, workload_features(workload), source.syntax])
+
+
+def counted(rows: Floats) -> Floats:
+    """What the trial runs, or where there are none the static estimate, say by themselves; the trees correct it.
+
+    Args:
+        rows: [rows, features].
+
+    Returns:
+        [rows, METRICS], log2 of the cost in the metrics' units.
+    """
+    has_run = rows[:, _RUNS] > 0
+    costs = np.where(has_run[:, None], rows[:, _TRIED], rows[:, _ESTIMATED])
+    found: Floats = np.maximum(costs + _UNITS, _LEAST)
+    return found
+
+
+def untried(rows: Floats) -> Floats:
+    """The rows as they are where no trial runs are made: a copy, [rows, features]."""
+    found = rows.copy()
+    found[:, : len(TRIED)] = -1.0
+    return found

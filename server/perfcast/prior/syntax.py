@@ -25,7 +25,7 @@ _COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 def common_names(sources: Iterable[str], count: int) -> list[str]:
     """The names that most of the sources use: functions ``f``, attributes ``.f``, keyword arguments ``f=``."""
     counts = Counter(name for source in sources for name in {name for name, _ in _names(_depths(ast.parse(source)))})
-    return [name for name, _ in counts.most_common(count)]
+    return sorted(counts, key=lambda name: (-counts[name], name))[:count]
 
 
 def syntax_features(tree: ast.Module, names: Sequence[str]) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,16 +12,17 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime as ort
 
-from perfcast.prior.features import FeatureMaker, SourceFeatures
+from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
+from perfcast.trial.worker import TrialProcess
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
-#: Metrics that there is a first guess for, in the order of columns.
-METRICS: Final = ("peak_memory", "cpu_time")
 NAMES_FILE: Final = "prior.json"
-#: What a guess is never above or below, as a binary logarithm.
-_LEAST, _MOST = -40.0, 60.0
+#: What guesses are never below or above, as binary logarithms: a few trial runs say nothing of what is beyond a
+#: terabyte or a day.
+_LEAST: Final = -40.0
+_MOST: Final = np.array([40.0, 16.4])
 
 
 def graph_file(metric: str) -> str:
@@ -41,11 +43,23 @@ class Prior:
         """
         options = ort.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        self._maker = FeatureMaker(json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"])
+        names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
+        self._process = TrialProcess()
+        self._process.start()
+        self._maker = FeatureMaker(names, lambda text: partial(self._process.estimate, text))
         self._sessions = [
             ort.InferenceSession(str(folder / graph_file(metric)), options, providers=["CPUExecutionProvider"])
             for metric in METRICS
         ]
+
+    @property
+    def tries(self) -> bool:
+        """Whether trial runs are made; of what is read from now on."""
+        return self._maker.tries
+
+    @tries.setter
+    def tries(self, tries: bool) -> None:
+        self._maker.tries = tries
 
     def read(self, text: str) -> SourceFeatures:
         """What the trees see of a normal form; for `costs`."""
@@ -54,6 +68,7 @@ class Prior:
     def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, METRICS], in the metrics' units."""
         rows = self._maker.rows(source, workloads).astype(np.float32)
-        guesses = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
-        found: Floats = 2.0 ** np.clip(np.stack(guesses, axis=1).astype(np.float64), _LEAST, _MOST)
+        corrections = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
+        guesses = counted(rows.astype(np.float64)) + np.stack(corrections, axis=1)
+        found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
         return found

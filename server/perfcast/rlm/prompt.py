@@ -3,20 +3,25 @@
 A prompt is ``<workload> ... <prior> ... <device> ... <metric>`` followed by the plus of the numeral. The workload is
 its canonical text with every number written as a numeral, so that ten times the size is the next exponent and not
 another spelling. The guesses of the boosted trees (`perfcast.prior`) stand as an exponent and two digits each.
+
+The numeral that answers counts in the guess where there is one (`unit_of`): the model says by how much the trees err,
+so that what it learns adds to what they know, and a model that has learned nothing yet errs as they do.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from perfcast.prior import METRICS as GUESSED
 from perfcast.rlm import numerals
 from perfcast.workload import Workload
 
-#: Raised by every change to prompts, numerals or special tokens, which makes models trained before unreadable.
-FORMAT: Final = 2
+#: Raised by every change to prompts, numerals, special tokens or graphs, which makes bundles made before unreadable.
+FORMAT: Final = 4
 METRICS: Final = ("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work")
 PAD: Final = "<pad>"
 WORKLOAD: Final = "<workload>"
@@ -32,6 +37,8 @@ MAX_SOURCE: Final = 512
 
 #: Digits of a guess: it is not so exact that more would say anything.
 _GUESS_DIGITS: Final = 2
+#: Puts a guess that is right into the middle of a decade, away from where the exponent changes.
+_MIDDLE: Final = math.sqrt(10)
 _NUMBER: Final = re.compile(r"(?<![\w'])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w'])")
 
 
@@ -75,6 +82,15 @@ def context_ids(workload: Workload, guesses: Iterable[float], device: str, vocab
 def question_ids(metric: str) -> list[int]:
     """What follows the context: the metric, and the numeral's plus, which is certain."""
     return [SPECIAL.index(f"<{metric}>"), SPECIAL.index(numerals.PLUS)]
+
+
+def unit_of(metric: str, guesses: Sequence[float]) -> float:
+    """What the answering numeral counts in: an answer of 1 means a cost of that much.
+
+    Args:
+        guesses: as in `context_ids`, each more than 0.
+    """
+    return guesses[GUESSED.index(metric)] / _MIDDLE if metric in GUESSED else 1.0
 
 
 def _numeral_ids(number: float) -> list[int]:

@@ -6,7 +6,7 @@ import ast
 
 import numpy as np
 
-from perfcast.prior import FeatureMaker
+from perfcast.prior import FeatureMaker, counted, untried
 from perfcast.prior.syntax import common_names, syntax_features
 from perfcast.workload import parse
 
@@ -53,3 +53,16 @@ def test_a_larger_workload_is_another_row() -> None:
     maker = FeatureMaker(["len"])
     small, large = maker.rows(maker.read(NESTED), [parse(f"xs: list[int] * {size}") for size in (10, 1000)])
     assert (small != large).any()
+
+
+def test_trial_runs_say_more_than_the_estimate_and_both_are_in_the_metrics_units() -> None:
+    source, workloads = "def f(xs):\n    return [x + 1000 for x in xs]", [parse("xs: list[int] * 200")]
+    maker = FeatureMaker([])
+    tried = maker.rows(maker.read(source), workloads)
+    maker.tries = False
+    estimated = maker.rows(maker.read(source), workloads)
+    assert (untried(tried) == estimated).all()
+    for rows in (tried, estimated):
+        memory, time = 2.0 ** counted(rows)[0]
+        assert 2_000 < memory < 20_000
+        assert 1e-6 < time < 1e-3

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from perfcast.rlm.prompt import MAX_PROMPT, SPECIAL, context_ids, question_ids
+import pytest
+
+from perfcast.rlm import numerals
+from perfcast.rlm.prompt import MAX_PROMPT, SPECIAL, context_ids, question_ids, unit_of
 from perfcast.workload import parse
 
 
@@ -50,3 +53,10 @@ def test_a_long_workload_is_cut_before_guesses_and_device() -> None:
 
 def test_a_question_ends_with_the_certain_sign() -> None:
     assert [SPECIAL[i] for i in question_ids("peak_memory")] == ["<peak_memory>", "<+>"]
+
+
+def test_an_answer_counts_in_the_guess_and_a_right_guess_lies_within_a_decade() -> None:
+    unit = unit_of("cpu_time", (1e6, 2e-3))
+    assert unit == pytest.approx(2e-3 / 10**0.5)
+    assert [numerals.write(cost / unit)[1] for cost in (0.8e-3, 2e-3, 6e-3)] == ["<E0>"] * 3
+    assert unit_of("work", (1e6, 2e-3)) == 1.0
