@@ -21,7 +21,6 @@ from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, guessed
 from model_export.training.inputs import Corpus
 from model_export.training.train import load_model
-from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
@@ -97,14 +96,11 @@ def calibrate(folder: Path, corpus: Corpus) -> None:
     """Writes the calibration chosen on the calibration split into the bundle and seals it again."""
     rows = corpus.split("calibration")
     answers = forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, LEVELS)
-    guesses = guessed(Prior(folder), corpus.texts, rows)
     chosen = {}
     for number, metric in enumerate(METRICS):
         kept = [index for index, row in enumerate(rows) if row[metric] is not None]
         true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-        column = PRIOR_METRICS.index(metric)
-        first = np.array([guesses[rows[index]["program"], rows[index]["workload"]][column] for index in kept])
         programs = [rows[index]["program"] for index in kept]
-        chosen[metric] = conformal(metric, true, answers[number, kept], first, programs)
+        chosen[metric] = conformal(metric, true, answers[number, kept], programs)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

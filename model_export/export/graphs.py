@@ -1,7 +1,7 @@
 """The two graphs of a bundle as optimum exports them: encoder and decoder apart.
 
-Axes: B sources, S source tokens, R rows (a multiple of B), T new tokens, P tokens in the cache, L decoder layers, H
-heads, D width of a head.
+Axes: B sources, S source tokens, C contexts (a multiple of B), P tokens of a context, R rows (a multiple of C), T new
+tokens, O tokens in a row's own cache, L decoder layers, H heads, D width of a head.
 
 =======  ===========  =============================================================================================
 graph    input        shape and meaning
@@ -10,14 +10,16 @@ encoder  source_ids   [B, S] int64
 encoder  source_mask  [B, S] int64, 1 where a token is
 decoder  ids          [R, T] int64
 decoder  positions    [R, T] int64, of each token in its own prompt
-decoder  past_mask    [R, P] int64, 1 where the cache holds a token
-decoder  past_keys, past_values    [L, R, H, P, D] fp32, P may be 0
+decoder  past_keys, past_values    [L, R, H, O, D] fp32, O may be 0
+decoder  shared_keys, shared_values  [L, C, H, P, D] fp32, P at least 1
+decoder  shared_mask  [C, P] int64, 1 where the context has a token
 decoder  cross_keys, cross_values  [L, B, H, S, D] fp32, from the encoder
 decoder  source_mask  [B, S] int64
 =======  ===========  =============================================================================================
 
 The encoder gives cross_keys and cross_values; the decoder gives logits [R, T, numeral tokens], keys and values
-[L, R, H, P + T, D]. New tokens see the cache and, among themselves, what stands before them.
+[L, R, H, O + T, D]. Rows of one context lie together, R / C each, and share its keys and values. New tokens see the
+context, the row's own cache and, among themselves, what stands before them.
 """
 
 from __future__ import annotations
@@ -70,29 +72,32 @@ class DecoderGraph(PreTrainedModel):  # type: ignore[misc]
         self,
         ids: Tensor,
         positions: Tensor,
-        past_mask: Tensor,
+        shared_mask: Tensor,
         past_keys: Tensor,
         past_values: Tensor,
+        shared_keys: Tensor,
+        shared_values: Tensor,
         cross_keys: Tensor,
         cross_values: Tensor,
         source_mask: Tensor,
     ) -> tuple[Tensor, Tensor, Tensor]:
-        bias = step_bias(ids, past_mask)
         return self.model.decode(
-            ids, positions, bias, (cross_keys, cross_values), source_mask, past=(past_keys, past_values)
+            ids,
+            positions,
+            step_bias(ids, past_keys),
+            (cross_keys, cross_values),
+            source_mask,
+            past=(past_keys, past_values),
+            shared=(shared_keys, shared_values, shared_mask),
         )
 
 
-def step_bias(ids: Tensor, past_mask: Tensor) -> Tensor:
-    """[R, 1, T, P + T]: the cache where it holds tokens, and the new tokens up to one's own."""
-    rows, new = ids.shape
-    places = torch.arange(new, device=ids.device)
+def step_bias(ids: Tensor, past_keys: Tensor) -> Tensor:
+    """[1, 1, T, O + T]: a row's own cache, and the new tokens up to one's own."""
+    places = torch.arange(ids.shape[1], device=ids.device)
     causal = (places[None, :] > places[:, None]).to(torch.float32) * _FAR
-    past = (1.0 - past_mask.to(torch.float32)) * _FAR
-    return torch.cat(
-        [past[:, None, None, :].expand(rows, 1, new, past_mask.shape[1]), causal[None, None].expand(rows, 1, new, new)],
-        dim=-1,
-    )
+    cached = torch.zeros(ids.shape[1], past_keys.shape[3], device=ids.device)
+    return torch.cat([cached, causal], dim=-1)[None, None]
 
 
 class _GraphConfig(OnnxConfig):  # type: ignore[misc]
@@ -125,9 +130,11 @@ class DecoderOnnxConfig(_GraphConfig):
         return {
             "ids": {0: "R", 1: "T"},
             "positions": {0: "R", 1: "T"},
-            "past_mask": {0: "R", 1: "P"},
-            "past_keys": {1: "R", 3: "P"},
-            "past_values": {1: "R", 3: "P"},
+            "shared_mask": {0: "C", 1: "P"},
+            "past_keys": {1: "R", 3: "O"},
+            "past_values": {1: "R", 3: "O"},
+            "shared_keys": {1: "C", 3: "P"},
+            "shared_values": {1: "C", 3: "P"},
             "cross_keys": {1: "B", 3: "S"},
             "cross_values": {1: "B", 3: "S"},
             "source_mask": {0: "B", 1: "S"},
@@ -135,10 +142,10 @@ class DecoderOnnxConfig(_GraphConfig):
 
     @property
     def outputs(self) -> dict[str, dict[int, str]]:
-        return {"logits": {0: "R", 1: "T"}, "keys": {1: "R", 3: "P+T"}, "values": {1: "R", 3: "P+T"}}
+        return {"logits": {0: "R", 1: "T"}, "keys": {1: "R", 3: "O+T"}, "values": {1: "R", 3: "O+T"}}
 
     def generate_dummy_inputs(self, framework: str = "pt", **_: Any) -> dict[str, Any]:
-        return _for(framework, decoder_inputs(self.shape, sources=2, length=7, rows=6, past=5, new=3))
+        return _for(framework, decoder_inputs(self.shape, sources=2, length=7, contexts=4, rows=8, new=3))
 
 
 def _for(framework: str, tensors: dict[str, Tensor]) -> dict[str, Any]:
@@ -153,22 +160,27 @@ def encoder_inputs(shape: Shape, *, sources: int, length: int) -> dict[str, Tens
     return {"source_ids": torch.randint(0, shape.vocabulary, (sources, length)), "source_mask": mask}
 
 
-def decoder_inputs(shape: Shape, *, sources: int, length: int, rows: int, past: int, new: int) -> dict[str, Tensor]:
-    """Random inputs of the decoder graph; the last row's cache is shorter than the others'."""
+def decoder_inputs(shape: Shape, *, sources: int, length: int, contexts: int, rows: int, new: int) -> dict[str, Tensor]:
+    """Random inputs of the decoder graph, with two tokens in the rows' own cache; the last context is short."""
     head = shape.width // shape.heads
-    past_mask = torch.ones(rows, past, dtype=torch.int64)
-    past_mask[-1, past // 2 + 1 :] = 0
-    starts = past_mask.sum(dim=1)
-    source_mask = encoder_inputs(shape, sources=sources, length=length)["source_mask"]
+    shared_mask = torch.ones(contexts, 5, dtype=torch.int64)
+    shared_mask[-1, 3:] = 0
+    starts = shared_mask.sum(dim=1).repeat_interleave(rows // contexts) + 2
+
+    def random(count: int, tokens: int) -> Tensor:
+        return torch.randn(shape.decoder_layers, count, shape.heads, tokens, head)
+
     return {
         "ids": torch.randint(0, shape.vocabulary, (rows, new)),
         "positions": starts[:, None] + torch.arange(new)[None, :],
-        "past_mask": past_mask,
-        "past_keys": torch.randn(shape.decoder_layers, rows, shape.heads, past, head),
-        "past_values": torch.randn(shape.decoder_layers, rows, shape.heads, past, head),
-        "cross_keys": torch.randn(shape.decoder_layers, sources, shape.heads, length, head),
-        "cross_values": torch.randn(shape.decoder_layers, sources, shape.heads, length, head),
-        "source_mask": source_mask,
+        "shared_mask": shared_mask,
+        "past_keys": random(rows, 2),
+        "past_values": random(rows, 2),
+        "shared_keys": random(contexts, 5),
+        "shared_values": random(contexts, 5),
+        "cross_keys": random(sources, length),
+        "cross_values": random(sources, length),
+        "source_mask": encoder_inputs(shape, sources=sources, length=length)["source_mask"],
     }
 
 

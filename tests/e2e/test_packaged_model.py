@@ -45,6 +45,19 @@ def test_the_same_question_has_the_same_answer(tmp_path):
     assert perfcast("predict", path, "--json").stdout == perfcast("predict", path, "--json").stdout
 
 
+def test_many_rows_are_spread_over_processes_and_gathered_in_order(tmp_path):
+    rows = [{"id": i, "source": f"def f(n):\n    return list(range(n * {1 + i % 9}))\n"} for i in range(120)]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    found = []
+    for jobs in (1, 2):
+        done = perfcast("batch", tmp_path / "in.jsonl", tmp_path / f"out{jobs}.jsonl", "--jobs", jobs)
+        assert done.returncode == 0, done.stderr
+        found.append([json.loads(line) for line in (tmp_path / f"out{jobs}.jsonl").read_text().splitlines()])
+    assert [row["id"] for row in found[1]] == list(range(120))
+    for one, other in zip(*found, strict=True):
+        assert other["forecasts"]["cpu_time"]["p50"] == pytest.approx(one["forecasts"]["cpu_time"]["p50"], rel=1e-3)
+
+
 def test_the_api():
     import perfcast as api
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from perfcast import prior
+from perfcast.rlm.errors import BundleError
 from perfcast.rlm.prompt import FORMAT
 
 PACKAGED: Final = Path(__file__).parent / "model"
@@ -25,10 +26,6 @@ VOCABULARY: Final = "vocabulary.json"
 CALIBRATION: Final = "calibration.json"
 CARD: Final = "CARD.md"
 FILES: Final = (ENCODER, DECODER, VOCABULARY, *prior.FILES, CALIBRATION, CARD)
-
-
-class BundleError(Exception):
-    """The bundle cannot be used; the message names the file and what to do."""
 
 
 @dataclass(frozen=True)

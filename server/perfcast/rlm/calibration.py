@@ -1,11 +1,9 @@
-"""Makes ranges hold what they promise: a temperature, a step towards the first guess, then conformal scaling.
+"""Makes ranges hold what they promise: a temperature, then conformal scaling.
 
-The temperature divides the logits of a metric's tokens. Then the whole distribution is moved, in log space, a part of
-the way from its median to the first guess of the trees (stacking: two forecasters that err apart err less together). At
-last each quantile is moved away from the median, in log
-space, by a factor that was chosen on programs held out for it, so that the range between two symmetric levels holds
-the truth as often as their difference says (split conformal prediction in the form of conformalised quantile
-regression, arXiv 1905.03222, with a factor in place of a summand).
+The temperature divides the logits of a metric's tokens. Then each quantile is moved away from the median, in log space,
+by a factor that was chosen on programs held out for it, so that the range between two symmetric levels holds the truth
+as often as their difference says (split conformal prediction in the form of conformalised quantile regression, arXiv
+1905.03222, with a factor in place of a summand).
 """
 
 from __future__ import annotations
@@ -20,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
-#: Below this nothing is told apart: a byte, a nanosecond.
-FLOORS: Mapping[str, float] = {"cpu_time": 1e-9}
+#: Below this nothing is told apart, neither in what a model learns nor in what it is judged by: the bytes of a frame,
+#: the resolution of a timer. Other metrics are counts.
+FLOORS: Mapping[str, float] = {"peak_memory": 64.0, "cpu_time": 1e-7}
 _FLOOR = 1.0
 
 
@@ -31,29 +30,26 @@ class MetricCalibration:
 
     Attributes:
         temperature: by which logits are divided.
-        trust: the part of the way to the first guess, 0..1.
         coverages: central coverages, ascending, each in 0..1.
         factors: one each: how far from the median, in units of the model's own distance, the quantiles of a range of
             that coverage lie.
     """
 
     temperature: float = 1.0
-    trust: float = 0.0
     coverages: tuple[float, ...] = (0.5,)
     factors: tuple[float, ...] = (1.0,)
 
-    def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str, guess: float | None = None) -> Floats:
+    def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str) -> Floats:
         """The calibrated quantiles: [prompts, levels] -> the same, still ascending.
 
-        `levels` holds 0.5, from which distances are taken; `guess` is that of the trees, None where they make none.
+        `levels` holds 0.5, from which distances are taken.
         """
         floor = FLOORS.get(metric, _FLOOR)
         logs = np.log(np.maximum(quantiles, floor))
         order = np.asarray(levels, dtype=np.float64)
         middle = logs[:, [int(np.abs(order - 0.5).argmin())]]
         factors = np.interp(np.abs(2 * order - 1), self.coverages, self.factors)
-        step = 0.0 if guess is None else self.trust * (np.log(max(guess, floor)) - middle)
-        moved = middle + step + (logs - middle) * factors
+        moved = middle + (logs - middle) * factors
         ascending = np.maximum.accumulate(moved[:, order.argsort()], axis=1)
         result = np.empty_like(moved)
         result[:, order.argsort()] = np.exp(ascending)
@@ -69,9 +65,7 @@ def load(path: Path) -> dict[str, MetricCalibration]:
     """
     content: Mapping[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return {
-        metric: MetricCalibration(
-            float(part["temperature"]), float(part["trust"]), tuple(part["coverages"]), tuple(part["factors"])
-        )
+        metric: MetricCalibration(float(part["temperature"]), tuple(part["coverages"]), tuple(part["factors"]))
         for metric, part in content.items()
     }
 

@@ -49,15 +49,15 @@ class Decoded:
     """Numerals that the loop wrote.
 
     Attributes:
-        tokens: [rows, numerals.LENGTH], positions in `numerals.TOKENS`.
-        within: [rows], the level that is left inside the interval of numbers that round to the numeral.
+        tokens: [rows, 2 + digits], positions in `numerals.TOKENS`.
+        within: [rows], the level that is left inside the interval of numbers that begin as the tokens do.
     """
 
     tokens: Integers
     within: Floats
 
     def numbers(self) -> Floats:
-        """[rows]: the numbers, continuous within the rounding of the last digit."""
+        """[rows]: the numbers, continuous within that interval."""
         return numerals.read(self.tokens, self.within)
 
 
@@ -84,7 +84,13 @@ def inverse(probabilities: Floats, levels: Floats) -> tuple[Integers, Floats]:
     return tokens.astype(np.int64), inside
 
 
-def decode(decoder: Decoder, levels: Floats, policy: Policy, temperatures: Floats | None = None) -> Decoded:
+def decode(
+    decoder: Decoder,
+    levels: Floats,
+    policy: Policy,
+    temperatures: Floats | None = None,
+    digits: int = numerals.DIGITS,
+) -> Decoded:
     """Writes one numeral for every prompt and level.
 
     Rows of one prompt that have chosen the same tokens so far share their state, so many levels cost little more than
@@ -95,6 +101,7 @@ def decode(decoder: Decoder, levels: Floats, policy: Policy, temperatures: Float
         levels: [prompts, count], each in 0..1.
         policy: `greedy` or `inverse`.
         temperatures: [prompts], by which logits are divided; 1 if not given.
+        digits: that are written. Each has the model run on more prefixes than the one before.
 
     Returns:
         `prompts * count` rows, the levels of the first prompt first.
@@ -102,16 +109,17 @@ def decode(decoder: Decoder, levels: Floats, policy: Policy, temperatures: Float
     prompts, count = levels.shape
     remaining = levels.reshape(-1).astype(np.float64)
     scale = np.ones(prompts) if temperatures is None else temperatures
-    tokens = np.zeros((prompts * count, numerals.LENGTH), dtype=np.int64)
+    choices = _CHOICES[: 1 + digits]
+    tokens = np.zeros((prompts * count, 2 + digits), dtype=np.int64)
     tokens[:, 0] = numerals.TOKENS.index(numerals.PLUS)
     # state_of[row] is the decoder's row that holds the prefix of `row`; owner[state] is its prompt.
     state_of = np.repeat(np.arange(prompts), count)
     owner = np.arange(prompts)
-    for position in _CHOICES:
+    for position in choices:
         probabilities = _probabilities(decoder.logits(), _ALLOWED[position], scale[owner])
         chosen, remaining = policy(probabilities[state_of], remaining)
         tokens[:, position] = chosen
-        if position == _CHOICES[-1]:
+        if position == choices[-1]:
             break
         prefixes, state_of = np.unique(state_of * len(numerals.TOKENS) + chosen, return_inverse=True)
         parents = prefixes // len(numerals.TOKENS)

@@ -11,16 +11,13 @@ import numpy.typing as npt
 import onnxruntime as ort
 
 from perfcast.rlm import bundle
+from perfcast.rlm.errors import Cancelled
 from perfcast.rlm.prompt import FIRST_NUMERAL
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 _FATAL_ONLY: Final = 4
-
-
-class Cancelled(Exception):
-    """`Graphs.cancel` was called while a graph ran."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +63,9 @@ class Graphs:
         keys, values = self.run(self._encoder, {"source_ids": ids, "source_mask": np.ones_like(ids)})
         return Encoding(keys, values)
 
-    def decoder(self, encoding: Encoding) -> CachedDecoder:
-        """A decoder over this source that has read nothing yet."""
-        return CachedDecoder(self, encoding)
+    def decoder(self, encoding: Encoding, prompts: list[list[int]]) -> CachedDecoder:
+        """A decoder over this source that has read the prompts, given in token ids."""
+        return CachedDecoder(self, encoding, prompts)
 
     def step(self, inputs: dict[str, npt.NDArray[Any]]) -> list[Any]:
         """One run of the decoder graph."""
@@ -95,56 +92,90 @@ class Graphs:
 
 
 class CachedDecoder:
-    """Rows of prompts over one source, with the keys and values of what they have read; a `decode.Decoder`."""
+    """Rows that go on from prompts about one source; a `decode.Decoder`.
 
-    def __init__(self, graphs: Graphs, encoding: Encoding) -> None:
+    What the rows of one prompt have in common is kept once; each row has keys and values of its own tokens alone.
+    """
+
+    def __init__(self, graphs: Graphs, encoding: Encoding, prompts: list[list[int]]) -> None:
+        """Reads the token ids of prompts; there is a row for each at first."""
         self._graphs = graphs
         self._encoding = encoding
         self._source_mask = np.ones((1, encoding.keys.shape[3]), dtype=np.int64)
-        empty = np.zeros((graphs.layers, 0, graphs.heads, 0, graphs.head_width), dtype=np.float32)
-        self._keys, self._values = empty, empty
-        self._mask = np.zeros((0, 0), dtype=np.int64)
-        self._lengths = np.zeros(0, dtype=np.int64)
-        self._logits = np.zeros((0, 0), dtype=np.float32)
-
-    def read(self, rows: list[list[int]]) -> None:
-        """Reads token ids, as many rows as there are; the first read decides how many."""
-        longest = max(map(len, rows))
-        lengths = np.array([len(row) for row in rows], dtype=np.int64)
-        ids = np.zeros((len(rows), longest), dtype=np.int64)
-        for index, row in enumerate(rows):
-            ids[index, : len(row)] = row
-        if not len(self._lengths):
-            shape = (self._graphs.layers, len(rows), self._graphs.heads, 0, self._graphs.head_width)
-            self._keys = self._values = np.zeros(shape, dtype=np.float32)
-            self._mask = np.zeros((len(rows), 0), dtype=np.int64)
-            self._lengths = np.zeros(len(rows), dtype=np.int64)
-        logits, self._keys, self._values = self._graphs.step(
-            {
-                "ids": ids,
-                "positions": self._lengths[:, None] + np.arange(longest)[None, :],
-                "past_mask": self._mask,
-                "past_keys": self._keys,
-                "past_values": self._values,
-                "cross_keys": self._encoding.keys,
-                "cross_values": self._encoding.values,
-                "source_mask": self._source_mask,
-            }
-        )
-        is_token = (np.arange(longest)[None, :] < lengths[:, None]).astype(np.int64)
-        self._mask = np.concatenate([self._mask, is_token], axis=1)
-        self._lengths = self._lengths + lengths
-        self._logits = logits[np.arange(len(rows)), lengths - 1]
+        count, longest = len(prompts), max(map(len, prompts))
+        self._lengths = np.array([len(prompt) for prompt in prompts], dtype=np.int64)
+        ids = np.array([prompt + [0] * (longest - len(prompt)) for prompt in prompts], dtype=np.int64)
+        # The graph's attention needs a token to share, were it one that nobody sees.
+        self._shared = _Cache(self._empty(count, 1), self._empty(count, 1))
+        self._shared_mask = np.zeros((count, 1), dtype=np.int64)
+        self._own = _Cache(self._empty(count, 0), self._empty(count, 0))
+        logits, self._shared = self._step(ids, np.zeros(count, dtype=np.int64), self._own)
+        self._shared_mask = (np.arange(longest)[None, :] < self._lengths[:, None]).astype(np.int64)
+        self._prompt_of = np.arange(count)
+        self._logits: Floats = logits[np.arange(count), self._lengths - 1]
 
     def logits(self) -> Floats:
         return self._logits
 
     def step(self, tokens: Integers) -> None:
-        self.read([[int(token) + FIRST_NUMERAL] for token in tokens])
+        self.read(tokens[:, None] + FIRST_NUMERAL)
+
+    def read(self, ids: Integers) -> None:
+        """Goes on with the same number of tokens in every row: [rows, tokens] ids."""
+        starts = self._lengths[self._prompt_of] + self._own.keys.shape[3]
+        places, filling = self._places()
+        logits, own = self._step(ids[filling], starts[filling], self._own.of(filling))
+        self._own = own.of(places)
+        self._logits = logits[places, -1]
 
     def select(self, rows: Integers) -> None:
-        self._keys = self._keys[:, rows]
-        self._values = self._values[:, rows]
-        self._mask = self._mask[rows]
-        self._lengths = self._lengths[rows]
+        self._own = self._own.of(rows)
+        self._prompt_of = self._prompt_of[rows]
         self._logits = self._logits[rows]
+
+    def _places(self) -> tuple[Integers, Integers]:
+        """Where each row stands in the graph, and the row that stands at each of the graph's places.
+
+        The graph wants as many rows of every prompt, one behind the other; the first row fills what is left.
+        """
+        counts = np.bincount(self._prompt_of, minlength=len(self._lengths))
+        order = self._prompt_of.argsort(kind="stable")
+        within = np.empty_like(order)
+        within[order] = np.arange(len(order)) - np.repeat(counts.cumsum() - counts, counts)
+        places = self._prompt_of * counts.max() + within
+        filling = np.zeros(len(counts) * counts.max(), dtype=np.int64)
+        filling[places] = np.arange(len(order))
+        return places, filling
+
+    def _step(self, ids: Integers, starts: Integers, own: _Cache) -> tuple[Floats, _Cache]:
+        """Logits of every token, and the rows' own cache with the tokens in it."""
+        logits, keys, values = self._graphs.step(
+            {
+                "ids": ids,
+                "positions": starts[:, None] + np.arange(ids.shape[1])[None, :],
+                "shared_mask": self._shared_mask,
+                "past_keys": own.keys,
+                "past_values": own.values,
+                "shared_keys": self._shared.keys,
+                "shared_values": self._shared.values,
+                "cross_keys": self._encoding.keys,
+                "cross_values": self._encoding.values,
+                "source_mask": self._source_mask,
+            }
+        )
+        return logits, _Cache(keys, values)
+
+    def _empty(self, count: int, tokens: int) -> Floats:
+        graphs = self._graphs
+        return np.zeros((graphs.layers, count, graphs.heads, tokens, graphs.head_width), dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class _Cache:
+    """Keys and values of tokens that were read, each [L, rows, H, tokens, D]."""
+
+    keys: Floats
+    values: Floats
+
+    def of(self, rows: Integers) -> _Cache:
+        return _Cache(self.keys[:, rows], self.values[:, rows])

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from perfcast import prior
 from perfcast.prior import Prior, SourceFeatures
-from perfcast.rlm import bundle, calibration
-from perfcast.rlm.bundle import Bundle, BundleError
+from perfcast.rlm import bundle, calibration, numerals
+from perfcast.rlm.bundle import Bundle
 from perfcast.rlm.calibration import MetricCalibration
-from perfcast.rlm.decode import Decoded, Policy, decode, greedy, inverse
+from perfcast.rlm.decode import Policy, decode, greedy, inverse
+from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
-from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids
+from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 
 Floats = npt.NDArray[np.float64]
+
+#: Digits of a quantile that the model chooses; the third would move it by less than a hundredth of any range.
+QUANTILE_DIGITS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Reading:
 
     @property
     def nbytes(self) -> int:
-        return self.encoding.nbytes
+        return self.encoding.nbytes + self.features.nbytes
 
 
 class RegressionModel:
@@ -69,6 +72,15 @@ class RegressionModel:
         """
         return cls(Bundle.open(folder), threads)
 
+    @property
+    def tries(self) -> bool:
+        """Whether the first guesses rest on trial runs too (`perfcast.trial`); of what is read from now on."""
+        return self._prior.tries
+
+    @tries.setter
+    def tries(self, tries: bool) -> None:
+        self._prior.tries = tries
+
     def read(self, text: str) -> Reading:
         """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone."""
         return Reading(self._graphs.encode(self._vocabulary.encode(text)[:MAX_SOURCE]), self._prior.read(text))
@@ -80,44 +92,44 @@ class RegressionModel:
             Cancelled: see `cancel`.
         """
         asked = sorted({*levels, 0.5})
-        guesses = self._guesses(reading, prompts)
-        raw = self._decode(reading, prompts, guesses, np.tile(asked, (len(prompts), 1)), inverse).numbers()
-        raw = raw.reshape(len(prompts), len(asked))
+        raw = self._decode(reading, prompts, np.tile(asked, (len(prompts), 1)), inverse)
         for row, prompt in enumerate(prompts):
-            guess = guesses[row, prior.METRICS.index(prompt.metric)] if prompt.metric in prior.METRICS else None
-            raw[row] = self._calibration(prompt.metric).adjusted(asked, raw[[row]], prompt.metric, guess)[0]
+            raw[row] = self._calibration(prompt.metric).adjusted(asked, raw[[row]], prompt.metric)[0]
         found: Floats = raw[:, [asked.index(level) for level in levels]]
         return found
 
     def sample(self, reading: Reading, prompts: Sequence[Prompt], count: int, seed: int) -> Floats:
         """Draws from the model's distribution at the calibrated temperature: [prompts, count]."""
         levels = np.random.default_rng(seed).random((len(prompts), count))
-        drawn = self._decode(reading, prompts, self._guesses(reading, prompts), levels, inverse)
-        return drawn.numbers().reshape(len(prompts), count)
+        return self._decode(reading, prompts, levels, inverse)
 
     def greedy(self, reading: Reading, prompts: Sequence[Prompt]) -> Floats:
         """The most probable token at every position: [prompts]."""
         levels = np.full((len(prompts), 1), 0.5)
-        return self._decode(reading, prompts, self._guesses(reading, prompts), levels, greedy).numbers()
+        return self._decode(reading, prompts, levels, greedy)[:, 0]
 
     def cancel(self) -> None:
         """Makes the call under way raise `Cancelled`."""
         self._graphs.cancel()
 
     def _guesses(self, reading: Reading, prompts: Sequence[Prompt]) -> Floats:
-        """[prompts, prior.METRICS]: the trees' costs; each workload is looked at once."""
+        """[prompts, perfcast.prior.METRICS]: the trees' costs; each workload is looked at once."""
         workloads = {str(prompt.workload): prompt.workload for prompt in prompts}
         costs = self._prior.costs(reading.features, list(workloads.values()))
         places = {text: place for place, text in enumerate(workloads)}
         found: Floats = costs[[places[str(prompt.workload)] for prompt in prompts]]
         return found
 
-    def _decode(
-        self, reading: Reading, prompts: Sequence[Prompt], guesses: Floats, levels: Floats, policy: Policy
-    ) -> Decoded:
+    def _decode(self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy) -> Floats:
+        """[prompts, levels], in the metrics' units."""
+        guesses = self._guesses(reading, prompts)
         decoder = self._asked(reading, prompts, guesses)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
-        return decode(decoder, levels, policy, temperatures)
+        digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
+        answers = decode(decoder, levels, policy, temperatures, digits).numbers().reshape(levels.shape)
+        units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses.tolist(), strict=True)]
+        found: Floats = answers * np.array(units)[:, None]
+        return found
 
     def _asked(self, reading: Reading, prompts: Sequence[Prompt], guesses: Floats) -> CachedDecoder:
         """A decoder that has read the prompts; each pair of workload and device is read once for all its metrics."""
@@ -130,10 +142,9 @@ class RegressionModel:
                 contexts[key] = len(rows)
                 rows.append(context_ids(prompt.workload, guess, prompt.device, self._vocabulary))
             owners.append(contexts[key])
-        decoder = self._graphs.decoder(reading.encoding)
-        decoder.read(rows)
+        decoder = self._graphs.decoder(reading.encoding, rows)
         decoder.select(np.array(owners, dtype=np.int64))
-        decoder.read([question_ids(prompt.metric) for prompt in prompts])
+        decoder.read(np.array([question_ids(prompt.metric) for prompt in prompts], dtype=np.int64))
         return decoder
 
     def _calibration(self, metric: str) -> MetricCalibration:

@@ -73,12 +73,12 @@ def allowed() -> npt.NDArray[np.bool_]:
 
 
 def read(tokens: npt.NDArray[np.int64], within: npt.NDArray[np.float64] | None = None) -> npt.NDArray[np.float64]:
-    """The numbers of whole numerals.
+    """The numbers of numerals.
 
     Args:
-        tokens: positions in `TOKENS`, [..., LENGTH]; each row a valid numeral.
-        within: [...], in 0..1: where in the interval that rounds to the numeral the number lies; the middle if not
-        given.
+        tokens: positions in `TOKENS`, [..., LENGTH] or fewer; each row a valid numeral, or the beginning of one.
+        within: [...], in 0..1: where the number lies in the interval of those whose numerals begin so; the middle if
+        not given.
 
     Returns:
         [...], the numbers.
@@ -86,11 +86,11 @@ def read(tokens: npt.NDArray[np.int64], within: npt.NDArray[np.float64] | None =
     tokens = np.asarray(tokens)
     exponents = tokens[..., 1] - _FIRST_EXPONENT - 1 + LOWEST
     mantissas = np.zeros(tokens.shape[:-1])
-    for position in range(2, LENGTH):
+    for position in range(2, tokens.shape[-1]):
         mantissas = mantissas * 10 + (tokens[..., position] - _FIRST_DIGIT)
-    if within is not None:
-        # Below 100 lies 99.9 of the exponent before, a tenth as wide; its share of the interval is too small to matter.
-        mantissas = mantissas + (within - 0.5)
+    width = 10.0 ** (LENGTH - tokens.shape[-1])
+    # Below 100 lies 99.9 of the exponent before, a tenth as wide; its share of the interval is too small to matter.
+    mantissas = mantissas * width - 0.5 + width * (0.5 if within is None else within)
     numbers = mantissas * 10.0 ** (exponents - (DIGITS - 1))
     is_zero = tokens[..., 1] == _FIRST_EXPONENT
     signs = np.where(tokens[..., 0] == TOKENS.index(MINUS), -1.0, 1.0)

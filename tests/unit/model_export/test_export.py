@@ -64,15 +64,27 @@ def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
     assert largest_difference(model, tmp_path, sources, prompts) > TOLERANCE
 
 
-def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def bundled(run: Path, tmp_path_factory: pytest.TempPathFactory) -> RegressionModel:
+    folder: Path = tmp_path_factory.mktemp("bundle")
+    assemble(run, folder, {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]}, int8=False)
+    return RegressionModel.load(folder, threads=1)
+
+
+def test_prompts_that_are_asked_together_are_answered_as_each_alone(bundled: RegressionModel) -> None:
+    """Prompts of several lengths, asked by one or two metrics each, in no order."""
+    texts = ("values: list[int] * 300; k: int = 12", "values: list[int] * 7", "values: str * 12345 in 'a'..'z'")
+    prompts = [Prompt(parse(text), "cpu", "peak_memory") for text in texts]
+    prompts += [Prompt(parse(text), "cpu", "cpu_time") for text in reversed(texts[1:])]
+    reading, levels = bundled.read(SOURCE), (0.05, 0.3, 0.5, 0.9)
+    together = bundled.quantiles(reading, prompts, levels)
+    alone = np.concatenate([bundled.quantiles(reading, [prompt], levels) for prompt in prompts])
+    assert np.allclose(together, alone, rtol=1e-3)
+    assert len(np.unique(together[:, 2])) == len(prompts)
+
+
+def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, bundled: RegressionModel) -> None:
     """The cached steps of the run time against one pass over the whole numeral, as in training."""
-    assemble(
-        run,
-        tmp_path / "bundle",
-        {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]},
-        int8=False,
-    )
-    bundled = RegressionModel.load(tmp_path / "bundle", threads=1)
     workload = parse("values: list[int] * 300")
     prompts = [Prompt(workload, "cpu", metric) for metric in ("peak_memory", "cpu_time")]
     greedy = bundled.greedy(bundled.read(SOURCE), prompts)

@@ -84,6 +84,15 @@ def test_quantiles_are_those_of_the_enumerated_distribution(temperature: float) 
             assert decoded.within[row] == pytest.approx((level - before) / probabilities[place], abs=1e-6)
 
 
+def test_with_fewer_digits_the_same_numerals_are_begun() -> None:
+    levels = np.linspace(0.01, 0.99, 50)[None, :]
+    whole = decode(TinyModel(1, seed=5), levels, inverse)
+    begun = decode(TinyModel(1, seed=5), levels, inverse, digits=2)
+    assert (begun.tokens == whole.tokens[:, :4]).all()
+    # Two digits leave a tenth of a number that begins with 1 open at most.
+    assert begun.numbers() == pytest.approx(whole.numbers(), rel=0.1)
+
+
 def test_samples_have_the_enumerated_probabilities() -> None:
     count = 40_000
     decoded = decode(TinyModel(1, seed=9), np.random.default_rng(0).random((1, count)), inverse)

@@ -39,6 +39,12 @@ def test_reading_gives_the_number_within_half_a_unit_of_the_last_digit(number: f
     assert numerals.read(ids(numerals.write(number))) == pytest.approx(number, rel=0.5 * 10 ** (1 - numerals.DIGITS))
 
 
+@pytest.mark.parametrize(("within", "number"), [(0.0, 3.395), (0.5, 3.445), (1.0, 3.495)])
+def test_the_beginning_of_a_numeral_stands_for_all_that_begin_so(within: float, number: float) -> None:
+    begun = ids(["<+>", "<E0>", "<D3>", "<D4>"])
+    assert numerals.read(begun, np.array(within)) == pytest.approx(number)
+
+
 @given(st.floats(0, 1e18), st.floats(0, 1e18))
 def test_numerals_sort_like_numbers(one: float, other: float) -> None:
     first, second = sorted([one, other])
