@@ -40,12 +40,14 @@ class StandInModel:
         seconds: how long each run takes; `cancel` ends it at once.
         encoded, asked: what has been answered so far.
         runs: how many runs have begun.
+        tries: whether it was told to make trial runs.
     """
 
     seconds: float = 0.0
     encoded: list[str] = field(default_factory=list)
     asked: list[Prompt] = field(default_factory=list)
     runs: int = 0
+    tries: bool = True
     _cancelled: threading.Event = field(default_factory=threading.Event)
 
     @classmethod

@@ -131,3 +131,18 @@ async def test_clients_without_a_status_are_shown_progress():
         await editor.until(lambda: [len(reports) for reports in editor.client.progress_reports.values()] == [2])
         [(begin, _)] = editor.client.progress_reports.values()
         assert begin.title == "Loading the forecasting model"
+
+
+async def test_nothing_is_tried_out_in_an_untrusted_workspace():
+    async with session(trusted=False) as editor:
+        await editor.until(editor.local.server.loaded.is_set)
+        assert not editor.local.server.engine.predictor._model.tries
+
+
+async def test_trial_runs_are_turned_off_and_on():
+    async with session(settings={"trialRuns": False}) as editor:
+        await editor.until(editor.local.server.loaded.is_set)
+        assert not editor.local.server.engine.predictor._model.tries
+        editor.client.set_configuration({"trialRuns": True}, section="perfcast")
+        changed(editor, None)
+        await editor.until(lambda: editor.local.server.engine.predictor._model.tries)

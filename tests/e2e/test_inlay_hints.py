@@ -61,9 +61,22 @@ async def test_a_tooltip_of_an_older_analysis_stays_away():
         editor.open(URI, TOTAL)
         await editor.until(lambda: editor.refreshes)
         [hint] = await editor.hints(URI)
+        editor.edit(URI, ((0, 0, 0, 0), "# new\n"))
         editor.save(URI)
         await editor.until(lambda: editor.refreshes > 1)
         assert (await editor.client.inlay_hint_resolve_async(hint)).tooltip is None
+
+
+async def test_a_save_that_changes_nothing_is_no_work():
+    async with session() as editor:
+        editor.open(URI, TOTAL)
+        await editor.until(lambda: editor.refreshes)
+        await editor.ready()
+        [hint] = await editor.hints(URI)
+        runs, refreshes = editor.local.model.runs, editor.refreshes
+        editor.save(URI)
+        assert (await editor.client.inlay_hint_resolve_async(hint)).tooltip is not None
+        assert (editor.local.model.runs, editor.refreshes) == (runs, refreshes)
 
 
 async def test_clients_that_cannot_resolve_get_tooltips_at_once():

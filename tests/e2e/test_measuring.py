@@ -96,22 +96,22 @@ async def test_the_editors_command(state):
             await editor.command("perfcast.server.measure", {"uri": URI, "name": "failing"})
 
 
-async def start_waiting(editor) -> asyncio.Future:
-    """Ask for a measurement that takes as long as the sandbox allows, and see it begin."""
+async def start_waiting(editor) -> tuple[asyncio.Future, set[int]]:
+    """Ask for a measurement that takes as long as the sandbox allows, and see it begin: its answer, its processes."""
     editor.open(URI, SOURCE)
     await editor.until(lambda: editor.refreshes)
+    before = descendants(editor.process.pid)
     params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
     command = editor.client.protocol.send_request("workspace/executeCommand", params, msg_id="measure")
     # The command's process, the sandbox's and the one that runs the function.
-    await editor.until(lambda: len(descendants(editor.process.pid)) >= 3)
-    return asyncio.wrap_future(command)
+    await editor.until(lambda: len(descendants(editor.process.pid) - before) >= 3)
+    return asyncio.wrap_future(command), descendants(editor.process.pid) - before
 
 
 @pytest.mark.parametrize("way", ["request", "progress"])
 async def test_measuring_can_be_cancelled(state, way):
     async with session(command=SERVE) as editor:
-        command = await start_waiting(editor)
-        started = descendants(editor.process.pid)
+        command, started = await start_waiting(editor)
         if way == "request":
             editor.client.protocol.notify("$/cancelRequest", types.CancelParams(id="measure"))
         else:

@@ -172,6 +172,47 @@ def test_what_cannot_be_understood_is_refused_and_survived():
     assert not any(answer.get("method") == "window/showMessage" for answer in answers)
 
 
+def test_what_comes_at_the_wrong_time_is_refused():
+    hover = {"textDocument": {"uri": "a:b"}, "position": {"line": 0, "character": 0}}
+    code, answers, errors = talk(
+        request(1, "textDocument/hover", hover),
+        notification("textDocument/didSave", {"textDocument": {"uri": "a:b"}}),
+        request(2, "initialize", {"processId": None, "capabilities": {}}),
+        request(3, "shutdown", None),
+        request(4, "textDocument/hover", hover),
+        notification("exit", None),
+    )
+    assert code == 0
+    assert {answer["id"]: answer.get("error", {}).get("code") for answer in answers if "id" in answer} == {
+        **{1: -32002, 2: None},
+        **{3: None, 4: -32600},
+    }
+    assert b"Error" not in errors
+
+
+def test_what_is_not_open_or_has_no_uri_is_passed_over():
+    cells = {"structure": {"array": {"start": 0, "deleteCount": 0}}}
+    document = {"uri": "http://[", "languageId": "python", "version": 1, "text": "def f(nums): pass\n"}
+    notebook = {"uri": "http://[", "notebookType": "jupyter-notebook", "version": 1, "cells": []}
+    side = {"uri": "http://["}
+    code, answers, errors = talk(
+        request(1, "initialize", {"processId": None, "capabilities": {}}),
+        notification("notebookDocument/didChange", {"notebookDocument": notebook, "change": {"cells": cells}}),
+        notification("textDocument/didOpen", {"textDocument": document}),
+        notification("notebookDocument/didOpen", {"notebookDocument": notebook, "cellTextDocuments": [document]}),
+        notification("$/cancelRequest", {"id": [1]}),
+        request(2, "textDocument/hover", {"textDocument": document, "position": {"line": 0, "character": 4}}),
+        request(3, "workspace/executeCommand", {"command": "perfcast.server.compare", "arguments": [{"a": side}]}),
+        request(4, 5, {}),
+        request([6], "made/up", {}),  # type: ignore[arg-type]
+        SHUTDOWN,
+    )
+    assert code == 0
+    codes = {str(answer["id"]): answer.get("error", {}).get("code") for answer in answers if "id" in answer}
+    assert codes == {"1": None, "2": None, "3": -32803, "4": -32600, "[6]": -32600, "99": None}
+    assert b"Error" not in errors
+
+
 def test_the_users_code_is_not_logged():
     secret = "password_of_the_user"
     item = {"uri": URI, "languageId": "python", "version": 1, "text": f"def f({secret}): return {secret}"}

@@ -6,6 +6,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from perfcast.lsp.engine import Engine
 from tests.e2e.random_typing import RandomTyping
 from tests.e2e.session import SECONDS, session
 
@@ -57,6 +58,15 @@ async def test_cancelling_stops_the_run_under_way():
             await asyncio.wait_for(hover, SECONDS)
         model.seconds = 0
         assert (await editor.hover(URI, 0, 5)).startswith("**f0**")
+
+
+async def test_work_that_comes_after_the_end_is_dropped():
+    engine = Engine(lambda _: None, lambda: None)
+    engine.close()
+    with pytest.raises(asyncio.CancelledError):
+        await engine.run(lambda *_: None)
+    with pytest.raises(asyncio.CancelledError):
+        await engine.load(None)
 
 
 async def test_the_event_loop_is_never_blocked():

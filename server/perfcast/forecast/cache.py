@@ -20,6 +20,10 @@ class BoundedCache(Generic[Key, Value]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def clear(self) -> None:
+        self._values.clear()
+        self._total = 0
+
     def get(self, key: Key) -> Value | None:
         value = self._values.get(key)
         if value is not None:

@@ -23,7 +23,7 @@ from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
 if TYPE_CHECKING:
     from perfcast.rlm import Reading, RegressionModel
 
-_READING_BYTES = 64 * 2**20
+_READING_BYTES = 32 * 2**20
 _FORECASTS = 20_000
 _REASONS = 10_000
 
@@ -110,6 +110,19 @@ class Predictor:
         if name not in self.devices:
             raise UnknownDeviceError(f"no device named {name!r}; the model knows {', '.join(map(repr, self.devices))}")
         return name
+
+    @property
+    def tries(self) -> bool:
+        """Whether units are tried out on small made-up inputs (`perfcast.trial`), as they are by default."""
+        return self._model.tries
+
+    def try_out(self, tries: bool) -> None:
+        """Begins or ends to try units out; waits for the forecast under way."""
+        with self._lock:
+            if self._model.tries != tries:
+                self._model.tries = tries
+                self._readings.clear()
+                self._forecasts.clear()
 
     def read_measurements(self) -> None:
         """Take note of what was measured since."""

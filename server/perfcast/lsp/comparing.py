@@ -8,13 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pygls.uris import to_fs_path
-
 from perfcast.forecast import Predictor
 from perfcast.forecast.pair import SIZES, Side, compare_units, pair_markdown, pair_payload
 from perfcast.forecast.predictor import main_unit
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import request_failed
+from perfcast.lsp.programs import file_path
 from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
 from perfcast.source.revisions import SECONDS, TOO_SLOW
 from perfcast.workload import WorkloadError, parse
@@ -77,7 +76,7 @@ async def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, s
     program = server.programs.at(uri)
     if program is not None:
         return program.text, uri, unit
-    path = to_fs_path(uri)
+    path = file_path(uri)
     try:
         return decode_source(Path(path or "").read_bytes()), uri, unit
     except (OSError, SourceError) as error:
@@ -88,7 +87,7 @@ async def _at_revision(server: PerfcastServer, uri: str, revision: str) -> str:
     """The text of a file as git has it."""
     if not server.is_trusted:
         raise request_failed("git reads the repository's configuration: trust this workspace first")
-    path = to_fs_path(uri)
+    path = file_path(uri)
     if path is None:
         raise request_failed(f"{uri}: it is no file on disk")
     try:

@@ -6,6 +6,7 @@ line. Here lines break as in the protocol, and a position beyond a line's end is
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from itertools import pairwise
 from urllib.parse import unquote
@@ -14,6 +15,8 @@ from lsprotocol import types
 from pygls.workspace import TextDocument, Workspace
 
 from perfcast.source import LineIndex, PositionEncoding
+
+logger = logging.getLogger(__name__)
 
 _ENCODINGS: dict[str, PositionEncoding] = {"utf-8": "utf-8", "utf-16": "utf-16", "utf-32": "utf-32"}
 
@@ -75,6 +78,18 @@ class Documents(Workspace):
         """Applies a change; that of a document which is not open, sent as some clients close it, is passed over."""
         if unquote(text_doc.uri) in self.text_documents:
             super().update_text_document(text_doc, change)
+
+    def update_notebook_document(self, params: types.DidChangeNotebookDocumentParams) -> None:
+        """Applies a change; that of a notebook which is not open is passed over."""
+        if unquote(params.notebook_document.uri) in self._notebook_documents:
+            super().update_notebook_document(params)
+
+    def put_text_document(self, text_document: types.TextDocumentItem, notebook_uri: str | None = None) -> None:
+        """Adds a document; one whose URI is none, such as ``http://[``, is passed over."""
+        try:
+            super().put_text_document(text_document, notebook_uri)
+        except ValueError:
+            logger.warning("passed over: a document whose URI cannot be read")
 
     def _create_text_document(
         self, doc_uri: str, source: str | None = None, version: int | None = None, language_id: str | None = None

@@ -54,6 +54,7 @@ class Engine:
         self._waiting = 0
         self._at_leisure = asyncio.Event()
         self._at_leisure.set()
+        self._is_closed = False
         self._background: set[Job] = set()
         self._predictor: Predictor | None = None
         self.state = State.STARTING
@@ -66,6 +67,7 @@ class Engine:
 
     async def load(self, bundle: Path | None) -> None:
         """Load a model in place of the one that is loaded. Afterwards the state is READY or ERROR."""
+        self._check_open()
         self._turn(State.LOADING)
         loop = asyncio.get_running_loop()
         try:
@@ -116,6 +118,7 @@ class Engine:
                 self._background.discard(job)
 
     async def _run(self, job: Job, work: Callable[[Predictor, Job], Result]) -> Result:
+        self._check_open()
         future = self._executor.submit(self._execute, job, work)
         try:
             return await asyncio.wrap_future(future)
@@ -129,11 +132,17 @@ class Engine:
 
     def close(self) -> None:
         """Stop the job under way and drop the others."""
+        self._is_closed = True
         self._executor.shutdown(wait=False, cancel_futures=True)
         with self._lock:
             if self._running is not None:
                 self._running.cancelled = True
                 self._stop_model()
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            # Whoever still asks, as a load that has just ended does, goes the way of all other work.
+            raise asyncio.CancelledError
 
     def _turn(self, state: State, problem: str = "") -> None:
         self.state, self.problem = state, problem

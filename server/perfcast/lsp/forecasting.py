@@ -98,10 +98,16 @@ class Forecasting:
         self._focus[key] = first_line, last_line
 
     def update(self, uri: str) -> None:
-        """Forecast the program of an open document anew; what has not changed costs nothing."""
+        """Forecast what has changed of the program of an open document."""
         program = self._server.programs.at(uri)
         if program is None:
             return
+        known = self._analyses.get(program.key)
+        if known is not None and known.is_whole and known.text == program.text and program.key not in self._tasks:
+            return
+        self._update_program(program)
+
+    def _update_program(self, program: Program) -> None:
         self._stop(program.key)
         task = asyncio.get_running_loop().create_task(self._update(program))
         self._tasks[program.key] = task
@@ -111,7 +117,7 @@ class Forecasting:
     def update_all(self) -> None:
         """Forecast all open programs anew, as after a change of model or settings."""
         for program in self._server.programs.all():
-            self.update(program.key)
+            self._update_program(program)
 
     def forget(self, key: str) -> None:
         """Drop all that is kept of a program that was closed."""

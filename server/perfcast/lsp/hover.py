@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -68,9 +68,10 @@ def register(server: PerfcastServer) -> None:
         line = document.index.line(number)
         if not any(start <= column <= end for start, end, _, _ in _names(line)):
             return None
-        work = partial(
-            _look_up, program.text, number + part.first_line - 1, line, column, settings, server.device(settings)
-        )
+        analysis = server.forecasting.analysis(program.key)
+        file = partial(SourceFile.parse_tolerant, program.text, None if analysis is None else analysis.file)
+        place = number + part.first_line - 1
+        work = partial(_look_up, file, place, line, column, settings, server.device(settings))
         answer = await server.engine.run(work)
         now = server.programs.at(uri)
         if now is None or now.text != program.text:
@@ -99,10 +100,17 @@ def _names(line: str) -> Iterator[tuple[int, int, str, str]]:
 
 
 def _look_up(
-    text: str, number: int, line: str, column: int, settings: Settings, device: str, predictor: Predictor, _: Job
+    read: Callable[[], SourceFile],
+    number: int,
+    line: str,
+    column: int,
+    settings: Settings,
+    device: str,
+    predictor: Predictor,
+    _: Job,
 ) -> tuple[_Found, _Detail | str] | None:
     """Forecasts the unit that is defined or called at a place, over sizes, too; of a kernel, the text that says all."""
-    file = SourceFile.parse_tolerant(text)
+    file = read()
     found = _unit_at(file, number, line, column)
     if found is None:
         return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
+from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
 from perfcast.lsp.documents import Document
@@ -116,7 +117,20 @@ def is_excluded(program: Program, settings: Settings) -> bool:
 
 def path_of(uri: str) -> str:
     """The path in a URI, with '/' between its parts."""
-    return unquote(urlsplit(uri).path or uri)
+    try:
+        path = urlsplit(uri).path
+    except ValueError:
+        path = ""
+    return unquote(path or uri)
+
+
+def file_path(uri: str) -> str | None:
+    """The path on disk that a URI stands for; None for one that stands for none, or is none itself."""
+    try:
+        path = to_fs_path(uri)
+    except ValueError:
+        return None
+    return None if path is None or "\0" in path else path
 
 
 def _plain_python(cell: str) -> str:

@@ -12,7 +12,12 @@ from typing import Any
 
 import cattrs
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcServerNotInitialized,
+)
 from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.protocol.json_rpc import JsonRPCNotification
 from pygls.protocol.language_server import lsp_method
@@ -83,6 +88,23 @@ class Protocol(LanguageServerProtocol):
         except Exception as error:
             return self._refused(data, JsonRpcInvalidParams.of(error))
 
+    def handle_message(self, message: Any) -> None:
+        error = self._refusal(message.method, getattr(message, "id", "")) if hasattr(message, "method") else None
+        if error is None:
+            super().handle_message(message)
+        elif hasattr(message, "id"):
+            self._send_response(message.id, error=error.to_response_error())
+
+    def _refusal(self, method: object, identity: object) -> JsonRpcException | None:
+        """Why a method may not be called; what comes at the wrong time would else be an internal error, or silence."""
+        if not isinstance(method, str) or not isinstance(identity, int | str):
+            return JsonRpcInvalidRequest("a method is named by a text, a request by a text or a whole number")
+        if self._shutdown and method != types.EXIT:
+            return JsonRpcInvalidRequest("the server is shutting down")
+        if self._workspace is None and method not in (types.INITIALIZE, types.EXIT):
+            return JsonRpcServerNotInitialized()
+        return None
+
     def _execute_handler(self, msg_id: int | str, *arguments: Any, **keywords: Any) -> None:
         super()._execute_handler(msg_id, *arguments, **keywords)
         future = self._request_futures.get(msg_id)
@@ -90,6 +112,10 @@ class Protocol(LanguageServerProtocol):
             # pygls keeps those of notifications for ever. Later, since `shutdown` goes through them as they end.
             loop = asyncio.get_running_loop()
             future.add_done_callback(lambda _: loop.call_soon(self._request_futures.pop, msg_id, None))
+
+    def _handle_cancel_notification(self, msg_id: object) -> None:
+        if isinstance(msg_id, int | str):
+            super()._handle_cancel_notification(msg_id)
 
     def _send_handler_result(self, future: Future[Any], *, msg_id: int | str) -> None:
         error = None if future.cancelled() else future.exception()
@@ -110,8 +136,8 @@ class Protocol(LanguageServerProtocol):
         super()._handle_response(msg_id, result, error)
 
     def _refused(self, data: dict[str, Any], error: JsonRpcInvalidParams) -> JsonRPCNotification:
-        identity, method = data.get("id"), data.get("method")
-        if isinstance(identity, int | str) and isinstance(method, str):
+        identity = data.get("id")
+        if isinstance(identity, int | str) and "method" in data:
             self._send_response(identity, error=error.to_response_error())
         # Handled as a notification that nobody listens to.
         return JsonRPCNotification(method="$/refused", jsonrpc=self.VERSION, params=None)

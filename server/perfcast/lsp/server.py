@@ -142,6 +142,7 @@ class PerfcastServer(LanguageServer):
         if self.configuration.general.model_path != path:
             self.load_model()
         elif changed:
+            await self._settle_trials()
             self.forecasting.update_all()
 
     def device(self, settings: Settings) -> str:
@@ -203,8 +204,16 @@ class PerfcastServer(LanguageServer):
         if self.engine.state is State.ERROR:
             message = f"Perfcast: {self.engine.problem}"
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+        await self._settle_trials()
         self.loaded.set()
         self.forecasting.update_all()
+
+    async def _settle_trials(self) -> None:
+        tries = self.is_trusted and self.configuration.general.trial_runs
+        predictor = self.engine.predictor
+        if predictor is not None and predictor.tries != tries:
+            # In the model's thread, which may be in the middle of a forecast.
+            await self.engine.run(lambda predictor, job: predictor.try_out(tries))
 
 
 def load_for_this_machine(bundle: Path | None) -> Predictor:

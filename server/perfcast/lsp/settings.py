@@ -69,6 +69,12 @@ class Settings:
         "Budgets of files by glob, for functions without a budget comment of their own.",
         item=read_file_budget,
     )
+    trial_runs: bool = _setting(
+        "trialRuns",
+        True,
+        "Try functions out on small made-up inputs, in an interpreter that reaches nothing outside of them. "
+        "Forecasts are less exact without it; it is never done in workspaces that are not trusted.",
+    )
     default_size: int = _setting(
         "defaultSize",
         1000,

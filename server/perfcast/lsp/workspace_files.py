@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from pygls.uris import to_fs_path
-
 from perfcast.lsp.globs import matches
-from perfcast.lsp.programs import path_of
+from perfcast.lsp.programs import file_path, path_of
 from perfcast.lsp.settings import Settings
 
 # A folder that holds this is a Python environment: what is in it was installed and not written here.
@@ -26,7 +24,7 @@ def python_files(folder: str, settings: Settings) -> Iterator[tuple[str, Path]]:
         folder: its URI, with which those of the files begin.
         settings: that hold for it.
     """
-    root = to_fs_path(folder)
+    root = file_path(folder)
     if root is None:
         return
     base = folder.rstrip("/")

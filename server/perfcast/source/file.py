@@ -53,8 +53,13 @@ class SourceFile:
 
     @classmethod
     def parse_tolerant(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
-        """Like `parse`, but leaves out top-level blocks that do not parse, and says so in `errors`."""
+        """Like `parse`, but leaves out top-level blocks that do not parse, and says so in `errors`.
+
+        Given as `previous` a file of the same text, it is that file.
+        """
         text = text.removeprefix("\ufeff")
+        if previous is not None and previous.text == text:
+            return previous
         tree, errors = parse_what_parses(text)
         return cls(text, tree, errors, previous)
 

@@ -30,7 +30,7 @@ _INT64: Final = np.iinfo(np.int64)
 
 
 class BuildError(ValueError):
-    """No value can be made for a type that the workload names, say a file or a class of the user's."""
+    """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
 def build(workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
@@ -44,16 +44,21 @@ def build(workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
         Positional arguments (those without a name come first in the call) and keyword arguments.
 
     Raises:
-        BuildError: a type is named that values cannot be made for.
+        BuildError: a type is named that values cannot be made for, or they cannot have the range or the order.
     """
     generator = np.random.default_rng(seed)
-    positional = [_Builder(argument, generator).build() for argument in workload.arguments if argument.name is None]
-    named = {
-        argument.name: _Builder(argument, generator).build()
-        for argument in workload.arguments
-        if argument.name is not None
-    }
+    positional = [_built(argument, generator) for argument in workload.arguments if argument.name is None]
+    named = {argument.name: _built(argument, generator) for argument in workload.arguments if argument.name is not None}
     return positional, named
+
+
+def _built(argument: Argument, generator: np.random.Generator) -> Any:
+    try:
+        return _Builder(argument, generator).build()
+    except BuildError:
+        raise
+    except (TypeError, ValueError, OverflowError) as error:
+        raise BuildError(f"no value can be made for {str(argument)!r}: {error}") from error
 
 
 class _Builder:

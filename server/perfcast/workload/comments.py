@@ -83,7 +83,12 @@ def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, lis
     said = [directive for directive in found if not directive.is_ignore and not directive.is_budget]
     for directive in said:
         try:
-            arguments.extend(parse(directive.text.rstrip(";")).arguments)
+            new = parse(directive.text.rstrip(";")).arguments
+            names = {argument.name for argument in arguments if argument.name is not None}
+            for argument in new:
+                if argument.name in names:
+                    raise WorkloadError(f"argument {argument.name!r} is given twice", 0)
+            arguments.extend(new)
         except WorkloadError as error:
             message = str(error).partition(" (at column")[0]
             misread.append(Misreading(directive.line, directive.column + error.column, message))

@@ -78,7 +78,9 @@ def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, a
     missing: list[ast.expr | None] = [None] * (len(positional) - len(node.args.defaults))
     pairs: list[tuple[ast.arg, ast.expr | None]] = list(zip(positional, [*missing, *node.args.defaults], strict=True))
     pairs = pairs[1:] if drop_first else pairs
-    return pairs + list(zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True))
+    pairs += zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    # A name that stands twice is an error to Python, but not to its parser: here it is one parameter.
+    return list({parameter.arg: (parameter, default) for parameter, default in pairs}.values())
 
 
 def default_argument(parameter: ast.arg, default: ast.expr | None) -> Argument | None:

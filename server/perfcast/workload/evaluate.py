@@ -28,6 +28,10 @@ _MAX_BITS: Final = 512
 _MAX_LENGTH: Final = 10**12
 
 
+# What Python raises of values that make no sense together, or are too large.
+_SENSELESS: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+
+
 class UnknownValueError(Exception):
     """The value cannot be told without running the code."""
 
@@ -110,7 +114,7 @@ class Evaluator:
             if self._steps > self.max_steps or self._depth > self.max_depth:
                 raise UnknownValueError
             return self._value(node)
-        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+        except _SENSELESS as error:
             raise UnknownValueError from error
         finally:
             self._depth -= 1
@@ -121,7 +125,11 @@ class Evaluator:
         Raises:
             UnknownValueError: as for `value`.
         """
-        return replace(as_argument(self.value(node)), name=name)
+        value = self.value(node)
+        try:
+            return replace(as_argument(value), name=name)
+        except _SENSELESS as error:
+            raise UnknownValueError from error
 
     def _value(self, node: ast.expr) -> object:  # noqa: PLR0911
         match node:
@@ -412,7 +420,7 @@ def _called(name: str, values: list[object], keywords: dict[str, object]) -> obj
         return range(*map(operator.index, values))  # type: ignore[arg-type]
     if name in _CONTAINERS and len(values) <= 1:
         return _converted(name, values[0] if values else (), keywords)
-    if name in {"bytes", "bytearray"} and len(values) == 1 and isinstance(values[0], int):
+    if name in {"bytes", "bytearray"} and len(values) == 1 and isinstance(values[0], int) and values[0] >= 0:
         return _resized_outer(Argument(None, TypeExpression(name), (1,)), values[0], ("equal",))
     if name == "len" and len(values) == 1 and isinstance(values[0], Abstract):
         argument = values[0].argument
@@ -445,9 +453,12 @@ def _drawn(name: str, values: list[object], keywords: dict[str, object]) -> obje
     if name in {"random.randint", "random.randrange"} and all(isinstance(value, int) for value in values):
         low, high = (0, values[0]) if len(values) == 1 else (values[0], values[1])
         upper = high - 1 if name == "random.randrange" else high  # type: ignore[operator]
+        if low > upper:  # type: ignore[operator]
+            raise UnknownValueError
         return Abstract(Argument(None, TypeExpression("int"), (), low, upper))  # type: ignore[arg-type]
     if name == "random.uniform" and len(values) == 2 and all(isinstance(value, int | float) for value in values):
-        return Abstract(Argument(None, TypeExpression("float"), (), values[0], values[1]))  # type: ignore[arg-type]
+        low, high = sorted(values)  # type: ignore[type-var]
+        return Abstract(Argument(None, TypeExpression("float"), (), low, high))  # type: ignore[arg-type]
     if name in _RANDOM_NUMBERS:
         return Abstract(Argument(None, TypeExpression("float"), (), *_RANDOM_NUMBERS[name]))
     if name == "random.choice" and len(values) == 1:

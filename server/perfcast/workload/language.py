@@ -167,8 +167,11 @@ class Workload:
 
     def named(self, parameters: tuple[str, ...]) -> Workload:
         """The same workload with the names of the parameters given to the arguments that have none."""
+        taken = {argument.name for argument in self.arguments}
         named = [
-            argument if argument.name is not None or position >= len(parameters) else replace(argument, name=parameter)
+            replace(argument, name=parameter)
+            if argument.name is None and position < len(parameters) and parameter not in taken
+            else argument
             for position, (argument, parameter) in enumerate(
                 zip(self.arguments, (*parameters, *[""] * len(self.arguments)), strict=False)
             )

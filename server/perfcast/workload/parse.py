@@ -221,12 +221,13 @@ def _number(token: _Token) -> int | float:
     if token.kind != "number":
         raise WorkloadError(f"a number is expected, not {token.text or 'the end'!r}", token.column)
     if re.fullmatch(r"[-+]?[\d_]+", token.text):
-        if len(token.text) > 400:
-            raise WorkloadError("the number has too many digits", token.column)
         try:
-            return int(token.text)
+            # The canonical text of what no float holds could not be read back: it has an exponent.
+            if math.isfinite(float(token.text)):
+                return int(token.text)
         except ValueError as error:
             raise WorkloadError("not a number", token.column) from error
+        raise WorkloadError("the number has too many digits", token.column)
     number = float(token.text.replace("_", ""))
     if not math.isfinite(number):
         raise WorkloadError("a finite number is expected", token.column)

@@ -120,6 +120,17 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
     assert measured.measured == {"cpu_time": pytest.approx(3 * 12e-8)}
 
 
+def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predictor, model):
+    file = SourceFile.parse(SOURCE)
+    predictor.forecast_file(file)
+    predictor.try_out(True)
+    predictor.forecast_file(file)
+    assert len(model.encoded) == 2
+    predictor.try_out(False)
+    predictor.forecast_file(file)
+    assert (model.tries, len(model.encoded)) == (False, 4)
+
+
 def test_cancelling_stops_the_run_under_way(predictor, model):
     model.seconds = 60
     threading.Timer(0.05, predictor.cancel).start()

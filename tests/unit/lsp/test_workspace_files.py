@@ -48,4 +48,5 @@ def test_links_to_folders_are_not_followed(tmp_path):
 
 def test_folders_that_are_not_there_or_not_on_a_disk(tmp_path):
     assert found(tmp_path / "nowhere") == []
-    assert list(python_files("untitled:x", Settings())) == []
+    for uri in ("untitled:x", "http://[", "file:///nowhere/a%00b"):
+        assert list(python_files(uri, Settings())) == []

@@ -50,6 +50,7 @@ def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
         ("x: list[int] in 9..1", 16, "lower"),
         ("a: int = 1; a: int = 2", 0, "twice"),
         ("x: ?", 3, "belong"),
+        ("x: int = 1" + "0" * 309, 9, "digits"),
         ("x: list[int] * 3 x", 17, "';'"),
         ("x: " + "list[" * 40 + "int" + "]" * 40, 88, "nested"),
     ],
@@ -116,6 +117,23 @@ def test_equal_seeds_build_equal_values() -> None:
 def test_a_type_without_values_is_an_error() -> None:
     with pytest.raises(BuildError, match="Session"):
         build(parse("s: Session"), 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "uint8[3] in 1000..2000",
+        "uint8[3] in -9..-2",
+        "int64[3] in 1e22..1e23",
+        "list[float] * 3 in -1e308..1e308",
+        "list[complex] * 4 sorted",
+        "set[list[int]] * 3",
+        "dict[list[int], int] * 2",
+    ],
+)
+def test_what_a_type_cannot_hold_is_an_error(text: str) -> None:
+    with pytest.raises(BuildError, match="no value can be made for"):
+        build(parse(text), 0)
 
 
 def test_describing_reads_types_sizes_ranges_and_order() -> None:

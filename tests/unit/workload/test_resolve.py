@@ -48,6 +48,28 @@ def test_several_lines_are_one_workload():
 
 
 @pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("# perfcast: a: int = 1\n# perfcast: a: int = 2\ndef f(a: bool): pass", "a: bool"),
+        ("# perfcast: list[int] * 5; a: int = 2\ndef f(a, b): pass", "list[int] * 5; a: int = 2"),
+        ("def f(a: bool, b: bool, a: bool): pass", "a: bool; b: bool"),
+    ],
+)
+def test_a_workload_names_an_argument_once(source, expected):
+    assert workload(source) == expected
+    assert parse(expected) == resolved(source).workload
+
+
+@pytest.mark.parametrize("call", ["range(10**20)", "random.randint(9, 1)", "bytes(-1)", "[10**400]", "-(10**400)"])
+def test_a_call_with_what_the_language_cannot_say_is_passed_over(call):
+    assert resolved(f"import random\ndef f(n): pass\nf({call})").origin == "default"
+
+
+def test_bounds_in_either_order():
+    assert workload("import random\ndef f(n): pass\nf(random.uniform(9, 1))") == "n: float in 1..9"
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "# perfcast: nums: list[int] * 1e6\n\ndef f(nums): pass",
