@@ -84,9 +84,10 @@ async def _while_measuring(end: End) -> float:
     async with session(command=PACKAGED) as editor:
         editor.open(URI, ENDLESS)
         await editor.until(lambda: editor.refreshes)
+        before = descendants(editor.process.pid)
         params = types.ExecuteCommandParams("perfcast.server.measure", [{"uri": URI, "name": "waiting"}])
         editor.client.protocol.send_request("workspace/executeCommand", params)
-        await editor.until(lambda: len(descendants(editor.process.pid)) >= 3)
+        await editor.until(lambda: len(descendants(editor.process.pid) - before) >= 3)
         return await _seconds_until_gone(editor, end)
 
 

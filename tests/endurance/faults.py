@@ -92,7 +92,8 @@ async def _two_servers(state: Path) -> Row:
             assert said == ["done", "done"], said
         ticks = []
         for editor in (one, other):
-            editor.save(URI)
+            # A server reads the store when it measures.
+            assert await _measure(editor, "f0") == "done"
             await editor.ready()
             ticks.append(sum("✓" in text for _, _, text in await editor.places(URI)))
         kept = _rows(state / "perfcast" / "measurements.sqlite")
