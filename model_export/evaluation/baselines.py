@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
+from scipy.sparse import csr_array
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,19 +47,38 @@ def size_alone(train: Table, test: Table) -> Floats:
 
 def nearest(train: Table, test: Table) -> Floats:
     """The cost of the record of the most alike source (Jaccard of tokens) at the nearest size: [records], log2."""
-    by_tokens: dict[frozenset[str], list[int]] = {}
-    for index, tokens in enumerate(train.tokens):
-        by_tokens.setdefault(tokens, []).append(index)
-    found: dict[frozenset[str], list[int]] = {}
+    rows_of = _by_source(train.tokens)
+    asked = list(_by_source(test.tokens))
+    alike = _jaccard(asked, list(rows_of))
+    found = {source: list(rows_of.values())[int(row.argmax())] for source, row in zip(asked, alike, strict=True)}
     forecast = np.empty(len(test.log_sizes))
-    for index, tokens in enumerate(test.tokens):
-        if tokens not in found:
-            alike = [len(tokens & other) / max(1, len(tokens | other)) for other in by_tokens]
-            found[tokens] = list(by_tokens.values())[int(np.argmax(alike))]
-        rows = found[tokens]
+    for index, source in enumerate(test.tokens):
+        rows = found[source]
         closest = int(np.abs(train.log_sizes[rows] - test.log_sizes[index]).argmin())
         forecast[index] = train.log_costs[rows[closest]]
     return forecast
+
+
+def _by_source(tokens: Sequence[frozenset[str]]) -> dict[frozenset[str], list[int]]:
+    rows: dict[frozenset[str], list[int]] = {}
+    for index, source in enumerate(tokens):
+        rows.setdefault(source, []).append(index)
+    return rows
+
+
+def _jaccard(some: Sequence[frozenset[str]], others: Sequence[frozenset[str]]) -> Floats:
+    """Tokens in common over tokens in all: [some, others]."""
+    columns = {token: column for column, token in enumerate(frozenset().union(*some, *others))}
+
+    def matrix(sources: Sequence[frozenset[str]]) -> csr_array:
+        rows = np.repeat(np.arange(len(sources)), [len(source) for source in sources])
+        places = [columns[token] for source in sources for token in source]
+        return csr_array((np.ones(len(places)), (rows, places)), shape=(len(sources), len(columns)))
+
+    common = (matrix(some) @ matrix(others).T).toarray()
+    sizes = np.add.outer([len(source) for source in some], [len(source) for source in others])
+    found: Floats = common / np.maximum(sizes - common, 1)
+    return found
 
 
 def conformal_width(residuals: Floats, coverage: float) -> float:

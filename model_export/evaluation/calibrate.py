@@ -1,4 +1,4 @@
-"""Chooses trust in the first guess and conformal factors on the programs that were held out for it."""
+"""Chooses conformal factors on the programs that were held out for it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,15 @@ COVERAGES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95)
 #: Quantile levels that the choice needs: both ends of every range, and the median.
 LEVELS = tuple(sorted({0.5, *((1 - c) / 2 for c in COVERAGES), *((1 + c) / 2 for c in COVERAGES)}))
 
-_TRUSTS = tuple(step / 20 for step in range(21))
-
 
 def conformal(
-    metric: str,
-    true: Floats,
-    quantiles: Floats,
-    guesses: Floats,
-    programs: Sequence[str],
-    temperature: float = 1.0,
+    metric: str, true: Floats, quantiles: Floats, programs: Sequence[str], temperature: float = 1.0
 ) -> MetricCalibration:
-    """The trust with the least error, and factors with which each range holds the truth as often as it says.
+    """Factors with which each range holds the truth as often as it says.
 
     Args:
         true: [records].
         quantiles: [records, len(LEVELS)], not calibrated.
-        guesses: [records], of the trees.
         programs: of the records. Each program weighs the same, since its records are not independent.
         temperature: with which the quantiles were made.
     """
@@ -41,18 +33,15 @@ def conformal(
     target = np.log(np.maximum(true, floor))
     middle = logs[:, LEVELS.index(0.5)]
     weights = _weights(programs)
-    towards = np.log(np.maximum(guesses, floor)) - middle
-    errors = [float(np.average(np.abs(target - middle - trust * towards), weights=weights)) for trust in _TRUSTS]
-    trust = _TRUSTS[int(np.argmin(errors))]
     factors = []
     for coverage in COVERAGES:
         low = logs[:, _index((1 - coverage) / 2)] - middle
         high = logs[:, _index((1 + coverage) / 2)] - middle
-        miss = target - middle - trust * towards
+        miss = target - middle
         # The factor that a record would need for the range to reach it; a hair's breadth where there is no range.
         reach = np.where(miss < 0, np.minimum(low, -1e-3), np.maximum(high, 1e-3))
         factors.append(_weighted_quantile(miss / reach, weights, coverage))
-    return MetricCalibration(temperature, trust, COVERAGES, tuple(round(factor, 4) for factor in factors))
+    return MetricCalibration(temperature, COVERAGES, tuple(round(factor, 4) for factor in factors))
 
 
 def _index(level: float) -> int:

@@ -7,6 +7,8 @@ from typing import Any
 
 from model_export.evaluation.report import MODEL, Report
 
+#: Beside the card.
+PICTURE = "figures.png"
 _LABELS = {"peak_memory": "Peak memory", "cpu_time": "CPU time"}
 _POINTS = {
     "rho": "Spearman, all",
@@ -23,13 +25,22 @@ _RANGES = {
     "width": "median width",
 }
 
+_SURENESS = {
+    "width": "median width",
+    "median_error": "median error",
+    "p90_error": "90th percentile",
+    "coverage": "80 % range holds",
+}
+
 _HEAD = """# Model card
 
 A regression language model that reads the normal form of a Python function, a workload and a first guess by boosted
 trees, and writes peak memory and CPU time digit by digit. {parameters:.1f} M parameters, INT8; {size:.1f} MB with the
-trees; version {version}. The trees are fitted to the same training records, on syntax counted, sizes of the workload
-and a static estimate of work and bytes; while the model learns, it meets guesses by trees that have not seen the
-problem. They are also the baseline "boosted trees".
+trees; version {version}. The trees are fitted to the same training records, on syntax counted, sizes of the workload,
+a static estimate of work and bytes, and what trial runs on small made-up inputs say (`perfcast.trial`: an interpreter
+that reaches nothing outside of it). The model says by how much the trees err; while it learns, it meets guesses by
+trees that have not seen the problem. The trees alone are the baseline "boosted trees"; "boosted trees on syntax" are
+others, which know counts of syntax and sizes alone.
 
 Devices that its times hold for: {devices}. Peak memory is what is allocated above the level at the call, native
 allocations included, result included, arguments not; CPU time is one warm call, best of at least three.
@@ -42,6 +53,8 @@ _LIMITS = """## Limits
 
 - Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
   length are outside of what it has grounds for; the server says so instead of a number.
+- Where trial runs are turned off, as in workspaces that are not trusted, forecasts are as in the row "perfcast without
+  trial runs".
 - Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a
   solvable puzzle mostly ends early on them, and its figures are those of ending early.
 - Calls longer than a quarter of a second were not measured, so times beyond that are extrapolation.
@@ -73,6 +86,9 @@ def card(report: Report, model: Mapping[str, Any], *, size: float, quantisation:
         parts.append(_figure_table(report.ranges[metric], _RANGES))
         parts.append("The model by origin of the programs:\n")
         parts.append(_figure_table(report.origins[metric], _POINTS | {"coverage": _RANGES["coverage"]}))
+        parts.append("The model by how sure it is, in fifths of the records by the width of their ranges:\n")
+        parts.append(_figure_table(report.sureness[metric], _SURENESS))
+    parts.append(f"![Forecasts against what was measured, coverage, errors]({PICTURE})\n")
     parts.append("## What INT8 costs\n")
     parts.append(_table(["", "value"], [[name, f"{value:.4g}"] for name, value in quantisation.items()]))
     parts.append(_LIMITS)

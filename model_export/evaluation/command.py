@@ -10,14 +10,15 @@ from typing import Annotated
 
 import typer
 
-from model_export.evaluation.card import card
-from model_export.evaluation.report import evaluate
+from model_export.evaluation.card import PICTURE, card
+from model_export.evaluation.pictures import draw
+from model_export.evaluation.report import answers_of, evaluate
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
 
-#: Beside the card: the same figures for tests and plots.
+#: Beside the card: the same figures for tests.
 FIGURES = "figures.json"
 
 
@@ -32,13 +33,15 @@ def evaluate_bundle(
 
 
 def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | None) -> None:
-    """Evaluates a bundle and writes ``CARD.md`` and, for tests and plots, ``figures.json`` beside it.
+    """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` beside it.
 
     Args:
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
     """
     model = RegressionModel.load(folder)
-    report = evaluate(model, Prior(folder), corpus)
+    answers = answers_of(model, corpus)
+    report = evaluate(answers, Prior(folder), corpus)
+    draw(answers, folder / PICTURE)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
     kept.write_text(json.dumps({"report": asdict(report), "int8": costs}, indent=1) + "\n")

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import rankdata
 
+from perfcast.rlm.calibration import FLOORS
+
 Floats = npt.NDArray[np.float64]
 
-#: Costs are compared as max(cost, floor), since nothing below can be told apart: bytes of a frame, timer resolution.
-FLOORS: Final[Mapping[str, float]] = {"peak_memory": 64.0, "cpu_time": 1e-7}
 #: Records belong to one size when their workloads' sizes lie in the same third of a decade.
 _BINS_A_DECADE: Final = 3
 _LEAST_A_BIN: Final = 20
@@ -23,6 +23,12 @@ _LEAST_SIZES: Final = 4
 _GROWS: Final = 1.3
 #: Two implementations differ when one costs this many times the other.
 DIFFERS: Final = 1.5
+
+
+#: Half a rounding step on either side, so that a truth on the edge of a range of one value is inside it.
+_EDGE: Final = 0.01
+#: Of the records, by the width of their ranges.
+FIFTHS: Final = ("narrowest fifth", "second", "third", "fourth", "widest fifth")
 
 
 @dataclass(frozen=True)
@@ -94,8 +100,7 @@ def range_figures(cases: Cases, low: Floats, high: Floats) -> dict[str, float]:
     """
     true = _logs(cases.metric, cases.true)
     lower, upper = _logs(cases.metric, low), _logs(cases.metric, high)
-    # Half a rounding step on either side, so that a truth on the edge of a range of one value is inside it.
-    inside = (true >= lower - 0.01) & (true <= upper + 0.01)
+    inside = (true >= lower - _EDGE) & (true <= upper + _EDGE)
     order = np.argsort(cases.size, kind="stable")
     deciles = [float(inside[part].mean()) for part in np.array_split(order, 10) if len(part)]
     return {
@@ -106,7 +111,28 @@ def range_figures(cases: Cases, low: Floats, high: Floats) -> dict[str, float]:
     }
 
 
+def sureness(cases: Cases, low: Floats, middle: Floats, high: Floats) -> dict[str, dict[str, float]]:
+    """Errors and coverage of the records in fifths, those with the narrowest range first.
+
+    A model that knows what it does not know errs more where its range is wide.
+    """
+    true = _logs(cases.metric, cases.true)
+    lower, guess, upper = (_logs(cases.metric, costs) for costs in (low, middle, high))
+    errors, widths = np.abs(guess - true), upper - lower
+    inside = (true >= lower - _EDGE) & (true <= upper + _EDGE)
+    return {
+        name: {
+            "width": float(np.median(widths[part])),
+            "median_error": float(np.median(errors[part])),
+            "p90_error": float(np.quantile(errors[part], 0.9)),
+            "coverage": float(inside[part].mean()),
+        }
+        for name, part in zip(FIFTHS, np.array_split(np.argsort(widths, kind="stable"), len(FIFTHS)), strict=True)
+    }
+
+
 def _logs(metric: str, costs: Floats) -> Floats:
+    """Costs are compared as max(cost, floor)."""
     found: Floats = np.log2(np.maximum(costs, FLOORS.get(metric, 1.0)))
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +13,14 @@ import numpy.typing as npt
 from model_export.corpus.sources import tokens
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
-from model_export.evaluation.figures import Cases, cases_of, figures, range_figures
+from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
 from model_export.prior.files import guessed
-from model_export.prior.table import log_costs
+from model_export.prior.fit import fit
+from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import Prior
+from perfcast.prior.syntax import common_names
 from perfcast.rlm import RegressionModel
 from perfcast.workload import parse
 
@@ -25,7 +28,14 @@ Floats = npt.NDArray[np.float64]
 
 METRICS = ("peak_memory", "cpu_time")
 _LOW, _MIDDLE, _HIGH = 0.1, 0.5, 0.9
+#: Quantiles that the model is asked for.
+LEVELS = tuple(round(level, 2) for level in np.linspace(0.05, 0.95, 19))
 MODEL = "perfcast"
+#: The model where nothing may be tried out.
+UNTRIED = "perfcast without trial runs"
+#: Of the baseline that counts syntax alone.
+_TREES = 400
+_NAMES = 320
 
 
 @dataclass(frozen=True)
@@ -37,42 +47,75 @@ class Report:
         points: metric -> forecaster -> figures of point forecasts.
         ranges: metric -> forecaster -> figures of 80 % ranges.
         origins: metric -> origin -> figures of the model's point forecasts and ranges.
+        sureness: metric -> fifth of the records by the width of their ranges -> figures of the model's.
     """
 
     counts: Mapping[str, Mapping[str, int]]
     points: Mapping[str, Mapping[str, Mapping[str, float]]]
     ranges: Mapping[str, Mapping[str, Mapping[str, float]]]
     origins: Mapping[str, Mapping[str, Mapping[str, float]]]
+    sureness: Mapping[str, Mapping[str, Mapping[str, float]]]
 
 
-def evaluate(model: RegressionModel, prior: Prior, corpus: Corpus) -> Report:
+@dataclass(frozen=True)
+class Answers:
+    """The model's answers about the test split.
+
+    Attributes:
+        rows: the records.
+        quantiles: [METRICS, records, LEVELS].
+        untried: [METRICS, records], medians where nothing may be tried out.
+    """
+
+    rows: Sequence[Mapping[str, Any]]
+    quantiles: Floats
+    untried: Floats
+
+    def at(self, number: int, level: float) -> Floats:
+        """[records]: one quantile of the metric of that number."""
+        found: Floats = self.quantiles[number, :, LEVELS.index(level)]
+        return found
+
+
+def answers_of(model: RegressionModel, corpus: Corpus) -> Answers:
+    """Asks the model about the test split, with trial runs and without."""
+    test = corpus.split("test")
+    answers = forecasts.quantiles(model, corpus.texts, test, METRICS, LEVELS)
+    model.tries = False
+    untried = forecasts.quantiles(model, corpus.texts, test, METRICS, (_MIDDLE,))
+    model.tries = True
+    return Answers(test, answers, untried[:, :, 0])
+
+
+def evaluate(answers: Answers, prior: Prior, corpus: Corpus) -> Report:
     """Judges the model and the baselines on the test split.
 
     The baselines learn from the training split. The boosted trees are those of the bundle, whose guess the model reads:
     nothing that the model could win by leaving them out is hidden.
     """
-    test = corpus.split("test")
-    answers = forecasts.quantiles(model, corpus.texts, test, METRICS, (_LOW, _MIDDLE, _HIGH))
+    test = answers.rows
     points: dict[str, dict[str, dict[str, float]]] = {}
     ranges: dict[str, dict[str, dict[str, float]]] = {}
     origins: dict[str, dict[str, dict[str, float]]] = {}
+    unsure: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
     tables = _Tables(corpus, prior)
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
-        low, middle, high = answers[number, kept].T
-        points[metric] = {MODEL: figures(cases, middle)}
+        low, middle, high = (answers.at(number, level)[kept] for level in (_LOW, _MIDDLE, _HIGH))
+        points[metric] = {MODEL: figures(cases, middle), UNTRIED: figures(cases, answers.untried[number, kept])}
         ranges[metric] = {MODEL: range_figures(cases, low, high)}
         for name, (guess, width) in _baselines(tables, metric).items():
             points[metric][name] = figures(cases, 2.0**guess)
             if width is not None:
                 ranges[metric][name] = range_figures(cases, 2.0 ** (guess - width), 2.0 ** (guess + width))
+        unsure[metric] = sureness(cases, low, middle, high)
         origins[metric] = {}
         for origin in sorted(set(cases.origin)):
             part = [index for index, name in enumerate(cases.origin) if name == origin]
             some = _part(cases, part)
             origins[metric][origin] = figures(some, middle[part]) | range_figures(some, low[part], high[part])
-    return Report(_counts(corpus), points, ranges, origins)
+    return Report(_counts(corpus), points, ranges, origins, unsure)
 
 
 class _Tables:
@@ -83,6 +126,7 @@ class _Tables:
         self.tokens = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
         held_out = [*corpus.split("calibration"), *corpus.split("test")]
         self.guesses = guessed(prior, corpus.texts, held_out)
+        self._counted: list[Floats] | None = None
 
     def table(self, split: str, metric: str) -> Table:
         rows = self.corpus.split(split)
@@ -100,6 +144,17 @@ class _Tables:
         rows = [row for row in self.corpus.split(split) if row[metric] is not None]
         return np.log2([self.guesses[row["program"], row["workload"]][PRIOR_METRICS.index(metric)] for row in rows])
 
+    def boosted_on_syntax(self, metric: str) -> Floats:
+        """Forecasts of the test split by trees like the bundle's that know counts of syntax and sizes alone."""
+        train, test = (self.corpus.split("train"), self.corpus.split("test"))
+        if self._counted is None:
+            names = common_names((self.corpus.texts[key] for key in {row["program"] for row in train}), _NAMES)
+            self._counted = [syntax_table(names, self.corpus.texts, rows) for rows in (train, test)]
+        kept = [row[metric] is not None for row in test]
+        model = fit(self._counted[0], log_costs(metric, train), trees=_TREES, threads=os.cpu_count() or 1)
+        found: Floats = np.asarray(model.predict(self._counted[1][kept]))
+        return found
+
 
 def _baselines(tables: _Tables, metric: str) -> dict[str, tuple[Floats, float | None]]:
     """Name -> log2 forecasts of the test records and half the width of the 80 % range, where it has one."""
@@ -112,6 +167,7 @@ def _baselines(tables: _Tables, metric: str) -> dict[str, tuple[Floats, float | 
         "constant": with_range(constant(train, calibration), constant(train, test)),
         "size alone": with_range(size_alone(train, calibration), size_alone(train, test)),
         "nearest source": (nearest(train, test), None),
+        "boosted trees on syntax": (tables.boosted_on_syntax(metric), None),
         "boosted trees": with_range(tables.boosted("calibration", metric), tables.boosted("test", metric)),
     }
 

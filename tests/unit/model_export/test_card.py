@@ -10,7 +10,7 @@ import pytest
 
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
-from model_export.evaluation.report import METRICS, MODEL, Report, evaluate
+from model_export.evaluation.report import METRICS, MODEL, Report, answers_of, evaluate
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
@@ -34,7 +34,8 @@ def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
 
 @pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
 def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
-    found = evaluate(RegressionModel.load(), Prior(bundle.PACKAGED), Corpus.load(RECORDS, Path(str(DATA))))
+    corpus = Corpus.load(RECORDS, Path(str(DATA)))
+    found = evaluate(answers_of(RegressionModel.load(), corpus), Prior(bundle.PACKAGED), corpus)
     report = Report(**kept["report"])  # type: ignore[arg-type]
     assert found.counts == report.counts
     for metric in METRICS:

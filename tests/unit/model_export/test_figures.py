@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from model_export.corpus.splits import SHARES, assign
-from model_export.evaluation.figures import Cases, cheaper_named, figures, range_figures
+from model_export.evaluation.figures import FIFTHS, Cases, cheaper_named, figures, range_figures, sureness
+from model_export.evaluation.pictures import draw
+from model_export.evaluation.report import LEVELS, Answers
 
 
 def cases(true: list[float]) -> Cases:
@@ -62,6 +66,33 @@ def test_coverage_and_width() -> None:
     found = range_figures(cases(TRUE), true / 2, np.where(np.arange(100) < 80, true * 2, true / 1.5))
     assert found["coverage"] == pytest.approx(0.8)
     assert found["width"] == pytest.approx(2)
+
+
+def test_records_are_told_apart_by_how_wide_their_ranges_are() -> None:
+    true = np.array(TRUE)
+    spread = np.where(np.arange(100) % 5 == 3, 8.0, 2.0)
+    found = sureness(cases(TRUE), true / spread, true * spread / 2, true * spread)
+    assert list(found) == list(FIFTHS)
+    assert (found["narrowest fifth"]["median_error"], found["widest fifth"]["median_error"]) == pytest.approx((0, 2))
+    assert (found["second"]["width"], found["widest fifth"]["width"]) == pytest.approx((2, 6))
+
+
+def test_the_picture_is_drawn(tmp_path: Path) -> None:
+    rows = [
+        {
+            "program": "p",
+            "problem": "q",
+            "origin": "own",
+            "workload": "n: int = 9",
+            "peak_memory": 99.0,
+            "cpu_time": 1e-3,
+        }
+        for _ in range(40)
+    ]
+    rows[3]["cpu_time"] = None
+    quantiles = np.random.default_rng(0).lognormal(3, 1, (2, 40, len(LEVELS)))
+    draw(Answers(rows, np.sort(quantiles), quantiles[:, :, 0]), tmp_path / "figures.png")
+    assert (tmp_path / "figures.png").stat().st_size > 10_000
 
 
 def test_programs_of_a_problem_and_near_duplicates_share_a_split() -> None:
