@@ -1,4 +1,4 @@
-"""Predicted peak memory and latency of Python functions, as ranges; the code is read and never run.
+"""Predicted peak memory and latency of Python functions, as ranges; the code is never imported or run by Python.
 
 >>> import perfcast
 >>> perfcast.describe([3, 1, 2], k=6)

@@ -249,8 +249,9 @@ _TEXT_FORMS = (
     "''.join(c for c in {s} if c not in 'aeiou')",
     "''.join([c.upper() if c in 'aeiou' else c for c in {s}])",
     "''.join(reversed({s}))",
-    "f'{{{s}}}:{{len({s})}}'",
-    "f'<{{{s}}}>'",
+    # Not as f-strings: these may hold each other, and quotes within quotes do not nest before Python 3.12.
+    "'{{}}:{{}}'.format({s}, len({s}))",
+    "'<%s>' % {s}",
     "'%s-%d' % ({s}, len({s}))",
     "'{{}}_{{}}'.format({s}, {d})",
     "{s}.zfill({c})",
