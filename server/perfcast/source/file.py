@@ -37,6 +37,7 @@ class SourceFile:
         known = None if previous is None else previous._normal_forms
         self._normal_forms: NormalForms = NormalForms(tree, self.lines, known)
         self._texts: dict[Unit, str] = {}
+        self._digests: dict[Unit, str] = {}
 
     @classmethod
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
@@ -92,4 +93,7 @@ class SourceFile:
 
     def digest(self, unit: Unit) -> str:
         """SHA-256, in hex, of name and normal form: equal as long as a forecast for the unit holds."""
-        return hashlib.sha256(f"{unit.name}\n{self.normal_form(unit)}".encode("utf-8", "surrogatepass")).hexdigest()
+        if unit not in self._digests:
+            identity = f"{unit.name}\n{self.normal_form(unit)}"
+            self._digests[unit] = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
+        return self._digests[unit]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perfcast.source import FunctionNode, SourceFile
@@ -11,6 +12,8 @@ from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
 from perfcast.workload.language import Argument, Workload
 from perfcast.workload.scopes import Scope, VisibleNames
 
+#: Most of the nodes of a file, in which there is nothing to find.
+_LEAVES = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.Pass, ast.Break, ast.Continue, ast.arg})
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.
 _MAX_CALLS = 40
 
@@ -39,7 +42,7 @@ class CallSites:
                     self._calls.setdefault(name, []).append(CallSite(node, functions))
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 functions = (node, *functions)
-            pending.extend((child, functions) for child in reversed(list(ast.iter_child_nodes(node))))
+            pending.extend((child, functions) for child in _reversed_children(node))
 
     def largest(self, node: FunctionNode, class_name: str | None, *, drop_first: bool) -> tuple[Workload, int] | None:
         """The workload and line of the call that gives the unit the most to do, where one can be evaluated.
@@ -94,6 +97,18 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
             argument = default_argument(parameter, default)
             arguments.extend([argument] if argument is not None else [])
     return Workload(tuple(arguments))
+
+
+def _reversed_children(node: ast.AST) -> Iterator[ast.AST]:
+    """The child nodes that a call may stand in, the last one first."""
+    for field in reversed(node._fields):
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            for child in reversed(value):
+                if isinstance(child, ast.AST) and type(child) not in _LEAVES:
+                    yield child
+        elif isinstance(value, ast.AST) and type(value) not in _LEAVES:
+            yield value
 
 
 def _called_name(function: ast.expr) -> str:

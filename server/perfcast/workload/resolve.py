@@ -36,6 +36,9 @@ class Resolved:
 
 # What one pass over a file finds serves all its units.
 _calls_of: WeakKeyDictionary[SourceFile, CallSites] = WeakKeyDictionary()
+# By the function's source, which alone decides.
+_defaults: dict[tuple[str, int, bool], Workload] = {}
+_MOST_DEFAULTS = 2_000
 
 
 def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
@@ -72,9 +75,21 @@ def _unsaid(unit: Unit, file: SourceFile, node: FunctionNode, size: int) -> tupl
     tested = doctest_workload(node, drop_first=drop_first)
     if tested is not None:
         return tested, "doctest", None
-    workload = default_workload(node, size, drop_first=drop_first)
+    workload = _default(file, node, size, drop_first)
     rests_on_size = any(argument.count > 1 or argument.value == size for argument in workload.arguments)
     return workload, "default", size if rests_on_size else None
+
+
+def _default(file: SourceFile, node: FunctionNode, size: int, drop_first: bool) -> Workload:
+    """As `default_workload`; in a file that was saved again, most functions are as they were."""
+    lines, last = file.lines, node.end_lineno or node.lineno
+    key = lines.text[lines.start(node.lineno) : lines.start(last) + lines.width(last)], size, drop_first
+    known = _defaults.get(key)
+    if known is None:
+        if len(_defaults) >= _MOST_DEFAULTS:
+            _defaults.clear()
+        known = _defaults[key] = default_workload(node, size, drop_first=drop_first)
+    return known
 
 
 def _drops_first(unit: Unit, node: FunctionNode) -> bool:
