@@ -57,7 +57,10 @@ _LIMITS = """## Limits
   trial runs".
 - Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a
   solvable puzzle mostly ends early on them, and its figures are those of ending early.
-- Calls longer than a quarter of a second were not measured, so times beyond that are extrapolation.
+- Calls longer than a quarter of a second were not measured. Where the estimate of trial runs is beyond that, or beyond
+  256 MiB, the forecast is that of a smaller workload, carried on by the estimate, with a range that widens with the
+  distance. No figure on this page says how good that is. Growth that is no power of the size, as that of a recursion
+  without memory, is carried on too low.
 - Times hold for the CPU named; another machine shifts them, mostly by one factor.
 """
 

@@ -148,3 +148,21 @@ app()
         [sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, timeout=SECONDS, check=False
     )
     assert (done.returncode, done.stdout[:9]) == (0, "def total"), done.stderr
+
+
+def test_costs_grow_on_where_nothing_was_measured():
+    """No call of the corpus took longer than a quarter of a second; an estimate of an hour is believed."""
+    import perfcast as api
+    from perfcast.source import SourceFile
+    from perfcast.workload import parse
+
+    predictor = api.load()
+    file = SourceFile.parse("def pairs(nums):\n    return [(a, b) for a in nums for b in nums if a < b]\n")
+    workloads = [parse(f"nums: list[int] * {10**power} in 0..1000000") for power in range(2, 8)]
+    found = predictor.sweep(file, file.unit("pairs"), workloads, predictor.device(None))
+    for metric in ("peak_memory", "cpu_time"):
+        medians = [forecasts[metric].p50 for forecasts in found]
+        assert medians == sorted(medians)
+        assert medians[-1] > 1e6 * medians[1]
+        widths = [forecasts[metric].p90 / forecasts[metric].p10 for forecasts in found]
+        assert widths[-1] > widths[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,12 +14,19 @@ import numpy.typing as npt
 import onnxruntime as ort
 
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
+from perfcast.trial.scaling import shrunk
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
 NAMES_FILE: Final = "prior.json"
+#: Estimates, as binary logarithms, from which on a call costs more than those that were measured: 256 MiB, a quarter
+#: of a second. And what such a call is shrunk to, at most: half of that.
+_REACH: Final = np.array([28.0, -2.0])
+_MEASURED: Final = np.array([27.0, -3.0])
+#: Powers that its sizes are raised to for that, the first that will do.
+_POWERS: Final = (0.85, 0.7, 0.55, 0.4)
 #: What guesses are never below or above, as binary logarithms: a few trial runs say nothing of what is beyond a
 #: terabyte or a day.
 _LEAST: Final = -40.0
@@ -31,6 +39,21 @@ def graph_file(metric: str) -> str:
 
 
 FILES: Final = (NAMES_FILE, *map(graph_file, METRICS))
+
+
+@dataclass(frozen=True)
+class WithinReach:
+    """Workloads that cost no more than what was measured, in place of others.
+
+    Attributes:
+        workloads: one for each that was given.
+        guesses: [workloads, METRICS], of these, in the metrics' units.
+        beyond: [workloads, METRICS], binary logarithms of how much more the given ones cost; 0 where they are these.
+    """
+
+    workloads: list[Workload]
+    guesses: Floats
+    beyond: Floats
 
 
 class Prior:
@@ -67,7 +90,30 @@ class Prior:
 
     def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, METRICS], in the metrics' units."""
-        rows = self._maker.rows(source, workloads).astype(np.float32)
+        return self._guesses(self._rows(source, workloads))
+
+    def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
+        """The workloads, those that cost more than any that was measured shrunk until they do not.
+
+        All that was ever learned from ended in a quarter of a second. To trees and model alike an estimate of a minute
+        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs.
+        """
+        chosen: list[Workload] = list(workloads)
+        rows = self._rows(source, workloads)
+        estimates = counted(rows.astype(np.float64))
+        for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
+            smaller = [shrunk(workloads[index], power) for power in _POWERS]
+            found = self._rows(source, smaller)
+            fits = (counted(found.astype(np.float64)) <= _MEASURED).all(axis=1)
+            place = int(fits.argmax()) if fits.any() else len(smaller) - 1
+            chosen[index], rows[index] = smaller[place], found[place]
+        beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
+        return WithinReach(chosen, self._guesses(rows), beyond)
+
+    def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
+        return self._maker.rows(source, workloads).astype(np.float32)
+
+    def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
         corrections = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
         guesses = counted(rows.astype(np.float64)) + np.stack(corrections, axis=1)
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)

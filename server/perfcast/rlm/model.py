@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.prior import METRICS as GUESSED
 from perfcast.prior import Prior, SourceFeatures
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.bundle import Bundle
@@ -22,6 +23,8 @@ from perfcast.rlm.vocabulary import Vocabulary
 
 Floats = npt.NDArray[np.float64]
 
+#: By how much a range grows with each doubling of the cost beyond what was measured.
+_WIDENING: Final = 0.1
 #: Digits of a quantile that the model chooses; the third would move it by less than a hundredth of any range.
 QUANTILE_DIGITS: Final = 2
 
@@ -92,44 +95,55 @@ class RegressionModel:
             Cancelled: see `cancel`.
         """
         asked = sorted({*levels, 0.5})
-        raw = self._decode(reading, prompts, np.tile(asked, (len(prompts), 1)), inverse)
+        raw, beyond = self._decode(reading, prompts, np.tile(asked, (len(prompts), 1)), inverse)
+        middle = asked.index(0.5)
         for row, prompt in enumerate(prompts):
             raw[row] = self._calibration(prompt.metric).adjusted(asked, raw[[row]], prompt.metric)[0]
+            if beyond[row]:
+                # The farther from what was measured, the less is known.
+                raw[row] = raw[row, middle] * (raw[row] / raw[row, middle]) ** (1 + _WIDENING * beyond[row])
+        raw *= 2.0 ** beyond[:, None]
         found: Floats = raw[:, [asked.index(level) for level in levels]]
         return found
 
     def sample(self, reading: Reading, prompts: Sequence[Prompt], count: int, seed: int) -> Floats:
         """Draws from the model's distribution at the calibrated temperature: [prompts, count]."""
         levels = np.random.default_rng(seed).random((len(prompts), count))
-        return self._decode(reading, prompts, levels, inverse)
+        samples, beyond = self._decode(reading, prompts, levels, inverse)
+        found: Floats = samples * 2.0 ** beyond[:, None]
+        return found
 
     def greedy(self, reading: Reading, prompts: Sequence[Prompt]) -> Floats:
         """The most probable token at every position: [prompts]."""
         levels = np.full((len(prompts), 1), 0.5)
-        return self._decode(reading, prompts, levels, greedy)[:, 0]
+        answers, beyond = self._decode(reading, prompts, levels, greedy)
+        found: Floats = answers[:, 0] * 2.0**beyond
+        return found
 
     def cancel(self) -> None:
         """Makes the call under way raise `Cancelled`."""
         self._graphs.cancel()
 
-    def _guesses(self, reading: Reading, prompts: Sequence[Prompt]) -> Floats:
-        """[prompts, perfcast.prior.METRICS]: the trees' costs; each workload is looked at once."""
-        workloads = {str(prompt.workload): prompt.workload for prompt in prompts}
-        costs = self._prior.costs(reading.features, list(workloads.values()))
-        places = {text: place for place, text in enumerate(workloads)}
-        found: Floats = costs[[places[str(prompt.workload)] for prompt in prompts]]
-        return found
+    def _decode(
+        self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy
+    ) -> tuple[Floats, Floats]:
+        """What workloads within reach cost, and how much more those of the prompts do (`Prior.within_reach`).
 
-    def _decode(self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy) -> Floats:
-        """[prompts, levels], in the metrics' units."""
-        guesses = self._guesses(reading, prompts)
-        decoder = self._asked(reading, prompts, guesses)
+        Returns:
+            [prompts, levels], in the metrics' units, and [prompts], binary logarithms.
+        """
+        workloads = {str(prompt.workload): prompt.workload for prompt in prompts}
+        reached = self._prior.within_reach(reading.features, list(workloads.values()))
+        places = [list(workloads).index(str(prompt.workload)) for prompt in prompts]
+        asked = [replace(prompt, workload=reached.workloads[at]) for prompt, at in zip(prompts, places, strict=True)]
+        guesses = reached.guesses[places]
+        decoder = self._asked(reading, asked, guesses)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
         answers = decode(decoder, levels, policy, temperatures, digits).numbers().reshape(levels.shape)
         units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses.tolist(), strict=True)]
-        found: Floats = answers * np.array(units)[:, None]
-        return found
+        columns = [GUESSED.index(prompt.metric) if prompt.metric in GUESSED else 0 for prompt in prompts]
+        return answers * np.array(units)[:, None], reached.beyond[places, columns]
 
     def _asked(self, reading: Reading, prompts: Sequence[Prompt], guesses: Floats) -> CachedDecoder:
         """A decoder that has read the prompts; each pair of workload and device is read once for all its metrics."""
