@@ -14,9 +14,10 @@ import numpy as np
 
 from perfcast.trial.attributes import attribute
 from perfcast.trial.objects import MISSING, Frame, Module
-from perfcast.trial.operators import COMPARISONS, MOST_WIDTH, binary
+from perfcast.trial.operators import MOST_WIDTH, binary
 from perfcast.trial.prices import STATEMENT, time_of
 from perfcast.trial.stops import Unsupported
+from perfcast.workload.evaluate import COMPARISONS
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler

@@ -46,16 +46,6 @@ _IN_PLACE: Final[dict[type, Binary]] = {
 _SEQUENCES = (str, bytes, bytearray, list, tuple, deque)
 _SETS = (set, frozenset, dict)
 _NUMBERS = frozenset({int, float})
-COMPARISONS: Final[dict[type, Binary]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-}
 
 
 def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.workload.evaluate import COMPARISONS
 
 #: Elements of a block whose values are kept: offsets and masks along one axis.
 KEPT: Final = 1 << 16
@@ -164,18 +165,6 @@ _ARITHMETIC: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
     ast.BitOr: operator.or_,
     ast.BitXor: operator.xor,
 }
-_COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda left, right: left in right,
-    ast.NotIn: lambda left, right: left not in right,
-}
 
 
 def combined(op: ast.operator, left: Value, right: Value) -> Value:
@@ -207,13 +196,13 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
 def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
     """The value of a comparison. Raises as `combined`."""
     if not isinstance(left, Block) and not isinstance(right, Block):
-        return _COMPARISONS[type(op)](left, right)
+        return COMPARISONS[type(op)](left, right)
     if isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn):
         return isinstance(op, ast.IsNot | ast.NotIn)
     shape = broadcast_shape(left, right)
     known = _known(left), _known(right)
     if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
-        return of_values(np.asarray(_COMPARISONS[type(op)](known[0], known[1])))
+        return of_values(np.asarray(COMPARISONS[type(op)](known[0], known[1])))
     return Block(shape, BOOL)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import itertools
 import math
-import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -16,21 +15,9 @@ from perfcast.triton.launch import Tensor
 from perfcast.triton.names import TritonNames
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.values import UNKNOWN, Function, Gridded, JitKernel, Met, Unknown
-from perfcast.workload.evaluate import Abstract, Evaluator, UnknownValueError
+from perfcast.workload.evaluate import COMPARISONS, Abstract, Evaluator, UnknownValueError
 from perfcast.workload.language import Argument
 
-_COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda left, right: left in right,
-    ast.NotIn: lambda left, right: left not in right,
-}
 #: Containers that a configuration list or a loop over sizes may reach.
 _MOST_ITEMS: Final = 4096
 _MOST_BITS: Final = 64
@@ -222,7 +209,7 @@ class StaticEvaluator(Evaluator):
         value = self.value(left)
         for op, node in zip(ops, comparators, strict=True):
             other = self.value(node)
-            if not _COMPARISONS[type(op)](value, other):
+            if not COMPARISONS[type(op)](value, other):
                 return False
             value = other
         return True
