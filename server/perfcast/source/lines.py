@@ -56,6 +56,12 @@ class LineIndex:
         self._check(number)
         return self.text[self._starts[number - 1] : self._ends[number - 1]]
 
+    def between(self, first: int, last: int) -> str:
+        """The text of whole lines, without the line break of the last. Raises IndexError outside 1..count."""
+        self._check(first)
+        self._check(last)
+        return self.text[self._starts[first - 1] : self._ends[last - 1]]
+
     def start(self, number: int) -> int:
         """Offset in the text of the line's first character. Raises IndexError outside 1..count."""
         self._check(number)

@@ -125,8 +125,7 @@ class NormalForms:
 
     def _source(self, node: Definition) -> str:
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-        last = node.end_lineno or node.lineno
-        return self._lines.text[self._lines.start(first) : self._lines.start(last) + self._lines.width(last)]
+        return self._lines.between(first, node.end_lineno or node.lineno)
 
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode) -> ast.ClassDef:
         """The class with the unit, then the attributes, `__init__` and the methods that the unit uses through self."""

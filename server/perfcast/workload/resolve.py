@@ -82,8 +82,7 @@ def _unsaid(unit: Unit, file: SourceFile, node: FunctionNode, size: int) -> tupl
 
 def _default(file: SourceFile, node: FunctionNode, size: int, drop_first: bool) -> Workload:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
-    lines, last = file.lines, node.end_lineno or node.lineno
-    key = lines.text[lines.start(node.lineno) : lines.start(last) + lines.width(last)], size, drop_first
+    key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
