@@ -17,7 +17,7 @@ from model_export.corpus.records import read
 from model_export.corpus.sources import joined_programs
 from model_export.evaluation.figures import spearman
 from perfcast.measure import Job, Limits, Sandbox, device_name
-from perfcast.rlm.calibration import FLOORS
+from perfcast.prior import FLOORS
 
 NOISE = "noise.json"
 _METRICS = ("peak_memory", "cpu_time")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.rlm.calibration import FLOORS, MetricCalibration
+from perfcast.prior import FLOORS
+from perfcast.rlm.calibration import MetricCalibration
 
 Floats = npt.NDArray[np.float64]
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import rankdata
 
-from perfcast.rlm.calibration import FLOORS
+from perfcast.prior import FLOORS
 
 Floats = npt.NDArray[np.float64]
 
@@ -100,7 +100,7 @@ def range_figures(cases: Cases, low: Floats, high: Floats) -> dict[str, float]:
     """
     true = _logs(cases.metric, cases.true)
     lower, upper = _logs(cases.metric, low), _logs(cases.metric, high)
-    inside = (true >= lower - _EDGE) & (true <= upper + _EDGE)
+    inside = _inside(true, lower, upper)
     order = np.argsort(cases.size, kind="stable")
     deciles = [float(inside[part].mean()) for part in np.array_split(order, 10) if len(part)]
     return {
@@ -119,7 +119,7 @@ def sureness(cases: Cases, low: Floats, middle: Floats, high: Floats) -> dict[st
     true = _logs(cases.metric, cases.true)
     lower, guess, upper = (_logs(cases.metric, costs) for costs in (low, middle, high))
     errors, widths = np.abs(guess - true), upper - lower
-    inside = (true >= lower - _EDGE) & (true <= upper + _EDGE)
+    inside = _inside(true, lower, upper)
     return {
         name: {
             "width": float(np.median(widths[part])),
@@ -129,6 +129,12 @@ def sureness(cases: Cases, low: Floats, middle: Floats, high: Floats) -> dict[st
         }
         for name, part in zip(FIFTHS, np.array_split(np.argsort(widths, kind="stable"), len(FIFTHS)), strict=True)
     }
+
+
+def _inside(true: Floats, lower: Floats, upper: Floats) -> npt.NDArray[np.bool_]:
+    """Which ranges hold the truth, all as logarithms."""
+    found: npt.NDArray[np.bool_] = (true >= lower - _EDGE) & (true <= upper + _EDGE)
+    return found
 
 
 def _logs(metric: str, costs: Floats) -> Floats:

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 
 from model_export.evaluation.figures import Cases, cases_of
 from model_export.evaluation.report import LEVELS, METRICS, Answers
-from perfcast.rlm.calibration import FLOORS
+from perfcast.prior import FLOORS
 from perfcast.workload import parse
 
 matplotlib.use("Agg")

@@ -12,10 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from perfcast.prior import FeatureMaker
+from perfcast.prior import FLOORS, FeatureMaker
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
-from perfcast.rlm.calibration import FLOORS
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]

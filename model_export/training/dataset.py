@@ -13,8 +13,8 @@ import torch
 from model_export.training.model import PAD_ID
 from model_export.training.objective import Batch
 from model_export.training.renaming import bound_names, renamed, renamed_workload
+from perfcast.prior import FLOORS
 from perfcast.rlm import numerals
-from perfcast.rlm.calibration import FLOORS
 from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import Workload, parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,9 @@ Floats = npt.NDArray[np.float64]
 
 #: Metrics that there is a first guess for, in the order of columns.
 METRICS = ("peak_memory", "cpu_time")
+#: Below this nothing is told apart, neither in what is learned nor in what it is judged by: the bytes of a frame, the
+#: resolution of a timer.
+FLOORS: Final[Mapping[str, float]] = {"peak_memory": 64.0, "cpu_time": 1e-7}
 
 _NO_ESTIMATE = np.full(len(ESTIMATES), -1.0)
 _NO_TRIALS = [-1.0] * len(TRIED)
@@ -30,8 +33,7 @@ _NO_TRIALS = [-1.0] * len(TRIED)
 _TRIED = tuple(TRIED.index(name) for name in ("trial_peak", "trial_time"))
 _ESTIMATED = tuple(len(TRIED) + ESTIMATES.index(name) for name in ("log2_peak", "log2_time"))
 _UNITS = np.array([0.0, math.log2(1e-9)])
-#: Below these, as log2 in the metrics' units, costs are not told apart: 64 bytes, 100 nanoseconds.
-_LEAST = np.array([6.0, math.log2(1e-7)])
+_LEAST = np.log2([FLOORS[metric] for metric in METRICS])
 _RUNS = TRIED.index("trial_runs")
 
 

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.prior import FLOORS
+
 Floats = npt.NDArray[np.float64]
-#: Below this nothing is told apart, neither in what a model learns nor in what it is judged by: the bytes of a frame,
-#: the resolution of a timer. Other metrics are counts.
-FLOORS: Mapping[str, float] = {"peak_memory": 64.0, "cpu_time": 1e-7}
+#: Of metrics that `FLOORS` does not name, which are counts.
 _FLOOR = 1.0
 
 
