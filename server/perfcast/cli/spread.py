@@ -11,6 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from perfcast.cli.row import answer
+
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
 
@@ -52,6 +54,4 @@ def _model(bundle: Path | None) -> Predictor:
 
 
 def _answers(bundle: Path | None, part: tuple[tuple[int, str], ...]) -> list[dict[str, Any]]:
-    from perfcast.cli.row import answer
-
     return [answer(_model(bundle), number, line) for number, line in part]

@@ -132,9 +132,11 @@ class RegressionModel:
         Returns:
             [prompts, levels], in the metrics' units, and [prompts], binary logarithms.
         """
-        workloads = {str(prompt.workload): prompt.workload for prompt in prompts}
+        texts = [str(prompt.workload) for prompt in prompts]
+        workloads = dict(zip(texts, (prompt.workload for prompt in prompts), strict=True))
         reached = self._prior.within_reach(reading.features, list(workloads.values()))
-        places = [list(workloads).index(str(prompt.workload)) for prompt in prompts]
+        place_of = {text: place for place, text in enumerate(workloads)}
+        places = [place_of[text] for text in texts]
         asked = [replace(prompt, workload=reached.workloads[at]) for prompt, at in zip(prompts, places, strict=True)]
         guesses = reached.guesses[places]
         decoder = self._asked(reading, asked, guesses)
@@ -142,6 +144,7 @@ class RegressionModel:
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
         answers = decode(decoder, levels, policy, temperatures, digits).numbers().reshape(levels.shape)
         units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses.tolist(), strict=True)]
+        # What there is no guess for goes on as memory does.
         columns = [GUESSED.index(prompt.metric) if prompt.metric in GUESSED else 0 for prompt in prompts]
         return answers * np.array(units)[:, None], reached.beyond[places, columns]
 
