@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.steps import Steps, aligned, combined_steps, steps_of
 from perfcast.workload.evaluate import COMPARISONS
 
 #: Elements of a block whose values are kept: offsets and masks along one axis.
@@ -21,6 +22,8 @@ _LARGEST: Final = 1 << 40
 _MOST_BITS: Final = 512
 
 Values = npt.NDArray[Any]
+#: Where something is written, and the loop that it is done in; 0 outside of loops.
+Place = tuple[int, int]
 
 
 class DType(str):
@@ -52,6 +55,9 @@ class Block:
         active: the share of a mask's elements that hold; None where it is not known, and for what is no mask.
         pointer: the parameter that the block's pointers go back to; None for a block of numbers.
         loaded: the place in the source and the loop in which the elements were read from memory, unchanged since.
+        sources: such places of all that the elements were computed from.
+        steps: of integers and pointers, by how much they grow along each axis; () where nothing is known.
+        fast: the axis along which the elements lay side by side in memory; None where they come from nowhere.
     """
 
     shape: tuple[int, ...]
@@ -59,7 +65,10 @@ class Block:
     values: Values | None = None
     active: float | None = None
     pointer: str | None = None
-    loaded: tuple[int, int] | None = None
+    loaded: Place | None = None
+    sources: frozenset[Place] = frozenset()
+    steps: Steps = ()
+    fast: int | None = None
 
     @property
     def elements(self) -> int:
@@ -121,7 +130,7 @@ def of_values(values: Values, dtype: DType = INT32) -> Block:
     active = float(values.mean()) if values.dtype == np.bool_ and values.size else None
     long = [length for length in shape if length > 1]
     kept = values if values.size <= KEPT and len(long) <= 1 else None
-    return Block(shape, BOOL if values.dtype == np.bool_ else dtype, kept, active)
+    return Block(shape, BOOL if values.dtype == np.bool_ else dtype, kept, active, steps=steps_of(values))
 
 
 def broadcast_shape(*values: Value) -> tuple[int, ...]:
@@ -130,6 +139,18 @@ def broadcast_shape(*values: Value) -> tuple[int, ...]:
     if math.prod(shape) > _LARGEST:
         raise ValueError("a block is too large")
     return tuple(int(length) for length in shape)
+
+
+def next_fast(blocks: Sequence[Block]) -> int | None:
+    """The fast axis of what is computed from blocks element by element: that of the first that comes from memory."""
+    whole = max((len(block.shape) for block in blocks), default=0)
+    known = (block.fast for block in blocks if len(block.shape) == whole and max(block.shape, default=1) > 1)
+    return next((fast for fast in known if fast is not None), None)
+
+
+def sources_of(blocks: Sequence[Block]) -> frozenset[Place]:
+    """Where all was read that blocks were computed from."""
+    return frozenset().union(*(block.sources for block in blocks))
 
 
 def dtype_of(value: Value) -> DType:
@@ -179,18 +200,20 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
     shape = broadcast_shape(left, right)
     pointer = next((v for v in (left, right) if isinstance(v, Block) and v.pointer is not None), None)
     if pointer is not None:
-        return Block(shape, pointer.dtype, pointer=pointer.pointer)
+        return Block(shape, pointer.dtype, pointer=pointer.pointer, steps=_steps(op, left, right, shape))
     known = _known(left), _known(right)
     if known[0] is not None and known[1] is not None and math.prod(shape) <= KEPT:
         with np.errstate(all="ignore"):
             return of_values(np.asarray(_ARITHMETIC[type(op)](known[0], known[1])), promoted(left, right))
     dtype = promoted(left, right)
+    blocks = [value for value in (left, right) if isinstance(value, Block)]
     if isinstance(op, ast.Div) and not dtype.is_float:
         dtype = FLOAT32
     if isinstance(op, ast.BitAnd) and dtype == BOOL:
         # Masks of different axes hold independently of each other.
         return Block(shape, BOOL, active=_product(_share(left), _share(right)))
-    return Block(shape, dtype)
+    steps = () if dtype.is_float else _steps(op, left, right, shape)
+    return Block(shape, dtype, sources=sources_of(blocks), steps=steps, fast=next_fast(blocks))
 
 
 def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
@@ -223,13 +246,36 @@ def indexed(block: Block, index: Sequence[Value]) -> Block:
     shape += remaining
     whole = tuple(shape)
     fits = block.values is not None and math.prod(whole) == block.values.size
-    return replace(
-        block, shape=whole, values=block.values.reshape(whole) if fits and block.values is not None else None
-    )
+    values = block.values.reshape(whole) if fits and block.values is not None else None
+    return replace(block, shape=whole, values=values, steps=_spread(block, whole), fast=None)
 
 
 def reshaped(block: Block, shape: tuple[int, ...]) -> Block:
-    return replace(block, shape=shape, values=None)
+    return replace(block, shape=shape, values=None, steps=(), fast=None)
+
+
+def turned(block: Block, order: Sequence[int]) -> Block:
+    """The block with its axes in another order; its elements lie in memory as they did."""
+    steps = tuple(block.steps[axis] for axis in order) if block.steps else ()
+    fast = None if block.fast is None else list(order).index(block.fast)
+    return replace(block, shape=tuple(block.shape[axis] for axis in order), values=None, steps=steps, fast=fast)
+
+
+def _spread(block: Block, shape: tuple[int, ...]) -> Steps:
+    """The steps of a block to which axes of length 1 were added."""
+    long = [step for step, length in zip(block.steps, block.shape, strict=False) if length > 1]
+    if len(long) != sum(length > 1 for length in shape):
+        return ()
+    return tuple(long.pop(0) if length > 1 else 0.0 for length in shape)
+
+
+def _steps(op: ast.operator, left: Value, right: Value, shape: tuple[int, ...]) -> Steps:
+    both = [
+        aligned(value.steps, value.shape, len(shape)) if isinstance(value, Block) else (0.0,) * len(shape)
+        for value in (left, right)
+    ]
+    factor = next((float(value) for value in (left, right) if is_number(value)), None)
+    return combined_steps(op, both[0], both[1], factor)
 
 
 def _known(value: Value) -> Any:

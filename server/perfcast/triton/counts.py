@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from perfcast.triton.layout import Reduction
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -14,11 +16,19 @@ class Counts:
         loaded, stored: bytes by pointer; what a mask leaves out is not counted. Atomics count as both.
         products: operations of matrix products (two a multiply-add) by kind: 'fp16', 'tf32', 'int8' ...
         flops: floating-point operations outside matrix products, each function of the language as one.
-        staged: bytes of the operands of matrix products that a loop loads: what its software pipeline holds per stage.
+        staged: bytes that a loop loads for operands of matrix products: what its software pipeline holds per stage.
+        pipelined: bytes that loops hold which ask for a pipeline themselves (``tl.range(..., num_stages=...)``).
+        resident: bytes of operands of matrix products that are loaded before a loop, or computed.
         carried: bytes of the blocks that the heaviest loop carries from round to round, accumulators of products apart
             in `accumulated`.
         rows: of the left operand of the smallest matrix product; 0 without one.
         largest: bytes of the largest block that is loaded outside of loops, or made.
+        held: bytes of the blocks that are needed at once, where that is most, by kind: 'data', 'offsets' (integers)
+            and 'pointers'.
+        exchanged: bytes of the largest block whose elements change threads, by the operation that makes them; 'turned'
+            is what is written along another axis than it was read.
+        reductions: the different ones that are made.
+        scattered: bytes loaded and stored whose neighbours in a block do not lie side by side in memory.
         notes: what is not certain about the counts.
     """
 
@@ -27,10 +37,16 @@ class Counts:
     products: Mapping[str, float] = field(default_factory=dict)
     flops: float = 0.0
     staged: float = 0.0
+    pipelined: float = 0.0
+    resident: float = 0.0
     carried: float = 0.0
     accumulated: float = 0.0
     rows: int = 0
     largest: float = 0.0
+    held: Mapping[str, float] = field(default_factory=dict)
+    exchanged: Mapping[str, float] = field(default_factory=dict)
+    reductions: frozenset[Reduction] = frozenset()
+    scattered: float = 0.0
     notes: tuple[str, ...] = ()
 
     @property
@@ -46,15 +62,24 @@ def mean(counts: list[Counts]) -> Counts:
         names = dict.fromkeys(name for one in maps for name in one)
         return {name: sum(one.get(name, 0.0) for one in maps) / len(maps) for name in names}
 
+    def most(maps: list[Mapping[str, float]]) -> dict[str, float]:
+        return {name: max(one.get(name, 0.0) for one in maps) for name in dict.fromkeys(n for one in maps for n in one)}
+
     return Counts(
         loaded=of([one.loaded for one in counts]),
         stored=of([one.stored for one in counts]),
         products=of([one.products for one in counts]),
         flops=sum(one.flops for one in counts) / len(counts),
         staged=max(one.staged for one in counts),
+        pipelined=max(one.pipelined for one in counts),
+        resident=max(one.resident for one in counts),
         carried=max(one.carried for one in counts),
         accumulated=max(one.accumulated for one in counts),
-        rows=min(one.rows for one in counts),
+        rows=min((one.rows for one in counts if one.rows), default=0),
         largest=max(one.largest for one in counts),
+        held=most([one.held for one in counts]),
+        exchanged=most([one.exchanged for one in counts]),
+        reductions=frozenset().union(*(one.reductions for one in counts)),
+        scattered=sum(one.scattered for one in counts) / len(counts),
         notes=tuple(dict.fromkeys(note for one in counts for note in one.notes)),
     )

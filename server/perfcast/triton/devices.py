@@ -88,6 +88,11 @@ class Device:
     def limits(self) -> Limits:
         return LIMITS[self.capability]
 
+    @property
+    def architecture(self) -> str:
+        """As the compiler calls it, such as 'sm_90'."""
+        return "sm_{}{}".format(*self.capability)
+
     def peak(self, kind: str) -> float:
         """Operations a second for matrix products of a kind: 'fp32', 'tf32', 'fp16', 'bf16', 'fp8', 'int8'.
 
@@ -129,6 +134,12 @@ DEVICES: Final[Mapping[str, Device]] = {
         _device("B200", (10, 0), 148, 8000, 80, 1125, 2250, 2250, 4500, 4500, 126),
     )
 }
+#: By what the compiler calls an architecture, a device of it: registers and shared memory are alike on all of them.
+ARCHITECTURES: Final[Mapping[str, Device]] = {
+    "sm_80": DEVICES["A100-80GB"],
+    "sm_86": DEVICES["A10"],
+    "sm_90": DEVICES["H100"],
+}
 _ALIASES: Final = {
     "a100": "A100-80GB",
     "h100sxm": "H100",
@@ -137,6 +148,15 @@ _ALIASES: Final = {
     "a6000": "RTX A6000",
 }
 _FIGURES: Final = ("capability", "sms", "bandwidth", "fp32", "tf32", "fp16", "bf16", "fp8", "int8", "l2")
+
+
+def standing_for(name: str) -> Device:
+    """A device of the architecture of that name ('sm_90'), or the device.
+
+    Raises:
+        KeyError: neither is known.
+    """
+    return ARCHITECTURES.get(name) or DEVICES[name]
 
 
 def device_named(text: str) -> Device:
@@ -190,17 +210,17 @@ def _described(name: str, figures: str) -> Device:
         try:
             given[figure.strip()] = float(value)
         except ValueError:
-            raise KernelError(f"--device: {part.strip()!r} is no figure: write one as sms=132") from None
+            raise KernelError(f"{part.strip()!r} is no figure: write one as sms=132") from None
         if not separator or figure.strip() not in _FIGURES:
-            raise KernelError(f"--device: no figure {figure.strip()!r}; they are {', '.join(_FIGURES)}")
+            raise KernelError(f"no figure {figure.strip()!r}; they are {', '.join(_FIGURES)}")
     required = ("capability", "sms", "bandwidth", "fp32", "fp16")
     missing = [figure for figure in required if figure not in given]
     if missing or not name:
-        raise KernelError(f"--device: {name or 'a name'} lacks {', '.join(missing) or 'a name'}")
+        raise KernelError(f"{name or 'a name'} lacks {', '.join(missing) or 'a name'}")
     major, minor = divmod(round(given["capability"] * 10), 10)
     capability = min(LIMITS, key=lambda known: (abs(known[0] - major), abs(known[1] - minor)))
     if any(value <= 0 for value in given.values()):
-        raise KernelError("--device: figures are greater than 0")
+        raise KernelError("figures are greater than 0")
     rates = {rate: given.get(rate) for rate in ("tf32", "bf16", "fp8", "int8")}
     return Device(name, capability, int(given["sms"]), given["bandwidth"], given["fp32"], fp16=given["fp16"],
                   l2=int(given.get("l2", 0)), **rates)  # fmt: skip

@@ -82,13 +82,17 @@ class Execution(StaticEvaluator):
         return self._defined[node]
 
     def follow(self, tree: ast.Module) -> None:
-        """The module's statements; then every function that nothing called, its parameters unknown."""
+        """The module's statements; then every function that nothing called, its parameters unknown.
+
+        With `sizes`, functions that were called are followed for themselves too.
+        """
         self.enter({})
         self._run_safely(tree.body)
         done: set[object] = set()
         # Functions defined within others are found on the way.
         for function in _growing(self._functions):
-            if function.node in self._called or function.node in done:
+            # Where sizes are given, what the file calls a function with is not what is asked about.
+            if function.node in done or (function.node in self._called and not self._sizes):
                 continue
             assert isinstance(function.node, FunctionNode)
             done.add(function.node)
@@ -109,6 +113,9 @@ class Execution(StaticEvaluator):
         return {**function.surroundings, **given}
 
     def _length(self, name: str | None) -> int | None:
+        if name is None and self._any_size is None:
+            # Of an axis that the function does not name, and most often another tensor has as well.
+            return max((size for size in self._sizes.values() if type(size) is int), default=None)
         length = self._any_size if name is None else self._sizes.get(name, self._any_size)
         return length if type(length) is int else None
 

@@ -16,18 +16,25 @@ from perfcast.triton.blocks import (
     Block,
     BlockPointer,
     DType,
+    Place,
     Value,
     broadcast_shape,
     dtype_of,
+    indexed,
     is_number,
+    next_fast,
     of_values,
     promoted,
     reshaped,
+    sources_of,
+    turned,
     unknown,
 )
 from perfcast.triton.errors import KernelError
 from perfcast.triton.evaluation import cdiv, next_power_of_2
+from perfcast.triton.layout import Reduction
 from perfcast.triton.signatures import LANGUAGE_DTYPES
+from perfcast.triton.steps import fast_axis
 from perfcast.triton.tally import Tally
 
 #: Element types under the names that the language gives them, and torch's own.
@@ -37,6 +44,10 @@ ELEMENT_TYPES: Final = {
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
 _SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+#: Operations after which an element may lie with another thread; reductions and matrix products beside them.
+_EXCHANGED: Final = _SAME_SHAPE | {
+    *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
+}
 _NOTHING: Final = {
     *("static_assert", "static_print", "device_print", "device_assert", "debug_barrier", "assume"),
     *("inline_asm", "wait", "sync_warps"),
@@ -118,7 +129,7 @@ class Operations:
             "sum2": lambda block, dim: self.reduce(block, dim, False),
         }
 
-    def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: tuple[int, int]) -> Value:  # noqa: PLR0911
+    def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:  # noqa: PLR0911
         """The value of ``tl.<name>(...)``; one that is not listed works element by element.
 
         Args:
@@ -134,6 +145,8 @@ class Operations:
             return values[0]
         if name in {"load", "store"} or name.startswith("atomic_"):
             return self.access(name, values, keywords, place)
+        if name in _EXCHANGED and values and isinstance(values[0], Block):
+            self.tally.exchange(name, values[0].size)
         if name in self._by_name:
             return self._by_name[name](*values, **keywords)
         if name in _REDUCTIONS:
@@ -147,7 +160,8 @@ class Operations:
         blocks = [value for value in values if isinstance(value, Block)]
         if not blocks:
             return unknown(FLOAT32)
-        result = Block(broadcast_shape(*blocks), promoted(*blocks))
+        shape, dtype = broadcast_shape(*blocks), promoted(*blocks)
+        result = Block(shape, dtype, sources=sources_of(blocks), fast=next_fast(blocks))
         self.worked(result)
         return result
 
@@ -157,9 +171,7 @@ class Operations:
             self.tally.compute(result.elements)
             self.tally.largest = max(self.tally.largest, result.size)
 
-    def access(
-        self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: tuple[int, int]
-    ) -> Value:
+    def access(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:
         """Reads or writes memory."""
         address = values[0]
         if isinstance(address, BlockPointer):
@@ -170,7 +182,8 @@ class Operations:
         position = {"load": 1, "store": 2}.get(name, 3 if name == "atomic_cas" else 2)
         mask = keywords.get("mask", values[position] if len(values) > position else None)
         shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
-        whole = Block(shape, address.dtype, loaded=place if name == "load" else None)
+        fast = fast_axis(address.steps or (None,) * len(address.shape), address.shape) if address.shape else None
+        whole = self._read(name, Block(shape, address.dtype, fast=fast), place)
         share = 1.0
         if isinstance(mask, Block):
             share = 1.0 if mask.active is None else mask.active
@@ -179,22 +192,37 @@ class Operations:
         elif isinstance(mask, bool | int):
             share = float(bool(mask))
         self._move(name, address.pointer, whole.size * share)
+        given = values[1] if name != "load" and len(values) > 1 else None
+        if isinstance(given, Block) and given.shape == shape and None not in (given.fast, fast) and given.fast != fast:
+            self.tally.exchange("turned", whole.size)
+        if fast is not None and len(address.steps) == len(address.shape) and address.shape[fast] > 1:
+            step = address.steps[fast]
+            if step is None or abs(step) > 1:
+                self.tally.scatter(whole.size * share)
         if name == "load":
             self.tally.largest = max(self.tally.largest, whole.size)
         return None if name == "store" else whole
 
-    def block_access(self, name: str, pointer: BlockPointer, share: float, place: tuple[int, int]) -> Value:
+    def block_access(self, name: str, pointer: BlockPointer, share: float, place: Place) -> Value:
         """Reads or writes a whole block through a block pointer or a descriptor."""
-        block = Block(pointer.block, pointer.dtype, loaded=place if name == "load" else None)
+        block = self._read(name, Block(pointer.block, pointer.dtype), place)
         self._move(name, pointer.pointer, block.size * share)
         self.tally.largest = max(self.tally.largest, block.size)
         return block if name == "load" else None
+
+    def _read(self, name: str, block: Block, place: Place) -> Block:
+        """The block as what is read in that place; what is written or changed in memory stays as it is."""
+        if name != "load":
+            return block
+        self.tally.read(place, block)
+        return replace(block, loaded=place, sources=frozenset({place}))
 
     def _move(self, name: str, pointer: str, size: float) -> None:
         if name != "store":
             self.tally.load(pointer, size)
         if name != "load":
             self.tally.store(pointer, size)
+            self.tally.exchange("store" if name == "store" else "atomic", size)
 
     def reduce(self, value: Value, axis: Value, keep_dims: Value) -> Value:
         """A reduction over one axis, or over all where it is None."""
@@ -202,13 +230,19 @@ class Operations:
             return tuple(self.reduce(one, axis, keep_dims) for one in value)
         block = _block(value)
         self.worked(block)
-        if axis is None:
+        self.tally.exchange("reduce", block.size)
+        at = int(axis) % max(len(block.shape), 1) if axis is not None else None
+        if block.shape:
+            fast = len(block.shape) - 1 if block.fast is None else block.fast
+            self.tally.reductions.add(Reduction(block.shape, at, fast, block.dtype.bits / 8))
+        if at is None:
             shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
         else:
-            at = int(axis) % max(len(block.shape), 1)
             kept = (1,) if keep_dims else ()
             shape = (*block.shape[:at], *kept, *block.shape[at + 1 :])
-        return Block(shape, block.dtype)
+        result = Block(shape, block.dtype)
+        self.tally.exchange("reduced", result.size)
+        return result
 
     @staticmethod
     def _axis(values: tuple[int, ...], axis: Value, default: int) -> int:
@@ -231,7 +265,10 @@ class Operations:
         if not any(isinstance(value, Block) for value in (condition, left, right)):
             return left if condition else right
         pointer = _pointer(left) or _pointer(right)
-        return Block(broadcast_shape(condition, left, right), promoted(left, right), pointer=pointer)
+        blocks = [value for value in (left, right, condition) if isinstance(value, Block)]
+        shape = broadcast_shape(condition, left, right)
+        dtype = promoted(left, right)
+        return Block(shape, dtype, pointer=pointer, sources=sources_of(blocks), fast=next_fast(blocks))
 
     def _least(self, of: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
         if is_number(left) and is_number(right):
@@ -271,6 +308,9 @@ class Operations:
         dtype = acc.dtype if isinstance(acc, Block) else INT32 if kind == "int8" else _dtype(out_dtype)
         result = Block(shape, dtype)
         self.tally.accumulated = max(self.tally.accumulated, result.size)
+        self.tally.exchange("dot_left", first.size)
+        self.tally.exchange("dot_right", second.size)
+        self.tally.exchange("dot", result.size)
         return result
 
     def _dot_scaled(
@@ -297,15 +337,18 @@ def cast(value: Value, dtype: Value) -> Value:
     """``x.to(dtype)``: a block of the same shape."""
     if not isinstance(value, Block):
         return value if isinstance(value, bool | int | float) else unknown(_dtype(dtype))
+    kind = _dtype(dtype)
     if value.pointer is not None:
-        return replace(value, dtype=_dtype(dtype))
-    values = value.values if not _dtype(dtype).is_float else None
-    return replace(value, dtype=_dtype(dtype), values=values)
+        return replace(value, dtype=kind)
+    values = value.values if not kind.is_float else None
+    return replace(value, dtype=kind, values=values, loaded=value.loaded if kind == value.dtype else None)
 
 
 def _arange(start: Value, end: Value, **_: Value) -> Block:
     if not isinstance(start, int) or not isinstance(end, int) or not 0 < end - start <= 1 << 20:
         raise KernelError("tl.arange of a length that is not a known constant")
+    if (end - start).bit_count() != 1:
+        raise KernelError(f"tl.arange of {end - start}, which is no power of two")
     return of_values(np.arange(start, end))
 
 
@@ -317,11 +360,10 @@ def _full(shape: Value, value: Value, dtype: Value = None, **_: Value) -> Block:
 
 def _expand_dims(block: Value, axis: Value, **_: Value) -> Block:
     given = _block(block)
-    shape = list(given.shape)
-    for at in [axis] if isinstance(axis, int) else list(axis):
-        shape.insert(at if at >= 0 else len(shape) + 1 + at, 1)
-    values = None if given.values is None else given.values.reshape(shape)
-    return replace(given, shape=tuple(shape), values=values)
+    axes = [axis] if isinstance(axis, int) else list(axis)
+    dimensions = len(given.shape) + len(axes)
+    new = {at % dimensions for at in axes}
+    return indexed(given, [None if at in new else slice(None) for at in range(dimensions)])
 
 
 def _transposed(block: Value, *axes: Value, **_: Value) -> Block:
@@ -329,7 +371,7 @@ def _transposed(block: Value, *axes: Value, **_: Value) -> Block:
     order = axes[0] if len(axes) == 1 and isinstance(axes[0], tuple | list) else axes
     if len(order) != len(given.shape):
         order = tuple(reversed(range(len(given.shape))))
-    return reshaped(given, tuple(given.shape[axis] for axis in order))
+    return turned(given, [int(axis) % len(given.shape) for axis in order])
 
 
 def _make_block_pointer(

@@ -198,8 +198,27 @@ def _found(
     if not sizes and any(_tells_all(kernel, one) for one in own):
         found = _largest(kernel, own)
         return found, "default" if found is None else f"launch on line {found.line}"
-    met = file.follow(sizes, None if sizes else DEFAULT_SIZE, dtype) if own else []
-    return _largest(kernel, [one for one in met if one.kernel.node is kernel.node]), "default"
+    # A size that is not given is that of the file's own launch.
+    wanted = {**_numbers(kernel, own), **sizes} if sizes else {}
+    met = file.follow(wanted, None if sizes else DEFAULT_SIZE, dtype) if own else []
+    met = [one for one in met if one.kernel.node is kernel.node]
+    return _largest(kernel, [one for one in met if _agrees(kernel, one, sizes)] or met), "default"
+
+
+def _numbers(kernel: Kernel, own: list[Met]) -> dict[str, int]:
+    """The sizes that the largest launch of the file passes."""
+    largest = _largest(kernel, own)
+    values = {} if largest is None else _bound(kernel, largest)[0]
+    scalars = kernel.named(Role.SCALAR)
+    return {
+        name: size for name, size in values.items() if name in scalars and type(size) is int and "stride" not in name
+    }
+
+
+def _agrees(kernel: Kernel, met: Met, sizes: Mapping[str, int | float | bool]) -> bool:
+    """Whether a launch has the sizes, as far as it tells."""
+    values, _, _ = _bound(kernel, met)
+    return all(values.get(name, size) == size for name, size in sizes.items())
 
 
 def _tells_all(kernel: Kernel, met: Met) -> bool:

@@ -20,12 +20,14 @@ from perfcast.triton.blocks import (
     indexed,
     is_number,
     promoted,
+    turned,
     unknown,
 )
 from perfcast.triton.counts import Counts
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
 from perfcast.triton.launch import Launch
+from perfcast.triton.liveness import last_uses
 from perfcast.triton.operations import ELEMENT_TYPES, Operations, cast
 from perfcast.triton.roles import Role
 from perfcast.triton.tally import Tally
@@ -36,6 +38,8 @@ _MOST_STEPS: Final = 60_000
 _MOST_WHILE: Final = 64
 _DEEPEST_CALL: Final = 12
 _RANGES: Final = {"range", "static_range"}
+#: Of a loop that runs at least once, for all that is known.
+_ONCE: Final = range(1)
 _BUILTINS: Final[Mapping[str, Callable[..., Any]]] = {
     "min": min, "max": max, "abs": abs, "int": int, "float": float, "bool": bool, "len": len, "round": round,
 }  # fmt: skip
@@ -63,6 +67,8 @@ def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...]) -> C
     follower = _Program(kernel, Operations(program, launch.grid or (1,), tally), tally)
     try:
         follower.run(kernel.node, _arguments(kernel, launch))
+    except OverflowError:
+        raise KernelError(f"{follower.place()}: a number is too large") from None
     except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
         raise KernelError(f"{follower.place()}: {error}") from None
     except KernelError as error:
@@ -102,6 +108,7 @@ class _Program:
         self._operations = operations
         self._tally = tally
         self._names: dict[str, Value] = {}
+        self._last_uses = last_uses(kernel.node)
         self._loops = 0
         self._loop = 0
         self._calls = 0
@@ -112,19 +119,31 @@ class _Program:
         return f"line {self._line + self._kernel.line - self._kernel.unit.line}"
 
     def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
-        before, self._names = self._names, names
+        before = self._names, self._last_uses
+        self._names, self._last_uses = names, last_uses(node)
         try:
             self._body(node.body)
         except _ReturnedError as returned:
             return returned.value
         finally:
-            self._names = before
+            self._names, self._last_uses = before
         return None
 
     def _body(self, body: Sequence[ast.stmt]) -> None:
         for statement in body:
             self._line = statement.lineno
             self._statement(statement)
+            self._hold(statement)
+
+    def _hold(self, done: ast.stmt) -> None:
+        """Takes note of what is needed after a statement."""
+        line = done.end_lineno or done.lineno
+        needed = {
+            id(value): value
+            for name, value in self._names.items()
+            if isinstance(value, Block) and value.shape and self._last_uses.get(name, 0) > line
+        }
+        self._tally.hold(needed.values())
 
     def _statement(self, node: ast.stmt) -> None:
         match node:
@@ -180,7 +199,7 @@ class _Program:
 
     def _for(self, target: ast.expr, iterated: ast.expr, body: Sequence[ast.stmt]) -> None:
         rounds = self._rounds(iterated)
-        outer = self._loop
+        outer, depth = self._loop, self._tally.depth
         if not isinstance(rounds, range):
             for item in rounds:
                 self._bind(target, item)
@@ -189,6 +208,7 @@ class _Program:
             return
         self._loops += 1
         self._loop = self._loops
+        self._tally.depth = self._asked_stages(iterated)
         before = dict(self._names)
         try:
             if len(rounds) <= _UNROLLED:
@@ -199,7 +219,7 @@ class _Program:
             else:
                 self._middle(target, rounds, body)
         finally:
-            self._loop = outer
+            self._loop, self._tally.depth = outer, depth
         carried = [
             value
             for name, value in self._names.items()
@@ -207,6 +227,12 @@ class _Program:
         ]
         sizes = sum(value.size for value in carried if value.pointer is None and value.dtype != BOOL)
         self._tally.carried = max(self._tally.carried, sizes)
+
+    def _asked_stages(self, iterated: ast.expr) -> int:
+        """The stages that ``tl.range(..., num_stages=...)`` asks for; 0 where it does not."""
+        keywords = iterated.keywords if isinstance(iterated, ast.Call) else []
+        asked = next((self._value(one.value) for one in keywords if one.arg == "num_stages"), 0)
+        return asked if isinstance(asked, int) else 0
 
     def _middle(self, target: ast.expr, rounds: range, body: Sequence[ast.stmt]) -> None:
         """One round for all: what depends on the round in a straight line is the mean in the middle."""
@@ -233,9 +259,12 @@ class _Program:
             name = iterated.func.id if isinstance(iterated.func, ast.Name) else ""
             if name == "range" or self._kernel.names.operation(iterated.func) in _RANGES:
                 bounds = [self._value(argument) for argument in iterated.args]
-                if not all(isinstance(bound, int) for bound in bounds):
-                    raise KernelError("a loop whose rounds depend on what is not known")
-                return range(*bounds)
+                if all(isinstance(bound, int) for bound in bounds):
+                    return range(*bounds)
+                if any(isinstance(bound, Block) for bound in bounds):
+                    self._tally.note("loops whose rounds are not known are counted once")
+                    return _ONCE
+                raise KernelError("a loop whose rounds depend on what is not known")
         value = self._value(iterated)
         if isinstance(value, tuple | list):
             return value
@@ -356,7 +385,7 @@ class _Program:
             if node.attr == "shape":
                 return owner.shape
             if node.attr == "T" and isinstance(owner, Block):
-                return replace(owner, shape=tuple(reversed(owner.shape)), values=None)
+                return turned(owner, range(len(owner.shape))[::-1])
         if isinstance(owner, DType) and node.attr in {"element_ty", "scalar"}:
             return owner
         if isinstance(owner, DType) and node.attr == "primitive_bitwidth":

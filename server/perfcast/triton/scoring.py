@@ -97,11 +97,13 @@ class RooflineScorer:
         return self._known[key]
 
     def _scored(self, kernel: Kernel, launch: Launch, device: Device) -> Scored:
-        counts = self._counts(kernel, launch)
         config = launch.config
+        impossible = why_invalid(Resources(0, 0), config, device)
+        if impossible is not None:
+            return Scored(config, launch, math.inf, impossible)
+        counts = self._counts(kernel, launch)
         if isinstance(counts, str):
-            invalid = why_invalid(Resources(0, 0), config, device)
-            return Scored(config, launch, math.inf, invalid, reason=counts)
+            return Scored(config, launch, math.inf, reason=counts)
         taken = resources(counts, config, device)
         resident = occupancy(
             device, warps=config.num_warps, registers=taken.registers, shared_memory=taken.shared_memory

@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
-from perfcast.triton.blocks import Block
+from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
+from perfcast.triton.layout import Reduction
+
+_HELD: Final = ("data", "offsets", "pointers")
+_POINTER_BYTES: Final = 8
 
 
 @dataclass
 class Tally:
-    """The counts so far. `times` is how often what is being followed happens: the rounds of the loops around it."""
+    """The counts so far.
+
+    Attributes:
+        times: how often what is being followed happens: the rounds of the loops around it.
+        depth: stages of the pipeline that the loop itself asks for; 0 where it does not.
+    """
 
     times: float = 1.0
     loaded: Counter[str] = field(default_factory=Counter)
     stored: Counter[str] = field(default_factory=Counter)
     products: Counter[str] = field(default_factory=Counter)
     flops: float = 0.0
-    staged: dict[tuple[int, int], float] = field(default_factory=dict)
+    depth: int = 0
+    staged: dict[int, float] = field(default_factory=dict)
+    pipelined: dict[int, float] = field(default_factory=dict)
+    resident: dict[object, float] = field(default_factory=dict)
     carried: float = 0.0
     accumulated: float = 0.0
     rows: int = 0
     largest: float = 0.0
+    held: dict[str, float] = field(default_factory=dict)
+    exchanged: dict[str, float] = field(default_factory=dict)
+    reductions: set[Reduction] = field(default_factory=set)
+    scattered: float = 0.0
     notes: dict[str, None] = field(default_factory=dict)
+    _read: dict[int, float] = field(default_factory=dict)
 
     def load(self, pointer: str, size: float) -> None:
         self.loaded[pointer] += self.times * size  # type: ignore[assignment]
@@ -37,10 +56,43 @@ class Tally:
     def multiply(self, kind: str, operations: float) -> None:
         self.products[kind] += self.times * operations  # type: ignore[assignment]
 
+    def read(self, place: Place, block: Block) -> None:
+        """A block that is loaded in a place."""
+        self._read[place[0]] = block.size
+        if self.depth > 1:
+            self.pipelined[place[0]] = block.size * (self.depth - 1)
+
     def stage(self, operand: Block) -> None:
-        """An operand of a matrix product: held in shared memory once a stage where a loop loads it."""
-        if operand.loaded is not None and operand.loaded[1] > 0:
-            self.staged[operand.loaded] = operand.size
+        """An operand of a matrix product.
+
+        What a loop loads for it is held in shared memory once a stage of the loop's software pipeline; an operand that
+        is loaded before, or computed, is held once.
+        """
+        in_loop = {place for place, loop in operand.sources if loop > 0}
+        for place in in_loop:
+            self.staged[place] = self._read[place]
+        if operand.loaded is None or operand.loaded[1] == 0:
+            key = operand.loaded or tuple(sorted(operand.sources))
+            self.resident[key] = max(self.resident.get(key, 0.0), operand.size)
+
+    def hold(self, blocks: Iterable[Block]) -> None:
+        """Blocks that are needed at one moment, each once."""
+        sizes = dict.fromkeys(_HELD, 0.0)
+        for block in blocks:
+            if block.pointer is not None:
+                sizes["pointers"] += block.elements * _POINTER_BYTES
+            elif block.dtype != BOOL:
+                sizes["data" if block.dtype.is_float else "offsets"] += block.size
+        for kind, size in sizes.items():
+            self.held[kind] = max(self.held.get(kind, 0.0), size)
+
+    def exchange(self, operation: str, size: float) -> None:
+        """An operation that moves elements from thread to thread, by shuffles or through shared memory."""
+        self.exchanged[operation] = max(self.exchanged.get(operation, 0.0), size)
+
+    def scatter(self, size: float) -> None:
+        """Bytes moved of which neighbours do not lie side by side."""
+        self.scattered += self.times * size
 
     def note(self, text: str) -> None:
         self.notes.setdefault(text)
@@ -51,10 +103,16 @@ class Tally:
             stored=dict(self.stored),
             products=dict(self.products),
             flops=self.flops,
-            staged=sum(self.staged.values()),
+            staged=sum(size for place, size in self.staged.items() if place not in self.pipelined),
+            pipelined=sum(self.pipelined.values()),
+            resident=sum(self.resident.values()),
             carried=self.carried,
             accumulated=self.accumulated,
             rows=self.rows,
             largest=self.largest,
+            held=dict(self.held),
+            exchanged=dict(self.exchanged),
+            reductions=frozenset(self.reductions),
+            scattered=self.scattered,
             notes=tuple(self.notes),
         )

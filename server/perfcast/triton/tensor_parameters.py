@@ -60,9 +60,14 @@ def tensors_of_parameters(
 
 def _see(node: ast.AST, uses: dict[str, _Uses]) -> None:
     match node:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            # (M, K), (_, N) = a.shape, b.shape
+            for target, value in zip(targets, values, strict=False):
+                _see(ast.Assign([target], value), uses)
         case ast.Assign(targets=[ast.Tuple(elts=names)], value=value) if seen := _sizes_of(value, uses):
             seen.rank = max(seen.rank, len(names))
-            seen.axes.update({at: name.id for at, name in enumerate(names) if isinstance(name, ast.Name)})
+            named = {at: name.id for at, name in enumerate(names) if isinstance(name, ast.Name)}
+            seen.axes.update({at: name for at, name in named.items() if name.strip("_")})
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             _see_length(name, value, uses)
         case ast.Subscript(value=value, slice=index) if seen := _sizes_of(value, uses):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from perfcast.triton.launch import Launch
 from perfcast.triton.plans import LaunchPlan
+from perfcast.triton.roles import Role
 from perfcast.triton.roofline import Bound
+from perfcast.workload.language import LAUNCH
 
 _STEPS: Final = ("", "K", "M", "G", "T", "P")
 _TIMES: Final = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
@@ -29,6 +32,15 @@ def bound_text(bound: Bound) -> str:
     """'at least 141 µs (roofline bound: compute; 137 GFLOP, 101 MB)'."""
     moved, operations = quantity_text(bound.bytes, "B"), quantity_text(bound.operations, "FLOP")
     return f"at least {seconds_text(bound.seconds)} (roofline bound: {bound.limited_by}; {operations}, {moved})"
+
+
+def sizes_text(plan: LaunchPlan, launch: Launch) -> str:
+    """Tensors and sizes of a launch: what it shares with launches of other configurations."""
+    constants = set(plan.kernel.named(Role.CONSTEXPR)) - set(plan.values)
+    left_out = {name for name in plan.kernel.roles if "stride" in name} | constants
+    arguments = launch.workload(tuple(plan.kernel.roles)).arguments
+    shown = [one for one in arguments if one.name not in left_out and one.type.name != LAUNCH]
+    return "; ".join(map(str, shown))
 
 
 def origin_text(plan: LaunchPlan) -> str:

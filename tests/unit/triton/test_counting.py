@@ -173,12 +173,19 @@ def test_masks_on_data_are_taken_to_hold_and_it_is_said() -> None:
     assert counts.notes == ("masks that depend on data are taken to hold",)
 
 
+def test_a_loop_whose_rounds_depend_on_data_counts_once_and_it_is_said() -> None:
+    text = kernel_of("for i in range(tl.load(y_ptr)):\n    x = tl.load(x_ptr + tl.arange(0, B) + i * B)")
+    counts, _ = counted(text, "k", "x_ptr: float32[64]; y_ptr: int32[1]; n: int = 1; B: constexpr = 64; grid: 1")
+    assert counts.loaded == {"x_ptr": 256, "y_ptr": 4}
+    assert counts.notes == ("loops whose rounds are not known are counted once",)
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
         (
-            "for i in range(tl.load(x_ptr)):\n    tl.store(y_ptr + i, 1)",
-            "line 5: a loop whose rounds depend on",
+            "for i in range(B / 2):\n    tl.store(y_ptr + i, 1)",
+            "line 5: a loop whose rounds depend on what is not known",
         ),
         ("x = tl.load(x_ptr)\nwhile x > 0:\n    x = x - tl.load(y_ptr)", "a while loop whose rounds depend on data"),
         (

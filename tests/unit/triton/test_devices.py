@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.triton import DEVICES, KernelError, device_named, occupancy
+from perfcast.triton.devices import ARCHITECTURES, standing_for
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,17 @@ def test_a_device_may_be_given_by_its_figures() -> None:
     ):
         with pytest.raises(KernelError, match=problem):
             device_named(text)
+
+
+@pytest.mark.parametrize(("name", "architecture"), [("sm_80", "sm_80"), ("sm_90", "sm_90"), ("H200", "sm_90")])
+def test_a_device_stands_for_its_architecture(name: str, architecture: str) -> None:
+    assert standing_for(name).architecture == architecture
+
+
+def test_nothing_stands_for_an_architecture_that_nothing_was_compiled_for() -> None:
+    with pytest.raises(KeyError):
+        standing_for("sm_75")
+    assert all(device.architecture == name for name, device in ARCHITECTURES.items())
 
 
 def test_a_type_that_the_tensor_cores_lack_counts_at_the_rate_of_the_next_wider_one() -> None:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import pytest
 from pygls.exceptions import JsonRpcException
 
+from perfcast.forecast import Predictor
 from perfcast.lsp.kernels import SHOWN, kernel_markdown, rank_lens_title, ranking_answer
 from perfcast.source import SourceFile
 from perfcast.triton import KernelFile
+from tests.engine import StandInModel
 from tests.unit.triton.sources import ADD, MATMUL, SOFTMAX
 
 
 def hovered(text: str, name: str) -> str | None:
     file = SourceFile.parse(text)
-    return kernel_markdown(file, file.unit(name))
+    return kernel_markdown(file, file.unit(name), Predictor(StandInModel()), 0.8)  # type: ignore[arg-type]
 
 
 def test_a_hover_shows_devices_side_by_side_and_that_times_are_bounds() -> None:
     text = hovered(SOFTMAX, "softmax_kernel") or ""
     assert "For `out_ptr: float16[1823, 781];" in text and "from the launch on line" in text
-    assert "no forecasts" in text
+    assert "Bounds (at least) are the roofline's and estimates analytic" in text
     rows = {line.split(" | ")[0].strip("| "): line for line in text.splitlines() if line.startswith("| ")}
     assert set(SHOWN) < set(rows)
     # 2 * 2 * 1823 * 781 bytes at 4.8 TB/s, and the launch.
@@ -28,9 +30,29 @@ def test_a_hover_shows_devices_side_by_side_and_that_times_are_bounds() -> None:
 
 
 def test_a_hover_says_why_nothing_can_be_counted() -> None:
-    text = MATMUL.replace("tl.cdiv(K, BLOCK_K)", "tl.load(a_ptr)")
+    text = MATMUL.replace("tl.cdiv(K, BLOCK_K)", "float(K)")
     assert "Nothing can be counted:" in (hovered(text, "matmul_kernel") or "")
     assert "a loop whose rounds depend on what is not known" in (hovered(text, "matmul_kernel") or "")
+
+
+def test_a_hover_forecasts_what_the_model_knows_of_a_device_and_estimates_the_rest() -> None:
+    text = hovered(SOFTMAX, "softmax_kernel") or ""
+    rows = {
+        cells[0]: cells[2:]
+        for line in text.splitlines()
+        if line.startswith("| ") and (cells := [cell.strip() for cell in line.strip("|").split("|")])
+    }
+    assert rows["device"] == ["forecast", "bound", "estimate", "shared memory", "registers", "occupancy"]
+    assert (rows["T4"][0], rows["H100"][0], rows["A100-80GB"][0]) == ("–", "–", "12–34 µs")
+    assert (rows["H100"][3], rows["H100"][4]) == ("4.8–13 KiB", "38–108 regs")
+    assert rows["T4"][3] == "est. 0 KiB" and rows["T4"][4].startswith("est. ") and "regs" not in rows["T4"][4]
+    # 64 registers of 128 threads leave room for 8 blocks of 4 warps, half of what an SM has.
+    assert rows["H100"][5] == "50% (registers)"
+
+
+def test_what_is_not_certain_about_the_counts_is_noted_below_the_table() -> None:
+    text = hovered(MATMUL.replace("tl.cdiv(K, BLOCK_K)", "tl.load(a_ptr)"), "matmul_kernel") or ""
+    assert "\n\nNote: loops whose rounds are not known are counted once." in text
 
 
 def test_a_python_function_has_no_such_hover() -> None:

@@ -121,3 +121,39 @@ def test_methods_of_an_autograd_function_launch_too() -> None:
     )
     text += "\nadd = Add.apply\nadd(torch.ones(512, dtype=torch.bfloat16), torch.ones(512))\n"
     assert "x_ptr: bfloat16[512]; y_ptr: float32[512]; out_ptr: bfloat16[512]" in launch_text(text, "add_kernel")
+
+
+CONCRETE = """
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def kernel(a, b, M, N, K, BM: tl.constexpr):
+    tl.store(a + tl.arange(0, BM), tl.load(b + tl.arange(0, BM)))
+
+def run(a, b):
+    (M, K), (_, N) = a.shape, b.shape
+    kernel[(triton.cdiv(M, 32), N)](a, b, M, N, K, BM=32)
+
+x = torch.randn(256, 128, device="cuda")
+run(x, torch.randn(128, 64, device="cuda"))
+"""
+
+
+def test_sizes_that_are_given_reach_tensors_and_grid_where_the_file_has_its_own() -> None:
+    file = KernelFile.parse(CONCRETE)
+    kernel = file.kernel("kernel")
+    own = plan(file, kernel)
+    assert own.launch(own.own_config()).grid == (8, 64)
+    given = plan(file, kernel, sizes={"M": 1024, "N": 512, "K": 1024})
+    launch = given.launch(given.own_config())
+    assert (launch.tensors["a"].shape, launch.grid) == ((1024, 1024), (32, 512))
+    assert launch.scalars == {"M": 1024, "N": 512, "K": 1024}
+
+
+def test_a_size_that_is_not_given_is_that_of_the_file() -> None:
+    file = KernelFile.parse(CONCRETE)
+    planned = plan(file, file.kernel("kernel"), sizes={"M": 1024})
+    launch = planned.launch(planned.own_config())
+    assert (launch.tensors["a"].shape, launch.grid) == ((1024, 128), (32, 64))

@@ -1,0 +1,58 @@
+"""How the elements of a block are spread over a program's warps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from perfcast.triton.devices import THREADS_WARP
+
+#: Bytes that a thread reads at once.
+_VECTOR: Final = 16
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A block that is reduced.
+
+    Attributes:
+        axis: that goes; None where all do.
+        fast: along which the block's elements lie side by side in memory.
+        width: bytes of an element.
+    """
+
+    shape: tuple[int, ...]
+    axis: int | None
+    fast: int
+    width: float
+
+    def scratch(self, warps: int) -> float:
+        """Bytes of shared memory through which warps hand each other their parts; 0 where each has the whole."""
+        along = warps_along(self.shape, self.fast, self.width, warps)
+        if self.axis is None:
+            return warps * self.width if warps > 1 else 0.0
+        parts = along[self.axis]
+        rest = math.prod(self.shape) / self.shape[self.axis]
+        return rest * parts * self.width if parts > 1 else 0.0
+
+
+def warps_along(shape: Sequence[int], fast: int, width: float, warps: int) -> list[int]:
+    """Warps along each axis, as Triton's blocked layouts have them: threads, then warps, fill the fastest axis first.
+
+    The rule is that of `BlockedEncodingAttr` in Triton's `TritonGPUAttrDefs.td`.
+    """
+    elements = math.prod(shape)
+    each = max(1, min(int(_VECTOR // max(width, 1)), shape[fast], elements // (THREADS_WARP * warps)))
+    order = [fast, *(axis for axis in reversed(range(len(shape))) if axis != fast)]
+    lanes, left = THREADS_WARP, warps
+    found = [1] * len(shape)
+    for axis in order[:-1]:
+        own = each if axis == fast else 1
+        threads = min(max(shape[axis] // own, 1), lanes)
+        found[axis] = min(max(shape[axis] // (own * threads), 1), left)
+        lanes //= threads
+        left //= found[axis]
+    found[order[-1]] *= left
+    return found

@@ -1,0 +1,63 @@
+"""By how much the elements of a block of offsets or addresses grow along each axis.
+
+Triton's compiler asks the same (its axis analysis): along the axis on which addresses grow by one element, a warp's
+threads lie side by side, and what is read along one axis and written along another changes threads in between.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+#: One a axis; None where it is not known or not the same everywhere.
+Steps = tuple[float | None, ...]
+
+
+def steps_of(values: npt.NDArray[Any]) -> Steps:
+    """Of numbers that are known, at their beginning."""
+    found: list[float | None] = []
+    for axis, length in enumerate(values.shape):
+        if length < 2:
+            found.append(0.0)
+            continue
+        first, second = (np.take(values, index, axis=axis).flat[0] for index in (0, 1))
+        found.append(float(second) - float(first))
+    return tuple(found)
+
+
+def aligned(steps: Steps, shape: Sequence[int], dimensions: int) -> Steps:
+    """As broadcasting has them: new axes in front, along which nothing grows."""
+    padded = (0.0,) * (dimensions - len(shape)) + (tuple(steps) or (None,) * len(shape))
+    lengths = (1,) * (dimensions - len(shape)) + tuple(shape)
+    return tuple(0.0 if length == 1 else step for step, length in zip(padded, lengths, strict=True))
+
+
+def combined_steps(op: ast.operator, left: Steps, right: Steps, factor: float | None) -> Steps:
+    """Of the result of an operation on two aligned operands.
+
+    Args:
+        factor: the operand that is one known number, for products.
+    """
+    if isinstance(op, ast.Add | ast.Sub):
+        sign = 1 if isinstance(op, ast.Add) else -1
+        return tuple(None if a is None or b is None else a + sign * b for a, b in zip(left, right, strict=True))
+    if isinstance(op, ast.Mult) and factor is not None:
+        return tuple(None if a is None or b is None else (a + b) * factor for a, b in zip(left, right, strict=True))
+    if isinstance(op, ast.Mod):
+        # Around the end it begins again; before that it grows as it did.
+        return left
+    return tuple(0.0 if a == 0 and b == 0 else None for a, b in zip(left, right, strict=True))
+
+
+def fast_axis(steps: Steps, shape: Sequence[int]) -> int:
+    """The axis along which addresses lie closest together; the last where nothing tells."""
+    known = [
+        (abs(step), -axis)
+        for axis, (step, length) in enumerate(zip(steps, shape, strict=True))
+        if length > 1 and step is not None and step != 0
+    ]
+    return -min(known)[1] if known else len(shape) - 1

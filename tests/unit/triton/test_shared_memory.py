@@ -1,0 +1,234 @@
+"""What a program holds, hands from thread to thread and keeps in shared memory, counted from the source."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.triton import Counts, device_named, resources
+from perfcast.triton.layout import Reduction
+from tests.unit.triton.test_counting import counted, kernel_of
+
+ATTENTION = """
+import triton
+import triton.language as tl
+
+@triton.jit
+def k(q_ptr, k_ptr, v_ptr, o_ptr, N, B: tl.constexpr, D: tl.constexpr):
+    at = tl.arange(0, B)
+    d = tl.arange(0, D)
+    q = tl.load(q_ptr + at[:, None] * D + d[None, :])
+    acc = tl.zeros((B, D), tl.float32)
+    for start in range(0, N, B):
+        keys = tl.load(k_ptr + d[:, None] + (start + at)[None, :] * D)
+        p = tl.exp(tl.dot(q, keys)).to(tl.float16)
+        values = tl.load(v_ptr + (start + at)[:, None] * D + d[None, :])
+        acc = tl.dot(p, values, acc)
+    tl.store(o_ptr + at[:, None] * D + d[None, :], acc)
+"""
+ATTENDED = (
+    "q_ptr: float16[64, 32]; k_ptr: float16[1024, 32]; v_ptr: float16[1024, 32]; o_ptr: float32[64, 32];"
+    "N: int = 1024; B: constexpr = 64; D: constexpr = 32; grid: 1"
+)
+
+INT4 = """
+import triton
+import triton.language as tl
+
+@triton.jit
+def k(x_ptr, w_ptr, o_ptr, K, B: tl.constexpr, N: tl.constexpr):
+    rows = tl.arange(0, 16)
+    cols = tl.arange(0, N)
+    inner = tl.arange(0, B)
+    acc = tl.zeros((16, N), tl.float32)
+    for start in range(0, K, B):
+        x = tl.load(x_ptr + rows[:, None] * K + (start + inner)[None, :])
+        packed = tl.load(w_ptr + ((start + inner) // 8)[:, None] * N + cols[None, :])
+        w = ((packed >> ((inner % 8) * 4)[:, None]) & 0xF).to(tl.float16)
+        acc = tl.dot(x, w, acc)
+    tl.store(o_ptr + rows[:, None] * N + cols[None, :], acc)
+"""
+UNPACKED = (
+    "x_ptr: float16[16, 1024]; w_ptr: int32[128, 128]; o_ptr: float32[16, 128]; K: int = 1024; B: constexpr = 64;"
+    "N: constexpr = 128; grid: 1"
+)
+
+VECTORS = "x_ptr: float32[4096]; y_ptr: float32[4096]; n: int = 4096; B: constexpr = 64; grid: 1"
+SQUARES = "x_ptr: float32[64, 64]; y_ptr: float32[64, 64]; n: int = 64; B: constexpr = 64; grid: 1"
+
+
+def counts_of(body: str, workload: str = VECTORS) -> Counts:
+    return counted(kernel_of(body), "k", workload)[0]
+
+
+def shared(text: str, workload: str, device: str) -> int:
+    """Bytes a block."""
+    counts, launch = counted(text, "k", workload)
+    return resources(counts, launch.config, device_named(device)).shared_memory
+
+
+def test_what_is_needed_later_is_held_by_kind() -> None:
+    held = counts_of("""
+r = tl.arange(0, B)
+p = x_ptr + r
+a = tl.load(p)
+b = tl.load(y_ptr + r)
+tl.store(y_ptr + r, a + b)
+tl.store(p, a)
+""").held
+    assert held == {"data": 2 * 64 * 4, "offsets": 64 * 4, "pointers": 64 * 8}
+
+
+def test_one_block_under_two_names_is_held_once_and_masks_not_at_all() -> None:
+    held = counts_of("""
+r = tl.arange(0, B)
+mask = r < n
+a = tl.load(x_ptr + r, mask=mask)
+b = a
+tl.store(y_ptr + r, a, mask=mask)
+tl.store(x_ptr + r, b, mask=mask)
+""").held
+    assert held == {"data": 64 * 4, "offsets": 64 * 4, "pointers": 0}
+
+
+def test_attention_holds_its_queries_and_accumulator_beside_what_a_round_needs() -> None:
+    counts, _ = counted(ATTENTION, "k", ATTENDED)
+    q = values = 64 * 32 * 2
+    p, acc = 64 * 64 * 2, 64 * 32 * 4
+    assert counts.held["data"] == q + acc + p + values
+
+
+def test_queries_that_are_loaded_before_the_loop_and_computed_operands_are_resident_once() -> None:
+    counts, _ = counted(ATTENTION, "k", ATTENDED)
+    q, p = 64 * 32 * 2, 64 * 64 * 2
+    assert counts.resident == q + p
+    assert counts.staged == 2 * 64 * 32 * 2
+
+
+@pytest.mark.parametrize(("device", "stages", "buffers"), [("A100", 3, 2), ("A100", 1, 1), ("H100", 3, 3)])
+def test_a_stage_is_held_once_a_buffer_and_what_is_resident_once_in_all(device: str, stages: int, buffers: int) -> None:
+    workload = f"{ATTENDED}; num_stages: {stages}"
+    assert shared(ATTENTION, workload, device) == buffers * 8192 + (4096 + 8192)
+
+
+def test_of_unpacked_weights_the_packed_words_are_staged() -> None:
+    counts, _ = counted(INT4, "k", UNPACKED)
+    assert counts.staged == 64 * 128 * 4 + 16 * 64 * 2
+    assert counts.resident == 64 * 128 * 2
+    assert shared(INT4, UNPACKED, "A100") == 2 * (32768 + 2048) + 16384
+
+
+def test_of_operands_that_are_cast_what_is_read_is_staged_and_what_is_made_is_resident() -> None:
+    cast = INT4.replace("((packed >> ((inner % 8) * 4)[:, None]) & 0xF).to(tl.float16)", "packed.to(tl.float16)")
+    counts, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "int8[128, 128]"))
+    assert counts.staged == 64 * 128 + 16 * 64 * 2
+    assert counts.resident == 64 * 128 * 2
+    same, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "float16[128, 128]"))
+    assert (same.staged, same.resident) == ((64 * 128 + 16 * 64) * 2, 0)
+
+
+@pytest.mark.parametrize(("stages", "staged", "pipelined"), [(1, 8192, 0), (2, 0, 8192), (4, 0, 3 * 8192)])
+def test_operands_in_a_loop_that_asks_for_a_pipeline_are_held_as_it_asks(
+    stages: int, staged: int, pipelined: int
+) -> None:
+    asking = ATTENTION.replace("in range(0, N, B)", f"in tl.range(0, N, B, num_stages={stages})")
+    counts, _ = counted(asking, "k", ATTENDED)
+    assert (counts.staged, counts.pipelined) == (staged, pipelined)
+
+
+PIPELINED = """
+r = tl.arange(0, B)
+total = tl.zeros([B], tl.float32)
+for i in tl.range(0, n, B, num_stages=3):
+    total += tl.load(x_ptr + i + r)
+tl.store(y_ptr + r, total)
+"""
+
+
+@pytest.mark.parametrize(("stages", "size"), [(3, 2 * 64 * 4), (4, 3 * 64 * 4), (1, 0)])
+def test_a_loop_that_asks_for_a_pipeline_holds_all_but_one_of_its_stages(stages: int, size: int) -> None:
+    body = PIPELINED.replace("num_stages=3", f"num_stages={stages}")
+    assert counts_of(body).pipelined == size
+    assert shared(kernel_of(body), VECTORS, "H100") == size
+
+
+def test_a_loop_that_asks_for_none_is_not_pipelined_without_a_product() -> None:
+    body = PIPELINED.replace(", num_stages=3", "")
+    assert counts_of(body).pipelined == 0
+    assert shared(kernel_of(body), VECTORS, "H100") == 0
+
+
+COPY = """
+r = tl.arange(0, B)
+x = tl.load(x_ptr + r[:, None] * n + r[None, :])
+tl.store(y_ptr + r[:, None] * n + r[None, :], x)
+"""
+TRANSPOSE = COPY.replace("y_ptr + r[:, None] * n + r[None, :]", "y_ptr + r[:, None] + r[None, :] * n")
+
+
+def test_what_is_written_along_another_axis_than_it_was_read_is_turned_in_shared_memory() -> None:
+    assert counts_of(TRANSPOSE, SQUARES).exchanged["turned"] == 64 * 64 * 4
+    assert shared(kernel_of(TRANSPOSE), SQUARES, "A100") == 64 * 64 * 4
+    computed = TRANSPOSE.replace("n, x)", "n, x * 2.0)")
+    assert counts_of(computed, SQUARES).exchanged["turned"] == 64 * 64 * 4
+
+
+def test_a_copy_turns_nothing() -> None:
+    assert "turned" not in counts_of(COPY, SQUARES).exchanged
+    assert shared(kernel_of(COPY), SQUARES, "A100") == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "size"),
+    [
+        ("x_ptr + r", 0),
+        ("x_ptr + r + n", 0),
+        ("x_ptr + r * 2", 64 * 4),
+        ("x_ptr + tl.load(y_ptr + r).to(tl.int32)", 64 * 4),
+        ("x_ptr + n", 0),
+    ],
+)
+def test_bytes_whose_neighbours_lie_elsewhere_are_scattered(address: str, size: float) -> None:
+    assert counts_of(f"r = tl.arange(0, B)\nx = tl.load({address})").scattered == size
+
+
+@pytest.mark.parametrize(
+    ("reduced", "warps", "size"),
+    [
+        ("tl.sum(x)", 4, 4 * 4),
+        ("tl.sum(x)", 1, 0),
+        ("tl.sum(x, 1)", 4, 0),
+        ("tl.sum(x, 0)", 4, 4 * 64 * 4),
+        ("tl.max(x, axis=-2)", 4, 4 * 64 * 4),
+        ("tl.sum(x, 0) + tl.sum(x)", 4, 4 * 64 * 4),
+    ],
+)
+def test_warps_hand_each_other_the_parts_of_a_reduction(reduced: str, warps: int, size: int) -> None:
+    body = COPY.replace("tl.store(y_ptr + r[:, None] * n + r[None, :], x)", f"y = {reduced}")
+    assert shared(kernel_of(body), f"{SQUARES}; num_warps: {warps}", "H100") == size
+
+
+def test_a_reduction_knows_along_which_axis_its_block_was_read() -> None:
+    body = "r = tl.arange(0, B)\ny = tl.sum(tl.load(x_ptr + r[:, None] + r[None, :] * n) * 2.0, 0)"
+    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=0, fast=0, width=4)}
+
+
+def test_reductions_beside_a_product_take_none() -> None:
+    summed = ATTENTION.replace(
+        "        acc = tl.dot(p, values, acc)", "        acc = tl.dot(p, values, acc) + tl.sum(p)"
+    )
+    assert counted(summed, "k", ATTENDED)[0].reductions
+    assert shared(summed, ATTENDED, "A100") == shared(ATTENTION, ATTENDED, "A100")
+
+
+@pytest.mark.parametrize("turn", ["tl.trans(x)", "x.T"])
+def test_a_block_that_is_turned_before_it_is_written_row_by_row_changes_threads(turn: str) -> None:
+    text = kernel_of(
+        f"""
+rows = tl.arange(0, 32)
+x = tl.load(x_ptr + rows[:, None] * 32 + rows[None, :])
+tl.store(y_ptr + rows[:, None] * 32 + rows[None, :], {turn})
+""",
+        "x_ptr, y_ptr",
+    )
+    counts, _ = counted(text, "k", "x_ptr: float32[32, 32]; y_ptr: float32[32, 32]; grid: 1")
+    assert counts.exchanged["turned"] == 32 * 32 * 4
