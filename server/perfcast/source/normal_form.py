@@ -16,6 +16,8 @@ from .units import FoundUnit, FunctionNode
 LONGEST_CONSTANT = 80
 """Characters of a constant's value; a longer one is written as `...`."""
 
+#: Decorators of Triton that choose among launches.
+_TUNING = frozenset({"autotune", "heuristics"})
 # What needs no binding in the file.
 _GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
 
@@ -51,7 +53,9 @@ class NormalForms:
 
     def of(self, found: FoundUnit) -> str:
         """Raises SourceError where the unit or a callee of it is nested too deeply to be printed."""
-        if found.owner is None:
+        if found.unit.kind == "kernel":
+            name, unit = found.node.name, self._kernel(found.node)
+        elif found.owner is None:
             name, unit = found.node.name, self._definition(found.node)
         else:
             name, unit = found.owner.name, self._method(found.owner, found.node)
@@ -109,6 +113,11 @@ class NormalForms:
             self._definitions[node] = self._piece((self._source(node), 0), lambda: _Piece.of(node))
         return self._definitions[node]
 
+    def _kernel(self, node: FunctionNode) -> _Piece:
+        """Without what tunes it: a launch says which configuration it has."""
+        kept = [decorator for decorator in node.decorator_list if _called_name(decorator) not in _TUNING]
+        return self._piece((self._source(node), -1), lambda: _Piece.of(changed(node, decorator_list=kept)))
+
     def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
         key = (self._source(owner), unit.lineno - owner.lineno)
         return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit)))
@@ -158,6 +167,11 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
+
+
+def _called_name(decorator: ast.expr) -> str:
+    function = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:

@@ -187,6 +187,59 @@ def test_a_method_stands_in_its_class_with_the_members_it_uses() -> None:
     )
 
 
+TUNED = """
+import torch
+import triton
+import triton.language as tl
+
+
+def configs():
+    return [triton.Config({"B": 64})]
+
+
+def even(args):
+    return args["n"] % args["B"] == 0
+
+
+@triton.autotune(configs=configs(), key=["n"])
+@triton.heuristics({"EVEN": even})
+@triton.jit
+def kernel(x_ptr, n, B: tl.constexpr, EVEN: tl.constexpr):
+    tl.store(x_ptr + tl.arange(0, B), helper(n))
+
+
+@triton.jit
+def helper(n):
+    return n + 1
+"""
+
+
+def test_a_kernel_stands_without_what_chooses_among_its_launches() -> None:
+    form = normal_form(TUNED, "kernel")
+    assert form.startswith("@triton.jit\ndef kernel(")
+    assert all(name not in form for name in ("autotune", "heuristics", "configs", "even", "torch"))
+    assert "import triton.language as tl" in form and "def helper(n):" in form
+
+
+def test_a_kernels_digest_is_that_of_all_its_configurations() -> None:
+    more = TUNED.replace('[triton.Config({"B": 64})]', '[triton.Config({"B": size}) for size in (64, 128)]')
+    assert digest(more, "kernel") == digest(TUNED, "kernel")
+    assert digest(TUNED.replace("n + 1", "n + 2"), "kernel") != digest(TUNED, "kernel")
+    assert digest(TUNED.replace("@triton.jit\ndef kernel", "@triton.jit(debug=True)\ndef kernel"), "kernel") != digest(
+        TUNED, "kernel"
+    )
+
+
+@pytest.mark.parametrize("decorator", ["@autotune(configs=configs(), key=['n'])", "@tuner.heuristics({'EVEN': even})"])
+def test_what_tunes_a_kernel_is_known_however_it_is_named(decorator: str) -> None:
+    text = TUNED.replace('@triton.heuristics({"EVEN": even})', decorator)
+    assert digest(text, "kernel") == digest(TUNED, "kernel")
+
+
+def test_a_function_that_is_no_kernel_keeps_decorators_of_such_names() -> None:
+    assert normal_form("@lib.autotune(3)\ndef f(x): return x", "f").startswith("@lib.autotune(3)\n")
+
+
 def test_a_static_method_has_no_self() -> None:
     text = "class C:\n    @staticmethod\n    def f(x): return x.g()\n    def g(self): pass\n"
     assert "def g" not in normal_form(text, "C.f")
