@@ -4,7 +4,8 @@ The closed world lets code reach nothing, but a built-in function that was given
 or want much memory, and no allowance of steps interrupts it. So the process has a limit of memory, ends by a timer of
 the operating system's where a question takes too long, and with its standard input; the next question starts another.
 
-Questions and answers are lines of JSON: {"text", "workloads"} -> a list of rows as `Trials.estimate` gives them.
+Questions and answers are lines of JSON: {"text", "workloads"} -> a list of rows as `Trials.estimate` gives them. A
+question may be asked ahead, so that it is answered while its asker does something else.
 """
 
 from __future__ import annotations
@@ -15,19 +16,43 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.trial.trials import NAMES, Trials
 from perfcast.workload import Workload, parse
 
-#: Seconds that all trial runs of one question may take; they take milliseconds.
+#: Seconds that the trial runs of one workload may take; they take milliseconds.
 _SECONDS: Final = 2.0
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
 _UNTRIED: Final = [-1.0] * len(NAMES)
+#: Questions that wait for an answer, and answers that wait for whoever asked, at most.
+_MOST_AHEAD: Final = 3
+_MOST_KEPT: Final = 8
+#: Characters of a question that is asked ahead; pipes hold 64 KiB on Linux, and less elsewhere.
+_LONGEST_AHEAD: Final = 15_000
 #: Units that are kept compiled.
 _MOST_UNITS: Final = 64
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked: a line, and about how many workloads."""
+
+    line: str
+    workloads: int
+
+    @classmethod
+    def about(cls, text: str, workloads: Sequence[Workload]) -> _Question:
+        return cls(json.dumps({"text": text, "workloads": list(map(str, workloads))}), len(workloads))
+
+    @property
+    def untried(self) -> list[list[float]]:
+        """The answer where there is none."""
+        return [list(_UNTRIED) for _ in range(self.workloads)]
 
 
 class TrialProcess:
@@ -35,11 +60,16 @@ class TrialProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
+        self._asked: deque[_Question] = deque()
+        self._answers: dict[_Question, list[list[float]]] = {}
 
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""
-        if self._process is not None and self._process.poll() is None:
-            return
+        if self._process is not None:
+            if self._process.poll() is None:
+                return
+            # What it was asked stays unanswered: the next process knows nothing of it.
+            self.close()
         # Sets of texts lie in the same order in every process; one thread is enough for small arrays.
         environment = os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         try:
@@ -55,18 +85,46 @@ class TrialProcess:
         except OSError:
             self._process = None
 
+    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+        """Asks ahead for what `estimate` will be asked for soon; no more than a few questions wait at a time, and none
+        that could fill the pipe."""
+        question = _Question.about(text, workloads)
+        if len(question.line) > _LONGEST_AHEAD:
+            return
+        if len(self._asked) < _MOST_AHEAD and question not in self._asked and question not in self._answers:
+            self._ask(question)
+
     def estimate(self, text: str, workloads: Sequence[Workload]) -> list[list[float]]:
         """Rows as `Trials.estimate` gives them, all -1 for what could not be tried or took too long."""
+        question = _Question.about(text, workloads)
+        while question not in self._answers:
+            # Asked again where a question before it ended the process.
+            if question not in self._asked and not self._ask(question):
+                return question.untried
+            self._take_answer()
+        return self._answers.pop(question)
+
+    def _ask(self, question: _Question) -> bool:
+        """Whether there is a process that it could be asked."""
         self.start()
-        process = self._process
-        untried = [list(_UNTRIED) for _ in workloads]
-        if process is None or process.stdin is None or process.stdout is None:
-            return untried
-        timer = threading.Timer(_SECONDS + 1.0, process.kill)
+        if self._process is None or self._process.stdin is None:
+            return False
+        try:
+            self._process.stdin.write(question.line + "\n")
+            self._process.stdin.flush()
+        except OSError:
+            self.close()
+            return False
+        self._asked.append(question)
+        return True
+
+    def _take_answer(self) -> None:
+        """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
+        process, question = self._process, self._asked.popleft()
+        assert process is not None and process.stdout is not None
+        timer = threading.Timer(_SECONDS * question.workloads + 1.0, process.kill)
         timer.start()
         try:
-            process.stdin.write(json.dumps({"text": text, "workloads": list(map(str, workloads))}) + "\n")
-            process.stdin.flush()
             rows = json.loads(process.stdout.readline() or "null")
         except (OSError, ValueError):
             rows = None
@@ -74,11 +132,15 @@ class TrialProcess:
             timer.cancel()
         if not isinstance(rows, list):
             self.close()
-            return untried
-        return rows
+            rows = question.untried
+        if len(self._answers) >= _MOST_KEPT:
+            # Whoever asked ahead for them did not come for them.
+            self._answers.clear()
+        self._answers[question] = rows
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process; what it was asked stays unanswered."""
+        self._asked.clear()
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
@@ -94,21 +156,25 @@ def serve() -> None:
     units: dict[str, Trials] = {}
     for line in sys.stdin:
         question = json.loads(line)
-        _alarm(_SECONDS)
         answers.write(json.dumps(_answer(units, question["text"], question["workloads"])) + "\n")
         answers.flush()
-        _alarm(0.0)
 
 
 def _answer(units: dict[str, Trials], text: str, workloads: list[str]) -> Any:
+    rows = []
     try:
-        if text not in units:
-            if len(units) >= _MOST_UNITS:
-                units.clear()
-            units[text] = Trials(text)
-        return [units[text].estimate(parse(workload)) for workload in workloads]
+        for workload in workloads:
+            _alarm(_SECONDS)
+            if text not in units:
+                if len(units) >= _MOST_UNITS:
+                    units.clear()
+                units[text] = Trials(text)
+            rows.append(units[text].estimate(parse(workload)))
+        return rows
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return [list(_UNTRIED) for _ in workloads]
+    finally:
+        _alarm(0.0)
 
 
 def _limit_memory() -> None:

@@ -57,3 +57,35 @@ def test_a_process_that_is_gone_is_replaced(process: TrialProcess) -> None:
 @pytest.mark.parametrize("text", ["def f(:", "x = 1", ""])
 def test_what_is_no_unit_is_not_tried(process: TrialProcess, text: str) -> None:
     assert process.estimate(text, WORKLOADS) == [UNTRIED, UNTRIED]
+
+
+def test_what_was_asked_ahead_is_answered_in_any_order(process: TrialProcess) -> None:
+    other = LINE.replace("+=", "-=")
+    process.expect(LINE, WORKLOADS)
+    process.expect(other, WORKLOADS)
+    assert process.estimate(other, WORKLOADS) == [Trials(other).estimate(workload) for workload in WORKLOADS]
+    assert process.estimate(LINE, WORKLOADS) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
+
+
+def test_what_nobody_comes_for_holds_nothing_up(process: TrialProcess) -> None:
+    for number in range(30):
+        process.expect(LINE.replace("total = 0", f"total = {number}"), WORKLOADS)
+    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+
+
+def test_a_question_ahead_that_ends_the_process_costs_the_others_nothing(process: TrialProcess) -> None:
+    process.expect("def f(n):\n    import re\n    return re.search('a*a*a*b', 'a' * 2000)", [parse("n: int = 4")])
+    process.expect(
+        "def f(n):\n    a = (0,)\n    for _ in range(60): a = (a, a)\n    return hash(a)", [parse("n: int = 4")]
+    )
+    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+
+
+def test_a_process_that_dies_between_questions_takes_what_it_was_asked_with_it(process: TrialProcess) -> None:
+    other = LINE.replace("+=", "-=")
+    process.expect(LINE, WORKLOADS)
+    assert process._process is not None
+    process._process.kill()
+    process._process.wait()
+    assert process.estimate(other, WORKLOADS[:1]) == [Trials(other).estimate(WORKLOADS[0])]
+    assert process.estimate(LINE, WORKLOADS) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]

@@ -1,0 +1,88 @@
+"""Costs of small runs carried on to a larger size, in three ways that err on different code.
+
+All take the binary logarithms of the sizes of runs, ascending, and of one more than their costs, and give the
+logarithm at `size`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+#: Binary logarithms of costs beyond which nothing is told apart.
+_MOST: Final = 100.0
+_STEEPEST: Final = 8.0
+#: Of the last runs that a polynomial goes through, and its degree, at most.
+_THROUGH: Final = 5
+_DEGREE: Final = 3
+#: The largest relative error at a run with which a polynomial of a lower degree will do, and by how much one of a
+#: higher degree must be better else.
+_FITS: Final = 0.01
+_BETTER: Final = 0.5
+#: Relative to the largest part of a polynomial, what may be less than nothing.
+_ROUNDING: Final = 1e-6
+
+
+def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """By how much the cost's logarithm grows when that of the size grows by 1: first to last."""
+    span = sizes[-1] - sizes[0]
+    if span < 0.5:
+        return 0.0
+    return max(-1.0, min(_STEEPEST, (costs[-1] - costs[0]) / span))
+
+
+def by_power(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As the power of the size that the last three runs show."""
+    carried = costs[-1] + power(sizes[-3:], costs[-3:]) * (size - sizes[-1])
+    return min(_MOST, max(0.0, carried))
+
+
+def by_steps(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """By the increases, which a constant part does not blur: each is as many times the one before as the last were."""
+    amounts = [2.0 ** min(cost, _MOST) for cost in costs]
+    steps = [later - earlier for earlier, later in itertools.pairwise(amounts)]
+    if sizes[-1] >= size or not steps or steps[-1] <= 0.0:
+        return costs[-1]
+    ratio = 2.0
+    if len(steps) > 1:
+        before = steps[-3] if len(steps) > 2 else steps[-2]
+        ratio = (steps[-1] / max(before, 1.0)) ** (1.0 / (2 if len(steps) > 2 else 1))
+    ratio = min(2.0**_STEEPEST, max(0.5, ratio))
+    amount, step, place = amounts[-1], steps[-1], sizes[-1]
+    while place < size:
+        step *= ratio
+        amount += step * min(1.0, size - place)
+        place += 1.0
+        if amount > 2.0**_MOST:
+            return _MOST
+    return math.log2(amount)
+
+
+def by_polynomial(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As a polynomial of the size through the last runs whose powers all add: a constant part, n, n², n³.
+
+    The lowest degree that fits is taken, by least squares of relative errors.
+    """
+    if sizes[-1] >= size or len(sizes) < 2:
+        return costs[-1]
+    costs = [min(cost, _MOST) for cost in costs]
+    best, chosen = math.inf, np.ones(1)
+    for degree in range(min(_DEGREE, len(sizes) - 1) + 1):
+        through = min(len(sizes), degree + 2, _THROUGH)
+        numbers, amounts = np.exp2(sizes[-through:]), np.maximum(np.exp2(costs[-through:]) - 1.0, 1.0)
+        # Scaled, so that powers of large sizes are no larger than what they are compared with.
+        terms = (numbers[:, None] / numbers[-1]) ** np.arange(degree + 1) / amounts[:, None]
+        weights = np.linalg.lstsq(terms, np.ones(through), rcond=None)[0]
+        if (weights[1:] < -_ROUNDING * np.abs(weights).max()).any():
+            continue
+        weights[1:] = np.maximum(weights[1:], 0.0)
+        error = float(np.abs(terms @ weights - 1.0).max())
+        if best > _FITS and error < _BETTER * best:
+            best, chosen = error, weights
+    ratio = 2.0 ** min(size - sizes[-1], _MOST)
+    amount = float((ratio ** np.arange(len(chosen)) * chosen).sum())
+    return min(_MOST, math.log2(1.0 + max(amount, 2.0 ** (costs[-1] - 1.0) - 1.0, 0.0)))
