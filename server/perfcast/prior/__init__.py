@@ -1,6 +1,23 @@
 """A first guess at costs, by boosted trees over what can be counted; the language model reads it in its prompt."""
 
 from perfcast.prior.features import FLOORS, METRICS, FeatureMaker, SourceFeatures, counted, untried
-from perfcast.prior.trees import FILES, Prior
+from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, estimated, kernel_rows, read_kernel
+from perfcast.prior.kernels import corrected
+from perfcast.prior.prior import FILES, Prior
 
-__all__ = ["FILES", "FLOORS", "METRICS", "FeatureMaker", "Prior", "SourceFeatures", "counted", "untried"]
+__all__ = [
+    "FILES",
+    "FLOORS",
+    "KERNEL_METRICS",
+    "METRICS",
+    "FeatureMaker",
+    "KernelFeatures",
+    "Prior",
+    "SourceFeatures",
+    "corrected",
+    "counted",
+    "estimated",
+    "kernel_rows",
+    "read_kernel",
+    "untried",
+]

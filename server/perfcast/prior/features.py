@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.prior.kernel_features import KERNEL_FLOORS
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
 from perfcast.static import NAMES as ESTIMATES
@@ -24,8 +25,8 @@ Floats = npt.NDArray[np.float64]
 #: Metrics that there is a first guess for, in the order of columns.
 METRICS = ("peak_memory", "cpu_time")
 #: Below this nothing is told apart, neither in what is learned nor in what it is judged by: the bytes of a frame, the
-#: resolution of a timer.
-FLOORS: Final[Mapping[str, float]] = {"peak_memory": 64.0, "cpu_time": 1e-7}
+#: resolution of a timer. Those of kernels beside them.
+FLOORS: Final[Mapping[str, float]] = {"peak_memory": 64.0, "cpu_time": 1e-7, **KERNEL_FLOORS}
 
 _NO_ESTIMATE = np.full(len(ESTIMATES), -1.0)
 _NO_TRIALS = [-1.0] * len(TRIED)
@@ -83,6 +84,15 @@ class FeatureMaker:
         self.names = tuple(names)
         self.tries = True
         self._nothing = syntax_features(ast.Module([], []), self.names)
+
+    @property
+    def width(self) -> int:
+        """Features of a row."""
+        return self._row(SourceFeatures(self._nothing, None, None, 0), Workload(()), _NO_TRIALS).size
+
+    def looks_into(self, text: str) -> bool:
+        """Whether trial runs of a normal form are made."""
+        return self.tries and len(text) <= _LONGEST
 
     def read(self, text: str) -> SourceFeatures:
         """Of a normal form."""

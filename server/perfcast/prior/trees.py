@@ -1,36 +1,15 @@
-"""Boosted trees in ONNX Runtime, a graph a metric, and the names that their features look at."""
+"""Boosted trees in ONNX Runtime, a graph a metric."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 import onnxruntime as ort
 
-from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
-from perfcast.trial.scaling import shrunk
-from perfcast.trial.worker import TrialProcess
-from perfcast.workload import Workload
-
 Floats = npt.NDArray[np.float64]
-
-NAMES_FILE: Final = "prior.json"
-#: Estimates, as binary logarithms, from which on a call costs more than those that were measured: 256 MiB, a quarter
-#: of a second. And what such a call is shrunk to, at most: half of that.
-_REACH: Final = np.array([28.0, -2.0])
-_MEASURED: Final = np.array([27.0, -3.0])
-#: Powers that its sizes are raised to for that, the first that will do.
-_POWERS: Final = (0.85, 0.7, 0.55, 0.4)
-#: What guesses are never below or above, as binary logarithms: a few trial runs say nothing of what is beyond a
-#: terabyte or a day.
-_LEAST: Final = -40.0
-_MOST: Final = np.array([40.0, 16.4])
 
 
 def graph_file(metric: str) -> str:
@@ -38,83 +17,30 @@ def graph_file(metric: str) -> str:
     return f"prior_{metric}.onnx"
 
 
-FILES: Final = (NAMES_FILE, *map(graph_file, METRICS))
+class Trees:
+    """By how much costs differ from what was counted. For one thread at a time."""
 
-
-@dataclass(frozen=True)
-class WithinReach:
-    """Workloads that cost no more than what was measured, in place of others.
-
-    Attributes:
-        workloads: one for each that was given.
-        guesses: [workloads, METRICS], of these, in the metrics' units.
-        beyond: [workloads, METRICS], binary logarithms of how much more the given ones cost; 0 where they are these.
-    """
-
-    workloads: list[Workload]
-    guesses: Floats
-    beyond: Floats
-
-
-class Prior:
-    """Guesses costs. One thread at a time."""
-
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, metrics: Sequence[str], width: int) -> None:
         """
+        Args:
+            width: features of a row.
+
         Raises:
-            OSError, ValueError or one of onnxruntime's exceptions: a file does not load.
+            ValueError: the trees are of other features.
+            one of onnxruntime's exceptions: a file does not load.
         """
         options = ort.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
-        self._process = TrialProcess()
-        self._process.start()
-        self._maker = FeatureMaker(names, lambda text: partial(self._process.estimate, text))
         self._sessions = [
             ort.InferenceSession(str(folder / graph_file(metric)), options, providers=["CPUExecutionProvider"])
-            for metric in METRICS
+            for metric in metrics
         ]
+        for metric, session in zip(metrics, self._sessions, strict=True):
+            learned = session.get_inputs()[0].shape[1]
+            if learned != width:
+                raise ValueError(f"{graph_file(metric)} was learned on {learned} features, and there are {width}")
 
-    @property
-    def tries(self) -> bool:
-        """Whether trial runs are made; of what is read from now on."""
-        return self._maker.tries
-
-    @tries.setter
-    def tries(self, tries: bool) -> None:
-        self._maker.tries = tries
-
-    def read(self, text: str) -> SourceFeatures:
-        """What the trees see of a normal form; for `costs`."""
-        return self._maker.read(text)
-
-    def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
-        """[workloads, METRICS], in the metrics' units."""
-        return self._guesses(self._rows(source, workloads))
-
-    def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
-        """The workloads, those that cost more than any that was measured shrunk until they do not.
-
-        All that was ever learned from ended in a quarter of a second. To trees and model alike an estimate of a minute
-        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs.
-        """
-        chosen: list[Workload] = list(workloads)
-        rows = self._rows(source, workloads)
-        estimates = counted(rows.astype(np.float64))
-        for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
-            smaller = [shrunk(workloads[index], power) for power in _POWERS]
-            found = self._rows(source, smaller)
-            fits = (counted(found.astype(np.float64)) <= _MEASURED).all(axis=1)
-            place = int(fits.argmax()) if fits.any() else len(smaller) - 1
-            chosen[index], rows[index] = smaller[place], found[place]
-        beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
-        return WithinReach(chosen, self._guesses(rows), beyond)
-
-    def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
-        return self._maker.rows(source, workloads).astype(np.float32)
-
-    def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
-        corrections = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
-        guesses = counted(rows.astype(np.float64)) + np.stack(corrections, axis=1)
-        found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
-        return found
+    def corrections(self, rows: npt.NDArray[np.float32]) -> Floats:
+        """[rows, features] -> [rows, metrics], binary logarithms to add."""
+        found = [session.run(None, {"features": rows})[0][:, 0] for session in self._sessions]
+        return np.stack(found, axis=1).astype(np.float64)

@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior import METRICS as GUESSED
-from perfcast.prior import Prior, SourceFeatures
+from perfcast.prior import KernelFeatures, Prior, SourceFeatures
+from perfcast.prior.kernel_features import whole
+from perfcast.prior.reach import named
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.bundle import Bundle
 from perfcast.rlm.calibration import MetricCalibration
@@ -20,6 +21,7 @@ from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
+from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
 
@@ -34,7 +36,7 @@ class Reading:
     """One source as the model has read it: what the decoder sees of it, and what its first guesses rest on."""
 
     encoding: Encoding
-    features: SourceFeatures
+    features: SourceFeatures | KernelFeatures
 
     @property
     def nbytes(self) -> int:
@@ -84,6 +86,10 @@ class RegressionModel:
     def tries(self, tries: bool) -> None:
         self._prior.tries = tries
 
+    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+        """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""
+        self._prior.expect(text, workloads)
+
     def read(self, text: str) -> Reading:
         """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone."""
         return Reading(self._graphs.encode(self._vocabulary.encode(text)[:MAX_SOURCE]), self._prior.read(text))
@@ -102,6 +108,7 @@ class RegressionModel:
             if beyond[row]:
                 # The farther from what was measured, the less is known.
                 raw[row] = raw[row, middle] * (raw[row] / raw[row, middle]) ** (1 + _WIDENING * beyond[row])
+            raw[row] = whole(prompt.metric, raw[row])
         raw *= 2.0 ** beyond[:, None]
         found: Floats = raw[:, [asked.index(level) for level in levels]]
         return found
@@ -132,28 +139,45 @@ class RegressionModel:
         Returns:
             [prompts, levels], in the metrics' units, and [prompts], binary logarithms.
         """
-        texts = [str(prompt.workload) for prompt in prompts]
-        workloads = dict(zip(texts, (prompt.workload for prompt in prompts), strict=True))
-        reached = self._prior.within_reach(reading.features, list(workloads.values()))
-        place_of = {text: place for place, text in enumerate(workloads)}
-        places = [place_of[text] for text in texts]
-        asked = [replace(prompt, workload=reached.workloads[at]) for prompt, at in zip(prompts, places, strict=True)]
-        guesses = reached.guesses[places]
+        asked, guesses, beyond = self._within_reach(reading, prompts)
         decoder = self._asked(reading, asked, guesses)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
         answers = decode(decoder, levels, policy, temperatures, digits).numbers().reshape(levels.shape)
-        units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses.tolist(), strict=True)]
-        # What there is no guess for goes on as memory does.
-        columns = [GUESSED.index(prompt.metric) if prompt.metric in GUESSED else 0 for prompt in prompts]
-        return answers * np.array(units)[:, None], reached.beyond[places, columns]
+        units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses, strict=True)]
+        return answers * np.array(units)[:, None], beyond
 
-    def _asked(self, reading: Reading, prompts: Sequence[Prompt], guesses: Floats) -> CachedDecoder:
+    def _within_reach(
+        self, reading: Reading, prompts: Sequence[Prompt]
+    ) -> tuple[list[Prompt], list[Mapping[str, float]], Floats]:
+        """The prompts about workloads within reach, what is guessed of these, and the prompts' logarithms beyond."""
+        asked = list(prompts)
+        guesses: list[Mapping[str, float]] = [{}] * len(prompts)
+        beyond = np.zeros(len(prompts))
+        for device in dict.fromkeys(prompt.device for prompt in prompts):
+            members = [index for index, prompt in enumerate(prompts) if prompt.device == device]
+            workloads = {str(prompts[index].workload): prompts[index].workload for index in members}
+            reached = self._prior.within_reach(reading.features, list(workloads.values()), device)
+            place_of = {text: place for place, text in enumerate(workloads)}
+            known = named(reached.metrics, reached.guesses)
+            for index in members:
+                prompt = prompts[index]
+                place = place_of[str(prompt.workload)]
+                asked[index] = replace(prompt, workload=reached.workloads[place])
+                guesses[index] = known[place]
+                # What there is no guess for goes on as memory does.
+                column = reached.metrics.index(prompt.metric) if prompt.metric in reached.metrics else 0
+                beyond[index] = reached.beyond[place, column]
+        return asked, guesses, beyond
+
+    def _asked(
+        self, reading: Reading, prompts: Sequence[Prompt], guesses: Sequence[Mapping[str, float]]
+    ) -> CachedDecoder:
         """A decoder that has read the prompts; each pair of workload and device is read once for all its metrics."""
         contexts: dict[tuple[str, str], int] = {}
         rows: list[list[int]] = []
         owners = []
-        for prompt, guess in zip(prompts, guesses.tolist(), strict=True):
+        for prompt, guess in zip(prompts, guesses, strict=True):
             key = (str(prompt.workload), prompt.device)
             if key not in contexts:
                 contexts[key] = len(rows)

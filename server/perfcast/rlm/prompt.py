@@ -6,23 +6,31 @@ another spelling. The guesses of the boosted trees (`perfcast.prior`) stand as a
 
 The numeral that answers counts in the guess where there is one (`unit_of`): the model says by how much the trees err,
 so that what it learns adds to what they know, and a model that has learned nothing yet errs as they do.
+
+Functions and Triton kernels are asked about alike. A kernel's workload is a launch, whose constexpr values, grid, warps
+and stages come first: they decide most, and what is too long is cut at the end.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from perfcast.prior import METRICS as GUESSED
 from perfcast.rlm import numerals
-from perfcast.workload import Workload
+from perfcast.workload import Argument, Workload
+from perfcast.workload.language import CONSTEXPR, LAUNCH
 
-#: Raised by every change to prompts, numerals, special tokens or graphs, which makes bundles made before unreadable.
-FORMAT: Final = 4
-METRICS: Final = ("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work")
+#: Raised by every change to prompts, numerals, special tokens, graphs or the features that guesses rest on, which makes
+#: bundles made before unreadable.
+FORMAT: Final = 5
+#: Of functions, then of kernels.
+METRICS: Final = (
+    *("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"),
+    *("registers", "shared_memory", "gpu_time", "spills"),
+)
 PAD: Final = "<pad>"
 WORKLOAD: Final = "<workload>"
 PRIOR: Final = "<prior>"
@@ -63,18 +71,18 @@ class Prompt:
     metric: str
 
 
-def context_ids(workload: Workload, guesses: Iterable[float], device: str, vocabulary: TextEncoder) -> list[int]:
+def context_ids(workload: Workload, guesses: Mapping[str, float], device: str, vocabulary: TextEncoder) -> list[int]:
     """The part of a prompt that all metrics share, at most `MAX_PROMPT` - 2 tokens.
 
     Args:
-        guesses: of the costs that `perfcast.prior.METRICS` names, in its order and the metrics' units.
+        guesses: by metric, in the metrics' units; always in the same order.
     """
     tail = [SPECIAL.index(PRIOR)]
-    for guess in guesses:
+    for guess in guesses.values():
         tail.extend(SPECIAL.index(token) for token in numerals.write(guess)[1 : 2 + _GUESS_DIGITS])
     tail += [SPECIAL.index(DEVICE), *vocabulary.encode(device)]
     head = [SPECIAL.index(WORKLOAD)]
-    for piece in _pieces(str(workload)):
+    for piece in _pieces(str(_launch_first(workload))):
         head.extend(vocabulary.encode(piece) if isinstance(piece, str) else _numeral_ids(piece))
     return head[: MAX_PROMPT - 2 - len(tail)] + tail
 
@@ -84,13 +92,22 @@ def question_ids(metric: str) -> list[int]:
     return [SPECIAL.index(f"<{metric}>"), SPECIAL.index(numerals.PLUS)]
 
 
-def unit_of(metric: str, guesses: Sequence[float]) -> float:
+def unit_of(metric: str, guesses: Mapping[str, float]) -> float:
     """What the answering numeral counts in: an answer of 1 means a cost of that much.
 
     Args:
         guesses: as in `context_ids`, each more than 0.
     """
-    return guesses[GUESSED.index(metric)] / _MIDDLE if metric in GUESSED else 1.0
+    return guesses[metric] / _MIDDLE if metric in guesses else 1.0
+
+
+def _launch_first(workload: Workload) -> Workload:
+    """The launch's options and constexpr values before the other arguments; what a function is called with stays."""
+
+    def rank(argument: Argument) -> int:
+        return (LAUNCH, CONSTEXPR).index(argument.type.name) if argument.type.name in (LAUNCH, CONSTEXPR) else 2
+
+    return Workload(tuple(sorted(workload.arguments, key=rank)))
 
 
 def _numeral_ids(number: float) -> list[int]:

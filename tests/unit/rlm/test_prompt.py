@@ -21,7 +21,8 @@ GUESSES = "<prior><E3><D8><D4><E0-><D1><D0>"
 
 
 def spelled(workload: str, device: str = "cpu") -> str:
-    ids = context_ids(parse(workload), (8.4e3, 0.0), device, Characters())
+    guesses = {"peak_memory": 8.4e3, "cpu_time": 0.0}
+    ids = context_ids(parse(workload), guesses, device, Characters())
     return "".join(SPECIAL[i] if i < len(SPECIAL) else chr(i - len(SPECIAL)) for i in ids)
 
 
@@ -43,12 +44,32 @@ def test_digits_in_names_dtypes_and_quotes_are_text() -> None:
 
 
 def test_a_long_workload_is_cut_before_guesses_and_device() -> None:
-    ids = context_ids(
-        parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50))), (1.0, 2.0), "cpu", Characters()
-    )
+    workload = parse("; ".join(f"argument{i}: list[int] * 10" for i in range(50)))
+    ids = context_ids(workload, {"peak_memory": 1.0, "cpu_time": 2.0}, "cpu", Characters())
     assert len(ids) + len(question_ids("cpu_time")) == MAX_PROMPT
     assert "".join(chr(i - len(SPECIAL)) for i in ids[-3:]) == "cpu"
     assert SPECIAL[ids[-11]] == "<prior>"
+
+
+def test_a_launch_says_constexpr_values_and_options_before_tensors() -> None:
+    text = spelled("x_ptr: float32[64]; B: constexpr = 16; n: int = 64; grid: 4; num_warps: 8")
+    places = [text.index(name) for name in ("grid", "num_warps", "B: constexpr", "x_ptr", "n: int")]
+    assert places == sorted(places)
+
+
+def test_a_long_launch_is_cut_in_its_tensors_alone() -> None:
+    tensors = "; ".join(f"pointer{i}: float32[64, 64]" for i in range(40))
+    text = spelled(f"{tensors}; BLOCK: constexpr = 16; num_stages: 3")
+    assert text.startswith("<workload>num_stages: <E0><D3>; BLOCK: constexpr = <E1><D1><D6>; pointer0:")
+    assert "pointer39" not in text and text.endswith(f"{GUESSES}<device>cpu")
+
+
+def test_as_many_guesses_stand_in_a_prompt_as_there_are() -> None:
+    guesses = {"registers": 64.0, "shared_memory": 0.0, "gpu_time": 1e-5}
+    ids = context_ids(parse("n: int = 3"), guesses, "sm_90", Characters())
+    assert sum(1 for i in ids if i < len(SPECIAL) and SPECIAL[i].startswith("<E")) == 1 + len(guesses)
+    assert unit_of("gpu_time", guesses) == pytest.approx(1e-5 / 10**0.5)
+    assert unit_of("spills", guesses) == 1.0
 
 
 def test_a_question_ends_with_the_certain_sign() -> None:
@@ -56,7 +77,8 @@ def test_a_question_ends_with_the_certain_sign() -> None:
 
 
 def test_an_answer_counts_in_the_guess_and_a_right_guess_lies_within_a_decade() -> None:
-    unit = unit_of("cpu_time", (1e6, 2e-3))
+    guesses = {"peak_memory": 1e6, "cpu_time": 2e-3}
+    unit = unit_of("cpu_time", guesses)
     assert unit == pytest.approx(2e-3 / 10**0.5)
     assert [numerals.write(cost / unit)[1] for cost in (0.8e-3, 2e-3, 6e-3)] == ["<E0>"] * 3
-    assert unit_of("work", (1e6, 2e-3)) == 1.0
+    assert unit_of("work", guesses) == 1.0

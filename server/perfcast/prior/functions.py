@@ -1,0 +1,96 @@
+"""First guesses at what a call of a function costs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
+from perfcast.prior.reach import WithinReach
+from perfcast.prior.trees import Trees
+from perfcast.trial.scaling import shrunk
+from perfcast.trial.worker import TrialProcess
+from perfcast.workload import Workload
+
+Floats = npt.NDArray[np.float64]
+
+NAMES_FILE: Final = "prior.json"
+#: Estimates, as binary logarithms, from which on a call costs more than those that were measured: 256 MiB, a quarter
+#: of a second. And what such a call is shrunk to, at most: half of that.
+_REACH: Final = np.array([28.0, -2.0])
+_MEASURED: Final = np.array([27.0, -3.0])
+#: Powers that its sizes are raised to for that, the first that will do.
+_POWERS: Final = (0.85, 0.7, 0.55, 0.4)
+#: What guesses are never below or above, as binary logarithms: a few trial runs say nothing of what is beyond a
+#: terabyte or a day.
+_LEAST: Final = -40.0
+_MOST: Final = np.array([40.0, 16.4])
+
+
+class FunctionPrior:
+    """Guesses peak memory and time of calls. One thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """
+        Raises:
+            OSError, ValueError or one of onnxruntime's exceptions: a file does not load.
+        """
+        names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
+        self._process = TrialProcess()
+        self._process.start()
+        self._maker = FeatureMaker(names, lambda text: partial(self._process.estimate, text))
+        self._trees = Trees(folder, METRICS, self._maker.width)
+
+    @property
+    def tries(self) -> bool:
+        """Whether trial runs are made; of what is read from now on."""
+        return self._maker.tries
+
+    @tries.setter
+    def tries(self, tries: bool) -> None:
+        self._maker.tries = tries
+
+    def read(self, text: str) -> SourceFeatures:
+        """What the trees see of a normal form; for `costs`."""
+        return self._maker.read(text)
+
+    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+        """Has trial runs begin whose results `costs` or `within_reach` will be asked for."""
+        if self._maker.looks_into(text):
+            self._process.expect(text, workloads)
+
+    def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
+        """[workloads, METRICS], in the metrics' units."""
+        return self._guesses(self._rows(source, workloads))
+
+    def within_reach(self, source: SourceFeatures, workloads: Sequence[Workload]) -> WithinReach:
+        """The workloads, those that cost more than any that was measured shrunk until they do not.
+
+        All that was ever learned from ended in a quarter of a second. To trees and model alike an estimate of a minute
+        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs.
+        """
+        chosen: list[Workload] = list(workloads)
+        rows = self._rows(source, workloads)
+        estimates = counted(rows.astype(np.float64))
+        for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
+            smaller = [shrunk(workloads[index], power) for power in _POWERS]
+            found = self._rows(source, smaller)
+            fits = (counted(found.astype(np.float64)) <= _MEASURED).all(axis=1)
+            place = int(fits.argmax()) if fits.any() else len(smaller) - 1
+            chosen[index], rows[index] = smaller[place], found[place]
+        beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
+        return WithinReach(chosen, METRICS, self._guesses(rows), beyond)
+
+    def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
+        return self._maker.rows(source, workloads).astype(np.float32)
+
+    def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
+        guesses = counted(rows.astype(np.float64)) + self._trees.corrections(rows)
+        found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
+        return found

@@ -1,0 +1,229 @@
+"""Kernels and their launches as vectors: what a program holds, moves and computes, counted from its source."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from perfcast.source import SourceError, SourceFile
+from perfcast.triton import (
+    Counts,
+    Device,
+    Kernel,
+    KernelError,
+    KernelFile,
+    Launch,
+    bound,
+    count,
+    occupancy,
+    resources,
+)
+from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP
+from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.roofline import LAUNCH_FLOOR
+from perfcast.workload import Workload
+
+Floats = npt.NDArray[np.float64]
+
+#: What there are first guesses of, in the order of columns: a thread's registers, a block's bytes, a launch's seconds.
+KERNEL_METRICS: Final = ("registers", "shared_memory", "gpu_time")
+#: Below this nothing is told apart: what every thread has, what a few warps hand each other, half of a launch.
+KERNEL_FLOORS: Final[Mapping[str, float]] = {"registers": 8.0, "shared_memory": 16.0, "gpu_time": 1e-6}
+#: What there are only multiples of, and at most.
+_STEPS: Final = {"registers": (1.0, REGISTERS_THREAD), "shared_memory": (KERNEL_FLOORS["shared_memory"], math.inf)}
+
+_PRODUCTS: Final = ("fp16", "bf16", "tf32", "fp32", "int8", "fp8", "fp64")
+_HELD: Final = ("data", "offsets", "pointers")
+_EXCHANGED: Final = (
+    *("reduce", "reduced", "dot", "dot_left", "dot_right", "store", "atomic", "reshape", "view", "trans", "permute"),
+    *("ravel", "cat", "join", "interleave", "split", "histogram", "gather", "cumsum", "cumprod", "sort", "flip"),
+    *("associative_scan", "softmax", "turned"),
+)
+#: Functions of the language whose calls are counted: each has its own way through the compiler.
+_CALLED: Final = (
+    *("load", "store", "dot", "sum", "max", "min", "argmax", "argmin", "exp", "exp2", "log", "log2", "sqrt", "rsqrt"),
+    *("sin", "cos", "erf", "tanh", "sigmoid", "where", "maximum", "minimum", "abs", "fma", "cumsum", "cumprod"),
+    *("associative_scan", "reduce", "sort", "gather", "histogram", "trans", "reshape", "join", "split", "interleave"),
+    *("atomic_add", "atomic_max", "atomic_min", "atomic_cas", "atomic_xchg", "rand", "randn", "make_block_ptr"),
+    *("advance", "static_range", "range", "arange", "program_id", "num_programs", "cdiv", "broadcast_to", "zeros"),
+    *("full", "cast", "to", "floor", "ceil", "umulhi", "div_rn", "softmax", "philox", "inline_asm_elementwise"),
+)
+_NODES: Final = (
+    *("For", "While", "If", "IfExp", "BinOp", "Mult", "Add", "Sub", "Div", "FloorDiv", "Mod", "Compare", "BitAnd"),
+    *("BitOr", "BitXor", "LShift", "RShift", "Call", "Subscript", "Assign", "AugAssign", "UnaryOp"),
+)
+
+
+@dataclass(frozen=True)
+class KernelFeatures:
+    """What is known of a kernel before there is a launch.
+
+    Attributes:
+        kernel: None for a text that holds none that can be followed.
+        nbytes: about as many as it takes.
+    """
+
+    kernel: Kernel | None
+    syntax: Floats
+    nbytes: int
+
+
+def is_kernel(text: str) -> bool:
+    """Whether a normal form is that of a kernel."""
+    if "triton" not in text:
+        return False
+    try:
+        units = SourceFile.parse(text).units
+    except SourceError:
+        return False
+    return bool(units) and units[0].kind == "kernel"
+
+
+def read_kernel(text: str) -> KernelFeatures:
+    """Of the normal form of a kernel, which stands first in it."""
+    try:
+        file = KernelFile.parse(text)
+        kernel = file.kernels[0] if file.kernels else None
+    except (SourceError, KernelError, RecursionError):
+        kernel = None
+    nodes = [] if kernel is None else [kernel.node, *kernel.helpers.values()]
+    return KernelFeatures(kernel, _syntax(kernel, nodes), 100 * len(text))
+
+
+def kernel_rows(source: KernelFeatures, workloads: Sequence[Workload], device: Device) -> Floats:
+    """[launches, features], the same length for every kernel, zeros for what could not be counted."""
+    return np.stack([_row(source, workload, device) for workload in workloads])
+
+
+def estimated(rows: Floats) -> Floats:
+    """What the source's counts say by themselves: `perfcast.triton.resources`, and the roofline; the trees correct it.
+
+    Returns:
+        [rows, KERNEL_METRICS], log2.
+    """
+    found: Floats = rows[:, : len(KERNEL_METRICS)]
+    return found
+
+
+def whole(metric: str, amounts: Floats) -> Floats:
+    """The nearest amounts that there are; any shape."""
+    if metric not in _STEPS:
+        return amounts
+    step, most = _STEPS[metric]
+    found: Floats = np.clip(np.rint(amounts / step) * step, step, most)
+    return found
+
+
+def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
+    launch = Launch.of(workload)
+    counts = _counts(source.kernel, launch)
+    known = Counts() if counts is None else counts
+    config = launch.config
+    taken = resources(known, config, device)
+    occupied = occupancy(device, warps=config.num_warps, registers=taken.registers, shared_memory=taken.shared_memory)
+    threads = config.num_warps * THREADS_WARP
+    least = bound(known, launch, device)
+    memory, compute = (0.0, 0.0) if least is None else (least.memory, least.compute)
+    guesses = (taken.wanted, taken.shared_memory, LAUNCH_FLOOR if least is None else least.seconds)
+    bases = [
+        math.log2(max(float(guess), KERNEL_FLOORS[metric]))
+        for metric, guess in zip(KERNEL_METRICS, guesses, strict=True)
+    ]
+    counted = [
+        *(known.held.get(kind, 0.0) for kind in _HELD),
+        known.carried,
+        known.accumulated,
+        known.largest,
+        known.requested,
+        sum(known.loaded.values()),
+        sum(known.stored.values()),
+        known.flops,
+    ]
+    exchanged = [known.exchanged.get(operation, 0.0) for operation in _EXCHANGED]
+    widths = [DTYPE_BYTES[tensor.dtype] for tensor in launch.tensors.values()]
+    constants = [value for value in config.constants.values() if type(value) is int and value > 0]
+    constants.sort(reverse=True)
+    return np.array(
+        [
+            *bases,
+            float(counts is not None),
+            float(device.capability[0]),
+            10.0 * device.capability[0] + device.capability[1],
+            math.log2(config.num_warps),
+            float(config.num_stages),
+            math.log2(config.num_ctas),
+            float(config.maxnreg or REGISTERS_THREAD),
+            math.log2(max(launch.programs or 1, 1)),
+            math.log2(max(launch.programs or 1, 1) / device.sms),
+            float(occupied.blocks),
+            occupied.share,
+            math.log2(memory + 1e-9),
+            math.log2(compute + 1e-9),
+            *map(_log, counted),
+            *(_log(number / threads) for number in counted[:7]),
+            _log(known.staged),
+            _log(known.resident),
+            _log(known.pipelined),
+            float(known.rows),
+            *(_log(known.products.get(kind, 0.0)) for kind in _PRODUCTS),
+            *map(_log, exchanged),
+            _log(max(exchanged) / threads),
+            _log(max((one.scratch(config.num_warps) for one in known.reductions), default=0.0)),
+            float(len(known.reductions)),
+            _log(known.scattered),
+            known.scattered / known.requested if known.requested else 0.0,
+            float(max(widths, default=0)),
+            float(min(widths, default=0)),
+            float(len(launch.tensors)),
+            float(len(launch.scalars)),
+            float(len(launch.optional)),
+            float(_aligned(launch)),
+            *(_log(float(value)) for value in constants[:4]),
+            *[-1.0] * (4 - len(constants[:4])),
+            *source.syntax,
+        ]
+    )
+
+
+def _counts(kernel: Kernel | None, launch: Launch) -> Counts | None:
+    if kernel is None:
+        return None
+    try:
+        return count(kernel, launch)
+    except KernelError:
+        return None
+
+
+def _aligned(launch: Launch) -> int:
+    """Numbers that Triton knows to be multiples of 16, as it compiles a kernel anew for them."""
+    return sum(type(value) is int and value % 16 == 0 for value in launch.scalars.values())
+
+
+def _syntax(kernel: Kernel | None, nodes: Sequence[ast.AST]) -> Floats:
+    everywhere: Counter[str] = Counter()
+    called: Counter[str] = Counter()
+    for function in nodes:
+        for node in ast.walk(function):
+            everywhere[type(node).__name__] += 1
+            if isinstance(node, ast.Call):
+                called[_called(kernel, node)] += 1
+    counts = [everywhere[name] for name in _NODES] + [called[name] for name in _CALLED]
+    return np.array([float(sum(everywhere.values())), float(len(nodes)), *map(float, counts)])
+
+
+def _called(kernel: Kernel | None, node: ast.Call) -> str:
+    operation = "" if kernel is None else kernel.names.operation(node.func)
+    if operation:
+        return operation
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def _log(value: float) -> float:
+    return math.log2(1.0 + max(value, 0.0))

@@ -1,0 +1,65 @@
+"""First guesses at what a launch of a kernel takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from perfcast.prior.kernel_features import (
+    KERNEL_FLOORS,
+    KERNEL_METRICS,
+    KernelFeatures,
+    estimated,
+    kernel_rows,
+    read_kernel,
+)
+from perfcast.prior.trees import Trees
+from perfcast.triton.devices import DEVICES, standing_for
+from perfcast.workload import Workload
+
+Floats = npt.NDArray[np.float64]
+
+_LEAST: Final = np.log2([KERNEL_FLOORS[metric] for metric in KERNEL_METRICS])
+_MOST: Final = 60.0
+_NOISE: Final = 0.25
+
+
+class KernelPrior:
+    """Guesses registers, shared memory and time of launches. One thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """
+        Raises:
+            one of onnxruntime's exceptions: a file does not load.
+        """
+        width = kernel_rows(read_kernel(""), [Workload(())], DEVICES["H100"]).shape[1]
+        self._trees = Trees(folder, KERNEL_METRICS, width)
+
+    def read(self, text: str) -> KernelFeatures:
+        """What the trees see of a kernel's normal form."""
+        return read_kernel(text)
+
+    def guesses(self, source: KernelFeatures, workloads: Sequence[Workload], device: str) -> Floats:
+        """[launches, KERNEL_METRICS], in the metrics' units.
+
+        Args:
+            device: 'sm_90' and the like, or a GPU's name; times are those of a device of that architecture.
+        """
+        rows = kernel_rows(source, workloads, standing_for(device)).astype(np.float32)
+        found: Floats = 2.0 ** corrected(estimated(rows.astype(np.float64)), self._trees.corrections(rows))
+        return found
+
+
+def corrected(counted: Floats, corrections: Floats) -> Floats:
+    """Estimates with what the trees add: [launches, KERNEL_METRICS], binary logarithms.
+
+    What shared memory holds is laid out in whole blocks, and the estimate is mostly exact: a small correction is noise.
+    """
+    found = corrections.copy()
+    shared = found[:, KERNEL_METRICS.index("shared_memory")]
+    shared[np.abs(shared) < _NOISE] = 0.0
+    return np.clip(counted + found, _LEAST, _MOST)

@@ -1,0 +1,67 @@
+"""First guesses, of functions and of kernels alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from perfcast.prior.features import METRICS, SourceFeatures
+from perfcast.prior.functions import NAMES_FILE, FunctionPrior
+from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, is_kernel
+from perfcast.prior.kernels import KernelPrior
+from perfcast.prior.reach import WithinReach, named
+from perfcast.prior.trees import graph_file
+from perfcast.workload import Workload
+
+#: Of a bundle.
+FILES: Final = (NAMES_FILE, *map(graph_file, (*METRICS, *KERNEL_METRICS)))
+
+
+class Prior:
+    """Guesses costs. One thread at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """
+        Raises:
+            OSError, ValueError or one of onnxruntime's exceptions: a file does not load.
+        """
+        self._functions = FunctionPrior(folder)
+        self._kernels = KernelPrior(folder)
+
+    @property
+    def tries(self) -> bool:
+        """Whether trial runs are made; of what is read from now on."""
+        return self._functions.tries
+
+    @tries.setter
+    def tries(self, tries: bool) -> None:
+        self._functions.tries = tries
+
+    def read(self, text: str) -> SourceFeatures | KernelFeatures:
+        """What the trees see of a normal form; for `costs`."""
+        return self._kernels.read(text) if is_kernel(text) else self._functions.read(text)
+
+    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+        """Begins what can be done beside other things for a source that will be read and asked about."""
+        if not is_kernel(text):
+            self._functions.expect(text, workloads)
+
+    def costs(
+        self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str
+    ) -> list[dict[str, float]]:
+        """By metric, in the metrics' units: one for each workload."""
+        if isinstance(source, KernelFeatures):
+            return named(KERNEL_METRICS, self._kernels.guesses(source, workloads, device))
+        return named(METRICS, self._functions.costs(source, workloads))
+
+    def within_reach(
+        self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str
+    ) -> WithinReach:
+        """As `costs`, of workloads that cost no more than what was measured (`FunctionPrior.within_reach`)."""
+        if isinstance(source, KernelFeatures):
+            guesses = self._kernels.guesses(source, workloads, device)
+            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses))
+        return self._functions.within_reach(source, workloads)
