@@ -98,13 +98,21 @@ def triton_public(
     data: Annotated[Path, typer.Option(help="Folder of the public data files: tritonbench/, kernelbench/.")],
     out: Annotated[Path, typer.Option(help="Folder that the Parquet files are written to.")],
 ) -> None:
-    """Writes what others measured as records; their sources stay in the data files."""
+    """Writes what others measured as records; their sources stay in the data files.
+
+    Wrappers of TritonBench are called on tensors without data, in a process of their own; nothing is launched.
+    """
     reserved = ReservedPrograms.load(data / "reserved.json")
-    golden = list(tritonbench.records(data / "tritonbench", reserved))
+    try:
+        golden, dropped = tritonbench.records(data / "tritonbench", reserved)
+    except StartFailed as error:
+        raise typer.BadParameter(f"no wrapper can be followed here: {str(error).splitlines()[-1]}") from None
     modules = list(kernelbench.records(data / "kernelbench"))
     write_shards(out, "tritonbench", golden)
     write_shards(out, "kernelbench", modules)
     typer.echo(f"{len(golden)} records of TritonBench, {len(modules)} of KernelBench in {out}")
+    for reason, points in dropped.most_common():
+        typer.echo(f"  {points} points of TritonBench gave none: {reason}")
 
 
 def admitted(kernels: int, seed: int, public: Path | None, reserved: Path | None) -> Iterator[KernelProgram]:

@@ -33,8 +33,7 @@ class Harness:
     def __init__(self, program: KernelProgram, folder: Path) -> None:
         self.program = program
         self.module = load_module(program.source, folder / f"{program.key.replace('-', '_')}.py")
-        self.entry: Callable[..., Any] = getattr(self.module, program.entry)
-        self.parameters = tuple(inspect.signature(self.entry).parameters)
+        self.entry, self.parameters = _entry(self.module, program.entry)
         self._reference = _function(program.reference or "pass", (*self.parameters, "got"))
 
     def inputs(self, case: Case, device: str, seed: int = 0) -> dict[str, Any]:
@@ -83,6 +82,25 @@ def load_module(source: str, path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def _entry(module: ModuleType, name: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
+    """What is called with arguments by name, and its parameters: a function, or PyTorch's ``Class.apply``.
+
+    The latter takes arguments by position only, and its parameters are those of ``forward`` after the context.
+    """
+    owner, _, method = name.rpartition(".")
+    if not owner:
+        function: Callable[..., Any] = getattr(module, name)
+        return function, tuple(inspect.signature(function).parameters)
+    signature = inspect.signature(getattr(module, owner).forward)
+    signature = signature.replace(parameters=list(signature.parameters.values())[1:])
+
+    def entry(**arguments: Any) -> Any:
+        return getattr(getattr(module, owner), method)(*signature.bind(**arguments).args)
+
+    entry.__signature__ = signature  # type: ignore[attr-defined]
+    return entry, tuple(signature.parameters)
 
 
 def _function(body: str, parameters: tuple[str, ...]) -> Callable[..., Any]:

@@ -13,8 +13,14 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from perfcast.triton import Config, Launch, Tensor
+from perfcast.triton.launch import DTYPE_BYTES
 
 OPTIONS: Final = ("num_warps", "num_stages", "num_ctas", "maxnreg")
+#: torch's names of Triton's types, where they differ.
+_TRITON_DTYPES: Final = {
+    **{"int1": "bool", "fp16": "float16", "bf16": "bfloat16", "fp32": "float32", "fp64": "float64"},
+    **{"fp8e4nv": "float8_e4m3fn", "fp8e5": "float8_e5m2"},
+}
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,7 @@ class Seen:
         options: ``num_warps`` and the like, as far as they were given.
         grid: programs on each axis.
         run: the method of `function` that was called, before it was watched.
+        choices: configurations that an autotuner would have chosen among; 1 without one.
     """
 
     name: str
@@ -36,6 +43,7 @@ class Seen:
     options: dict[str, Any]
     grid: tuple[int, ...]
     run: Callable[..., Any]
+    choices: int = 1
 
     def launch(self, **changes: Any) -> Any:
         """Launches it again; ``warmup=True`` compiles it only and gives the compiled kernel."""
@@ -43,7 +51,11 @@ class Seen:
         return self.run(self.function, **self.arguments, **self.options, **given)
 
     def described(self, constexpr: frozenset[str]) -> Launch:
-        """As the workload language has it."""
+        """As the workload language has it.
+
+        Raises:
+            ValueError: it has no name for the type of a tensor's elements.
+        """
         tensors: dict[str, Tensor] = {}
         scalars: dict[str, int | float | bool] = {}
         constants: dict[str, int | float | bool | str | None] = {}
@@ -54,7 +66,7 @@ class Seen:
             elif value is None:
                 optional.append(name)
             elif hasattr(value, "data_ptr"):
-                tensors[name] = Tensor(str(value.dtype).removeprefix("torch."), tuple(value.shape) or (1,))
+                tensors[name] = Tensor(_dtype(value), tuple(value.shape) or (1,))
             elif isinstance(value, int | float | bool):
                 scalars[name] = value
         options = {name: value for name, value in self.options.items() if name in OPTIONS}
@@ -76,9 +88,16 @@ def watched(kernel: str, config: Config | None, seen: Callable[[Seen], None], *,
     from triton.runtime.interpreter import InterpretedFunction
     from triton.runtime.jit import JITFunction
 
+    choices = 1
+
     def tuned_run(self: Any, *args: Any, **kwargs: Any) -> Any:
+        nonlocal choices
         self.nargs = dict(zip(self.arg_names, args, strict=False))
-        return self.fn.run(*args, **kwargs, **self.configs[0].all_kwargs())
+        choices = len(self.configs)
+        try:
+            return self.fn.run(*args, **kwargs, **self.configs[0].all_kwargs())
+        finally:
+            choices = 1
 
     def watching(run: Callable[..., Any]) -> Callable[..., Any]:
         def watched_run(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
@@ -90,7 +109,7 @@ def watched(kernel: str, config: Config | None, seen: Callable[[Seen], None], *,
             arguments = {key: arguments[key] for key in self.arg_names if key in arguments}
             axes = grid(arguments) if callable(grid) else grid
             axes = tuple(int(axis) for axis in (axes if isinstance(axes, tuple | list) else (axes,)))
-            found = Seen(name, self, arguments, options, axes, run)
+            found = Seen(name, self, arguments, options, axes, run, choices)
             seen(found)
             return found.launch() if launch else None
 
@@ -109,6 +128,15 @@ def _replaced(given: Mapping[str, Any], config: Config, parameters: list[str], g
         name: value for name in OPTIONS if (value := getattr(config, name)) not in (None, 1) or name == "num_warps"
     }
     return {**given, **values, **options}
+
+
+def _dtype(tensor: Any) -> str:
+    """The type of the elements by torch's name, also of a tensor that Triton shall take for one of another type."""
+    said = str(tensor.dtype).removeprefix("torch.")
+    name = _TRITON_DTYPES.get(said, said)
+    if name not in DTYPE_BYTES:
+        raise ValueError(f"the workload language has no tensors of {said}")
+    return name
 
 
 def _defaults(function: Any) -> dict[str, Any]:

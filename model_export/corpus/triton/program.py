@@ -33,7 +33,7 @@ class KernelProgram:
         family: what the kernel does, by its template; splits are by this.
         source: the whole module: kernel, helpers and a wrapper that allocates and launches.
         unit: name of the kernel in `source`.
-        entry: name of the wrapper.
+        entry: name of the wrapper, a function or ``Class.apply`` of an autograd function.
         inputs: statements that bind the wrapper's parameters; they see the sizes of a case, ``dtype``, ``device``,
             ``torch``, ``randn``, ``rand`` and ``randint``.
         reference: statements that return what the wrapper shall return, computed by PyTorch; they see the wrapper's

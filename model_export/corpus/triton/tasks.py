@@ -1,4 +1,4 @@
-"""What the worker processes do with a kernel: compile it, or run it on a GPU."""
+"""What the worker processes do with a kernel: compile it, run it on a GPU, or see what its wrapper launches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict
 from functools import cached_property
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,14 @@ from model_export.corpus.triton.compilation import ResourceReader, compile_for, 
 from model_export.corpus.triton.gpu import Gpu
 from model_export.corpus.triton.harness import Harness, check
 from model_export.corpus.triton.launching import Seen, watched
-from model_export.corpus.triton.program import KernelProgram
+from model_export.corpus.triton.meta import operations, standing_in
+from model_export.corpus.triton.program import Case, KernelProgram
 from model_export.corpus.triton.workers import Retire, Task
 from perfcast.triton import Config, KernelFile, Role
+
+
+class NotOneLaunch(ValueError):
+    """What a wrapper took cannot be laid to one launch of known configuration; the message says why."""
 
 
 class _Described:
@@ -30,16 +36,8 @@ class _Described:
         self.harness = Harness(program, folder)
 
     @cached_property
-    def constexpr(self) -> frozenset[str]:
-        return frozenset(self._kernel.named(Role.CONSTEXPR))
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        return tuple(parameter.name for parameter in self._kernel.parameters)
-
-    @cached_property
-    def _kernel(self) -> Any:
-        return KernelFile.parse(self.program.source).kernel(self.program.unit)
+    def _file(self) -> KernelFile:
+        return KernelFile.parse(self.program.source)
 
     def call(self, config: Config, arguments: dict[str, Any], *, launch: bool) -> tuple[Any, Seen]:
         """What the wrapper returns, and its last launch of the kernel."""
@@ -49,7 +47,33 @@ class _Described:
         return result, [one for one in seen if one.name == self.program.unit][-1]
 
     def workload(self, seen: Seen) -> str:
-        return str(seen.described(self.constexpr).workload(self.order))
+        """Raises KernelError for a kernel that is none of the file's."""
+        kernel = self._file.kernel(seen.name)
+        order = tuple(parameter.name for parameter in kernel.parameters)
+        return str(seen.described(frozenset(kernel.named(Role.CONSTEXPR))).workload(order))
+
+    def only_launch(self, case: Case) -> Seen:
+        """What the wrapper launches for a case where that is one kernel and nothing besides; nothing is carried out.
+
+        Raises:
+            NotOneLaunch: it launches none or several, or tunes first, or computes something with PyTorch too.
+        """
+        arguments = self.harness.inputs(case, "meta")
+        seen: list[Seen] = []
+        quiet = redirect_stdout(StringIO())
+        with quiet, watched(self.program.unit, None, seen.append, launch=False), operations() as others:
+            self.harness.entry(**arguments)
+        if not seen:
+            raise NotOneLaunch("the wrapper launches no kernel")
+        if len(seen) > 1:
+            raise NotOneLaunch("the wrapper launches several kernels")
+        if others:
+            raise NotOneLaunch("the wrapper computes with PyTorch too")
+        if 0 in seen[0].grid:
+            raise NotOneLaunch("the launch is of no program")
+        if seen[0].choices > 1:
+            raise NotOneLaunch("an autotuner chose the configuration")
+        return seen[0]
 
 
 def compiling(keep_cache: bool = False) -> Task:
@@ -104,6 +128,40 @@ def _compiled(
     except Exception as error:
         outcome["error"] = brief(error)
     return outcome | {"seconds": time.perf_counter() - started}
+
+
+def following(gpu: str) -> Task:
+    """The task that calls wrappers and launches nothing: jobs are ``{"program": ..., "plan": [(case,), ...]}``.
+
+    An outcome a part of the plan, in order: ``unit``, the kernel that the wrapper launches as it stands, ``workload``,
+    ``reason``, why there is none, one of few, and ``error``, what was raised where the wrapper could not be followed.
+
+    Args:
+        gpu: that wrappers shall believe they run on, as its driver names it.
+    """
+    _import_all()
+    folder = Path(tempfile.mkdtemp(prefix="kernels-"))
+
+    def task(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        program = KernelProgram.of(job["program"])
+        with standing_in(gpu):
+            with _unloadable() as failure:
+                described = _Described(program, folder)
+            for (case,) in job["plan"]:
+                outcome: dict[str, Any] = {"unit": None, "workload": None, "reason": None, "error": None}
+                if failure:
+                    outcome |= {"reason": "the module cannot be loaded", **failure}
+                else:
+                    try:
+                        seen = described.only_launch(program.cases[case])
+                        outcome |= {"unit": seen.name, "workload": described.workload(seen)}
+                    except NotOneLaunch as error:
+                        outcome["reason"] = str(error)
+                    except Exception as error:
+                        outcome |= {"reason": "the wrapper cannot be followed", "error": brief(error)}
+                yield outcome
+
+    return task
 
 
 def timing(gpu: Callable[[], Gpu]) -> Task:
