@@ -14,6 +14,8 @@ import typer
 
 from model_export.corpus.noise import NOISE
 from model_export.corpus.records import METRICS, read, read_programs
+from model_export.corpus.tables import markdown
+from model_export.corpus.triton.card import kernels_text
 from perfcast.workload import parse
 
 matplotlib.use("Agg")
@@ -46,7 +48,7 @@ so long.
 
 {shapes} distinct syntax-tree shapes (names and constants blanked) among {own} programs.
 
-## Known gaps
+{kernels}## Known gaps
 
 - Inputs are random values of the types and ranges that the examples show; programs that need structured inputs
   (valid expressions, trees in parent form) mostly end early on them.
@@ -75,6 +77,7 @@ def corpus_card(
         noise=_noise(records / NOISE),
         shapes=len({shape(program.source) for program in own}),
         own=len(own),
+        kernels=kernels_text(records),
         devices=", ".join(sorted(table["device"].unique())),
     )
     (records / "CARD.md").write_text(text)
@@ -102,7 +105,7 @@ def _noise(path: Path) -> str:
         values = [f"{figures[name]:.3g}" for name in ("rho", "median_error", "p90_error")]
         lines.append([metric, str(figures["records"]), *values])
     when = f"on {found['date']} on {found['device']}"
-    return f"A second measurement, {when}; no model can be better:\n\n{_markdown(lines)}\n"
+    return f"A second measurement, {when}; no model can be better:\n\n{markdown(lines)}\n"
 
 
 def _counts(table: pd.DataFrame, keys: list[str]) -> str:
@@ -112,7 +115,7 @@ def _counts(table: pd.DataFrame, keys: list[str]) -> str:
         lines.append(
             [*map(str, name), str(group["program"].nunique()), str(group["problem"].nunique()), str(len(group))]
         )
-    return _markdown(lines)
+    return markdown(lines)
 
 
 def _quantiles(table: pd.DataFrame) -> str:
@@ -123,12 +126,7 @@ def _quantiles(table: pd.DataFrame) -> str:
         name = f"{metric} ({_UNITS[metric]})" if metric in _UNITS else metric
         lines.append([name, str(len(column)), *values])
     lines.append(["size", str(len(table)), *(f"{v:.3g}" for v in table["size"].quantile([0, 0.1, 0.5, 0.9, 1]))])
-    return _markdown(lines)
-
-
-def _markdown(lines: list[list[str]]) -> str:
-    rows = [lines[0], ["---"] * len(lines[0]), *lines[1:]]
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
+    return markdown(lines)
 
 
 def _draw(table: pd.DataFrame, path: Path) -> None:

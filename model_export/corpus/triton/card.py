@@ -1,0 +1,53 @@
+"""The part of the dataset card that is about kernels, from their Parquet files alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pandas as pd
+
+from model_export.corpus.tables import markdown
+from model_export.corpus.triton.joined import FOLDER, kernel_records
+from model_export.corpus.triton.records import METRICS, read_shards
+
+_UNITS: Final = {"gpu_time": "s", "shared_memory": "B a block", "registers": "a thread", "spills": "B a thread"}
+_TEXT: Final = """## Triton kernels
+
+{launches} launches of {kernels} kernels of {families} families, in `triton/`; splits are by family.
+`model_export/corpus/triton/records.py` describes the columns. Registers, shared memory and spills are those that Triton
+{compiler} and ptxas give for a launch, compiled without a GPU; times are those that TritonBench-G publishes, of a GPU
+that it does not name.
+
+"""
+_GAPS: Final = """
+No time was measured here. Resources are of compute capabilities 8.0, 8.6 and 9.0 alone. Launches that do not compile
+are left out. Kernels that PyTorch's Inductor generates are not among them.
+"""
+
+
+def kernels_text(records: Path) -> str:
+    """Markdown; empty where there are no kernels."""
+    if not (records / FOLDER).exists():
+        return ""
+    table = pd.DataFrame(kernel_records(records))
+    licences = {row["kernel"]: row["licence"] for row in read_shards(records / FOLDER, "resources")}
+    compilers = sorted({row["compiler"] for row in read_shards(records / FOLDER, "resources")})
+    text = _TEXT.format(
+        launches=len(table),
+        kernels=table["program"].nunique(),
+        families=table["problem"].nunique(),
+        compiler=", ".join(compilers),
+    )
+    table["licence"] = [licences.get(program.partition(":")[0], "Apache-2.0") for program in table["program"]]
+    groups = table.groupby(["origin", "licence", "device"])
+    lines = [["origin", "licence", "device", "kernels", "families", "launches"]]
+    for name, group in groups:
+        counts = (group["program"].nunique(), group["problem"].nunique(), len(group))
+        lines.append([*map(str, name), *map(str, counts)])
+    spread = [["", "measured", "least", "10 %", "median", "90 %", "most"]]
+    for metric in METRICS:
+        column = table[metric].dropna()
+        values = [f"{value:.3g}" for value in column.quantile([0, 0.1, 0.5, 0.9, 1])]
+        spread.append([f"{metric} ({_UNITS[metric]})", str(len(column)), *values])
+    return f"{text}{markdown(lines)}\n{markdown(spread)}{_GAPS}\n"

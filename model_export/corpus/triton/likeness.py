@@ -1,0 +1,40 @@
+"""Held-out kernels that are copies of what is trained on, told by their text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from model_export.corpus.sources import tokens
+
+#: Jaccard similarity of token runs from which on a kernel is evidence of nothing.
+SIMILARITY: Final = 0.5
+_RUN: Final = 5
+
+
+def unlike(records: Sequence[dict[str, Any]], texts: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The records without those of held-out kernels that are like a training one.
+
+    Families are told apart by name, and files of others copy from each other under other names.
+
+    Args:
+        texts: kernel -> normal form, of every record.
+    """
+    splits = {record["program"]: record["split"] for record in records}
+    runs = {program: _runs(texts[program]) for program in splits}
+    trained = [runs[program] for program, split in splits.items() if split == "train"]
+    copies = {
+        program
+        for program, split in splits.items()
+        if split != "train" and any(_jaccard(runs[program], other) >= SIMILARITY for other in trained)
+    }
+    return [record for record in records if record["program"] not in copies]
+
+
+def _runs(text: str) -> frozenset[tuple[str, ...]]:
+    sequence = tokens(text)
+    return frozenset(tuple(sequence[start : start + _RUN]) for start in range(max(1, len(sequence) - _RUN + 1)))
+
+
+def _jaccard(first: frozenset[tuple[str, ...]], second: frozenset[tuple[str, ...]]) -> float:
+    return len(first & second) / len(first | second)
