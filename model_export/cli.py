@@ -10,7 +10,7 @@ from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
 from model_export.evaluation.command import evaluate_bundle
 from model_export.export.command import bundle_model
-from model_export.prior.command import prior
+from model_export.prior.command import kernel_prior, prior
 from model_export.training.command import train
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -19,6 +19,7 @@ app.command()(corpus)
 app.command("corpus-card")(corpus_card)
 app.command()(noise)
 app.command()(prior)
+app.command()(kernel_prior)
 app.command()(train)
 app.command("bundle")(bundle_model)
 app.command("evaluate")(evaluate_bundle)

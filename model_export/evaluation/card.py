@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from model_export.evaluation.kernels import KernelReport
 from model_export.evaluation.report import MODEL, Report
 
 #: Beside the card.
@@ -24,6 +25,32 @@ _RANGES = {
     "coverage_most_decile": "best decile of size",
     "width": "median width",
 }
+_KERNEL_LABELS = {
+    "registers": "Registers a thread",
+    "shared_memory": "Shared memory a block",
+    "shared_memory_above_floor": "Shared memory a block, of launches that take more than 16 bytes",
+    "gpu_time": "Time of a launch",
+}
+_KERNEL_POINTS = {
+    "rho": "Spearman, all",
+    "rho_within": "within a kernel",
+    "median_error": "median error",
+    "p90_error": "90th percentile",
+}
+_KERNELS = """## Triton kernels
+
+The same model reads a kernel and a launch (tensors, constexpr values, grid, warps, stages). Its first guess is of
+boosted trees as well, over what the kernel's source says of the blocks that a program holds, moves and exchanges
+(`perfcast.triton.count`). Registers and shared memory are those that Triton's compiler and ptxas give for sm_80, sm_86
+and sm_90, no GPU needed. Splits are by family; held-out files of others that are like a training one are left out.
+"counted" is what the source's counts say by themselves (for times the roofline bound), "configuration alone" are trees
+that see the launch and no source, "configuration and syntax" ones that count its syntax too.
+
+Times are those that TritonBench-G's authors published, of wrappers that launch one kernel and do nothing else; the GPU
+is not named there and inferred from the bandwidth reached. They are of no other GPU, and the few kernels that they are
+judged on are weak evidence: such forecasts are shown to nobody, in their place stands the roofline's bound.
+
+"""
 
 _SURENESS = {
     "width": "median width",
@@ -65,10 +92,13 @@ _LIMITS = """## Limits
 """
 
 
-def card(report: Report, model: Mapping[str, Any], *, size: float, quantisation: Mapping[str, float]) -> str:
+def card(
+    report: Report, kernels: KernelReport, model: Mapping[str, Any], *, size: float, quantisation: Mapping[str, float]
+) -> str:
     """The text of ``CARD.md``.
 
     Args:
+        report, kernels: figures of functions and of kernels.
         model: the bundle's description of itself.
         size: of the bundle in MB.
         quantisation: what INT8 costs: figure -> value.
@@ -80,7 +110,7 @@ def card(report: Report, model: Mapping[str, Any], *, size: float, quantisation:
             version=model["version"],
             devices=", ".join(model["devices"]),
         ),
-        "## Records\n\n" + _table(["", "programs", "problems", "records"], _count_rows(report)),
+        "## Records\n\n" + _table(["", "programs", "problems", "records"], _count_rows(report.counts)),
     ]
     for metric, label in _LABELS.items():
         parts.append(f"## {label}, held-out problems\n\nErrors are |log2(predicted / true)|.\n")
@@ -92,16 +122,26 @@ def card(report: Report, model: Mapping[str, Any], *, size: float, quantisation:
         parts.append("The model by how sure it is, in fifths of the records by the width of their ranges:\n")
         parts.append(_figure_table(report.sureness[metric], _SURENESS))
     parts.append(f"![Forecasts against what was measured, coverage, errors]({PICTURE})\n")
+    parts += _kernel_parts(kernels)
     parts.append("## What INT8 costs\n")
     parts.append(_table(["", "value"], [[name, f"{value:.4g}"] for name, value in quantisation.items()]))
     parts.append(_LIMITS)
     return "\n".join(parts)
 
 
-def _count_rows(report: Report) -> list[list[str]]:
+def _kernel_parts(kernels: KernelReport) -> list[str]:
+    parts = [_KERNELS + _table(["", "kernels", "families", "launches"], _count_rows(kernels.counts))]
+    for metric, points in kernels.points.items():
+        parts.append(f"### {_KERNEL_LABELS[metric]}, held-out families\n")
+        parts.append(_figure_table(points, _KERNEL_POINTS))
+        parts.append(_figure_table(kernels.ranges[metric], _RANGES))
+    return parts
+
+
+def _count_rows(counts_of: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
     return [
         [name, *(str(counts[kind]) for kind in ("programs", "problems", "records"))]
-        for name, counts in report.counts.items()
+        for name, counts in counts_of.items()
     ]
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from model_export.evaluation.card import PICTURE, card
+from model_export.evaluation.kernels import evaluate_kernels
 from model_export.evaluation.pictures import draw
 from model_export.evaluation.report import answers_of, evaluate
 from model_export.export.seal import seal
@@ -28,24 +29,29 @@ def evaluate_bundle(
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Rebuilds the tables of the model card from the records, and prints the card."""
-    write_card(model, Corpus.load(records, data), int8_costs=None)
+    write_card(model, Corpus.load(records, data), Corpus.of_kernels(records, data), int8_costs=None)
     typer.echo((model / bundle.CARD).read_text())
 
 
-def write_card(folder: Path, corpus: Corpus, int8_costs: Mapping[str, float] | None) -> None:
+def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mapping[str, float] | None) -> None:
     """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` beside it.
 
     Args:
+        corpus, kernels: records of functions and of kernels.
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
     """
     model = RegressionModel.load(folder)
     answers = answers_of(model, corpus)
-    report = evaluate(answers, Prior(folder), corpus)
+    prior = Prior(folder)
+    report = evaluate(answers, prior, corpus)
+    of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
-    kept.write_text(json.dumps({"report": asdict(report), "int8": costs}, indent=1) + "\n")
-    text = card(report, model.metadata, size=bundle_size(folder), quantisation=costs)
+    kept.write_text(
+        json.dumps({"report": asdict(report), "kernels": asdict(of_kernels), "int8": costs}, indent=1) + "\n"
+    )
+    text = card(report, of_kernels, model.metadata, size=bundle_size(folder), quantisation=costs)
     (folder / bundle.CARD).write_text(text)
     seal(folder, folder)
 

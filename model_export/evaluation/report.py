@@ -14,11 +14,10 @@ from model_export.corpus.sources import tokens
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
 from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
-from model_export.prior.files import guessed
+from model_export.prior.files import guessed, key_of
 from model_export.prior.fit import fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import Prior
 from perfcast.prior.syntax import common_names
 from perfcast.rlm import RegressionModel
@@ -115,7 +114,7 @@ def evaluate(answers: Answers, prior: Prior, corpus: Corpus) -> Report:
             part = [index for index, name in enumerate(cases.origin) if name == origin]
             some = _part(cases, part)
             origins[metric][origin] = figures(some, middle[part]) | range_figures(some, low[part], high[part])
-    return Report(_counts(corpus), points, ranges, origins, unsure)
+    return Report(counts_of(corpus), points, ranges, origins, unsure)
 
 
 class _Tables:
@@ -142,7 +141,7 @@ class _Tables:
     def boosted(self, split: str, metric: str) -> Floats:
         """Forecasts of the bundle's trees for a held-out split: [records], log2."""
         rows = [row for row in self.corpus.split(split) if row[metric] is not None]
-        return np.log2([self.guesses[row["program"], row["workload"]][PRIOR_METRICS.index(metric)] for row in rows])
+        return np.log2([self.guesses[key_of(row)][metric] for row in rows])
 
     def boosted_on_syntax(self, metric: str) -> Floats:
         """Forecasts of the test split by trees like the bundle's that know counts of syntax and sizes alone."""
@@ -187,7 +186,9 @@ def _part(cases: Cases, indices: Sequence[int]) -> Cases:
     )
 
 
-def _counts(corpus: Corpus) -> dict[str, dict[str, int]]:
+def counts_of(corpus: Corpus) -> dict[str, dict[str, int]]:
+    """Programs, problems and records of each split, and of each origin."""
+
     def count(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
         return {
             "programs": len({row["program"] for row in rows}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,16 +19,18 @@ from model_export.export.assemble import assemble
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
-from model_export.prior.files import FOLDER, guessed
+from model_export.prior.files import FOLDER, guessed, key_of
 from model_export.training.inputs import Corpus
 from model_export.training.train import load_model
-from perfcast.prior import Prior
+from perfcast.prior import KERNEL_METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
 
 _TRIALS = 12
+#: Of the metrics of kernels. Times of launches are learned and judged, and so far too few to be shown to anyone.
+_CLAIMED = ("registers", "shared_memory")
 
 
 def bundle_model(
@@ -38,9 +41,14 @@ def bundle_model(
     out: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Exports, checks, quantises, calibrates and evaluates the model of a run."""
-    corpus = Corpus.load(records, data)
-    devices = sorted({record["device"] for record in corpus.records})
-    model = {"name": "perfcast-rlm", "version": version, "devices": devices, "metrics": list(METRICS)}
+    corpus, kernels = Corpus.load(records, data), Corpus.of_kernels(records, data)
+    model = {
+        "name": "perfcast-rlm",
+        "version": version,
+        "devices": devices_of(corpus, METRICS),
+        "metrics": list(METRICS),
+        "kernel_devices": {metric: devices_of(kernels, [metric]) for metric in _CLAIMED},
+    }
     with tempfile.TemporaryDirectory() as scratch:
         exact, small = Path(scratch) / "exact", Path(scratch) / "small"
         network = load_model(run / "best.pt")
@@ -51,10 +59,15 @@ def bundle_model(
         assemble(run, exact, model, int8=False)
         assemble(run, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
-        calibrate(small, corpus)
+        calibrate(small, {METRICS: corpus, KERNEL_METRICS: kernels})
         seal(small, out)
-    write_card(out, corpus, costs)
+    write_card(out, corpus, kernels, costs)
     typer.echo((out / bundle.CARD).read_text())
+
+
+def devices_of(corpus: Corpus, metrics: Sequence[str]) -> list[str]:
+    """The devices of the records that have one of the metrics."""
+    return sorted({row["device"] for row in corpus.records if any(row[metric] is not None for metric in metrics)})
 
 
 def _trials(corpus: Corpus, run: Path) -> tuple[list[list[int]], list[list[int]]]:
@@ -65,7 +78,7 @@ def _trials(corpus: Corpus, run: Path) -> tuple[list[list[int]], list[list[int]]
     guesses = guessed(Prior(run / FOLDER), corpus.texts, rows)
     prompts = [
         [
-            *context_ids(parse(row["workload"]), guesses[row["program"], row["workload"]], row["device"], vocabulary),
+            *context_ids(parse(row["workload"]), guesses[key_of(row)], row["device"], vocabulary),
             *question_ids("peak_memory"),
         ]
         for row in rows
@@ -92,15 +105,21 @@ def int8_costs(exact: Path, small: Path, corpus: Corpus) -> dict[str, float]:
     return costs
 
 
-def calibrate(folder: Path, corpus: Corpus) -> None:
-    """Writes the calibration chosen on the calibration split into the bundle and seals it again."""
-    rows = corpus.split("calibration")
-    answers = forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, LEVELS)
+def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Corpus]) -> None:
+    """Writes the calibration chosen on the calibration splits into the bundle and seals it again.
+
+    Args:
+        corpora: by the metrics that their records have.
+    """
+    model = RegressionModel.load(folder)
     chosen = {}
-    for number, metric in enumerate(METRICS):
-        kept = [index for index, row in enumerate(rows) if row[metric] is not None]
-        true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-        programs = [rows[index]["program"] for index in kept]
-        chosen[metric] = conformal(metric, true, answers[number, kept], programs)
+    for metrics, corpus in corpora.items():
+        rows = corpus.split("calibration")
+        answers = forecasts.quantiles(model, corpus.texts, rows, metrics, LEVELS)
+        for number, metric in enumerate(metrics):
+            kept = [index for index, row in enumerate(rows) if row[metric] is not None]
+            true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
+            programs = [rows[index]["program"] for index in kept]
+            chosen[metric] = conformal(metric, true, answers[number, kept], programs)
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

@@ -9,11 +9,11 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from model_export.prior.files import FOLDER, write_graph, write_guesses, write_names
+from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, write_graph, write_guesses, write_names
 from model_export.prior.fit import fit, unseen_guesses
-from model_export.prior.table import features, log_costs
+from model_export.prior.table import features, kernel_features, log_costs
 from model_export.training.inputs import Corpus
-from perfcast.prior import METRICS, FeatureMaker, counted, untried
+from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, corrected, counted, estimated, untried
 from perfcast.prior.syntax import common_names
 
 #: One record in so many.
@@ -51,4 +51,29 @@ def prior(
         error = np.nanmedian(np.abs(unseen - targets[: len(rows)]))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
         guesses.append(2.0 ** (unseen + base[: len(rows), number]))
-    write_guesses(out, rows, np.stack(guesses, axis=1))
+    write_guesses(out / GUESSES, rows, METRICS, np.stack(guesses, axis=1))
+
+
+def kernel_prior(
+    records: Annotated[Path, typer.Option(help="Folder of the records, with those of kernels in it.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
+    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 400,
+    threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
+) -> None:
+    """As `prior`, of kernels: what launches take."""
+    corpus = Corpus.of_kernels(records, data)
+    rows = corpus.split("train")
+    out = run / FOLDER
+    out.mkdir(parents=True, exist_ok=True)
+    table = kernel_features(corpus.texts, rows)
+    base = estimated(table)
+    problems = [row["problem"] for row in rows]
+    unseen = np.zeros_like(base)
+    for number, metric in enumerate(KERNEL_METRICS):
+        targets = log_costs(metric, rows) - base[:, number]
+        write_graph(out, metric, fit(table, targets, trees=trees, threads=threads))
+        unseen[:, number] = unseen_guesses(table, targets, problems, trees=trees, threads=threads)
+        error = np.nanmedian(np.abs(unseen[:, number] - targets))
+        typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
+    write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen))

@@ -15,8 +15,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from onnxmltools.convert.common.data_types import FloatTensorType
 
-from perfcast.prior import METRICS, Prior
-from perfcast.prior.trees import NAMES_FILE, graph_file
+from perfcast.prior import Prior
+from perfcast.prior.functions import NAMES_FILE
+from perfcast.prior.trees import graph_file
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -24,6 +25,9 @@ Floats = npt.NDArray[np.float64]
 #: In the folder of a run.
 FOLDER = "prior"
 GUESSES = "guesses.parquet"
+KERNEL_GUESSES = "kernel_guesses.parquet"
+Key = tuple[str, str, str]
+_KEY = ("program", "workload", "device")
 #: The newest that the converter of the trees knows.
 _OPSET = 15
 
@@ -40,39 +44,46 @@ def write_names(folder: Path, names: Sequence[str]) -> None:
     (folder / NAMES_FILE).write_text(json.dumps({"names": list(names)}, indent=0) + "\n")
 
 
-def write_guesses(folder: Path, rows: Sequence[Mapping[str, Any]], guesses: Floats) -> None:
-    """Guesses of records: [records, METRICS], in the metrics' units."""
-    columns = {"program": [row["program"] for row in rows], "workload": [row["workload"] for row in rows]}
-    pq.write_table(pa.table(columns | dict(zip(METRICS, guesses.T, strict=True))), folder / GUESSES)
+def write_guesses(path: Path, rows: Sequence[Mapping[str, Any]], metrics: Sequence[str], guesses: Floats) -> None:
+    """Guesses of records: [records, metrics], in the metrics' units."""
+    columns = {column: [row[column] for row in rows] for column in _KEY}
+    pq.write_table(pa.table(columns | dict(zip(metrics, guesses.T, strict=True))), path)
 
 
-def read_guesses(folder: Path) -> dict[tuple[str, str], tuple[float, ...]]:
-    """(program, workload) -> guesses in the order of `METRICS`."""
-    table = pq.read_table(folder / GUESSES)
-    columns = [table[metric].to_pylist() for metric in METRICS]
-    keys = zip(table["program"].to_pylist(), table["workload"].to_pylist(), strict=True)
-    return dict(zip(keys, zip(*columns, strict=True), strict=True))
+def read_guesses(path: Path) -> dict[Key, dict[str, float]]:
+    """(program, workload, device) -> guesses by metric."""
+    rows = pq.read_table(path).to_pylist()
+    return {(row.pop("program"), row.pop("workload"), row.pop("device")): row for row in rows}
 
 
 def unseen_guesses(
-    folder: Path, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
-) -> dict[tuple[str, str], tuple[float, ...]]:
-    """Guesses of training records by trees that have not seen their problem: out of fold, or later than the trees."""
-    known = read_guesses(folder)
-    later = [row for row in rows if (row["program"], row["workload"]) not in known]
-    return known | guessed(Prior(folder), texts, later)
+    path: Path, prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> dict[Key, dict[str, float]]:
+    """Guesses of training records by trees that have not seen their problem: out of fold, or later than the trees.
+
+    Args:
+        path: of the guesses out of fold.
+        prior: the trees.
+    """
+    known = read_guesses(path)
+    later = [row for row in rows if key_of(row) not in known]
+    return known | guessed(prior, texts, later)
 
 
-def guessed(
-    prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
-) -> dict[tuple[str, str], tuple[float, ...]]:
+def guessed(prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[Key, dict[str, float]]:
     """As `read_guesses`, of records that the trees were not fitted to."""
-    workloads: dict[str, list[str]] = {}
+    asked: dict[str, dict[str, list[str]]] = {}
     for row in rows:
-        workloads.setdefault(row["program"], []).append(row["workload"])
+        asked.setdefault(row["program"], {}).setdefault(row["device"], []).append(row["workload"])
     found = {}
-    for program, asked in workloads.items():
-        costs = prior.costs(prior.read(texts[program]), [parse(workload) for workload in asked])
-        for workload, guess in zip(asked, costs.tolist(), strict=True):
-            found[program, workload] = tuple(guess)
+    for program, by_device in asked.items():
+        source = prior.read(texts[program])
+        for device, workloads in by_device.items():
+            costs = prior.costs(source, [parse(workload) for workload in workloads], device)
+            found.update({(program, w, device): guess for w, guess in zip(workloads, costs, strict=True)})
     return found
+
+
+def key_of(row: Mapping[str, Any]) -> Key:
+    """By which the guesses of a record are found."""
+    return row["program"], row["workload"], row["device"]

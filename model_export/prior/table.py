@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from perfcast.prior import FLOORS, FeatureMaker
+from perfcast.prior import FLOORS, FeatureMaker, kernel_rows, read_kernel
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
+from perfcast.triton.devices import standing_for
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -59,6 +60,16 @@ def _block(maker: FeatureMaker, text: str, workloads: list[str]) -> Floats:
     return maker.rows(maker.read(text), [parse(workload) for workload in workloads])
 
 
+def kernel_features(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """[records, features] of launches; each kernel is read once."""
+    read = {program: read_kernel(texts[program]) for program in {row["program"] for row in rows}}
+    blocks = [
+        kernel_rows(read[row["program"]], [parse(row["workload"])], standing_for(row["device"]))
+        for row in tqdm(rows, desc="features", mininterval=5)
+    ]
+    return np.concatenate(blocks).astype(np.float32)
+
+
 def syntax_table(names: Sequence[str], texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
     """[records, features]: counts of syntax and what can be read off workloads, with nothing estimated or tried."""
     counts = {key: syntax_features(ast.parse(texts[key]), names) for key in {row["program"] for row in rows}}
@@ -69,5 +80,5 @@ def syntax_table(names: Sequence[str], texts: Mapping[str, str], rows: Sequence[
 
 def log_costs(metric: str, rows: Sequence[Mapping[str, Any]]) -> Floats:
     """[records], log2; NaN where the metric was not measured."""
-    costs = np.array([np.nan if row[metric] is None else row[metric] for row in rows], dtype=np.float64)
+    costs = np.array([np.nan if row.get(metric) is None else row[metric] for row in rows], dtype=np.float64)
     return np.log2(np.maximum(costs, FLOORS[metric]))

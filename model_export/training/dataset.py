@@ -19,8 +19,11 @@ from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import Workload, parse
 
-#: (program, workload) -> guesses of the trees, in the order of `perfcast.prior.METRICS`.
-Guesses = Mapping[tuple[str, str], Sequence[float]]
+#: (program, workload, device) -> guesses of the trees by metric.
+Guesses = Mapping[tuple[str, str, str], Mapping[str, float]]
+#: What users are shown, two of which are asked for at a time; of the others one is drawn.
+_SHOWN = frozenset({"peak_memory", "cpu_time", "registers", "shared_memory", "gpu_time"})
+_ASKED = 2
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Labelled:
         workloads: one a record.
         device: one a record.
         metrics: [records, len(METRICS)], NaN where not measured.
-        guesses: [records, len(perfcast.prior.METRICS)], in the metrics' units.
+        guesses: one a record, by metric, in the metrics' units.
     """
 
     program: str
@@ -42,7 +45,7 @@ class Labelled:
     workloads: list[Workload]
     devices: list[str]
     metrics: np.ndarray[Any, np.dtype[np.float64]]
-    guesses: list[Sequence[float]]
+    guesses: list[Mapping[str, float]]
 
 
 @dataclass
@@ -77,7 +80,7 @@ def labelled_programs(
             by_program.setdefault(record["program"], []).append(record)
     found = []
     for program, rows in by_program.items():
-        values = np.array([[np.nan if row[m] is None else row[m] for m in METRICS] for row in rows])
+        values = np.array([[np.nan if row.get(m) is None else row[m] for m in METRICS] for row in rows])
         found.append(
             Labelled(
                 program,
@@ -87,7 +90,7 @@ def labelled_programs(
                 [parse(row["workload"]) for row in rows],
                 [row["device"] for row in rows],
                 values,
-                [guesses[program, row["workload"]] for row in rows],
+                [guesses[program, row["workload"], row["device"]] for row in rows],
             )
         )
     return found
@@ -162,14 +165,15 @@ def _batch(picked: Sequence[tuple[Example, int]], rng: random.Random, group: int
         rows = rng.sample(range(records), min(group, records))
         drawn = [*rows, *rng.choices(range(records), k=group - len(rows))]
         for position, row in enumerate(drawn):
-            others = [index for index in range(2, len(METRICS)) if item.present[row, index]] or [2]
-            asked = [0, 1, *(rng.choice(others) for _ in range(auxiliary))]
+            shown, others = _columns(item.present[row], rng)
+            asked = [*shown, *(rng.choice(others) for _ in range(auxiliary))]
             contexts.append(item.contexts[spelling][row])
             metrics.append(asked)
             targets.append(item.targets[row, asked])
             is_new = 1.0 if position < len(rows) else 0.0
-            emphasis = np.array([1.0, 1.0, *[0.5] * auxiliary])
-            weights.append(item.present[row, asked] * emphasis * is_new)
+            emphasis = np.array([*[1.0] * _ASKED, *[0.5] * auxiliary])
+            repeated = np.array([column in asked[:place] for place, column in enumerate(asked)])
+            weights.append(item.present[row, asked] * ~repeated * emphasis * is_new)
     source_ids, source_mask = padded(sources)
     ids, _ = padded(contexts)
     return Batch(
@@ -181,6 +185,14 @@ def _batch(picked: Sequence[tuple[Example, int]], rng: random.Random, group: int
         torch.from_numpy(np.stack(targets)),
         torch.from_numpy(np.stack(weights)).float(),
     )
+
+
+def _columns(present: np.ndarray[Any, np.dtype[np.bool_]], rng: random.Random) -> tuple[list[int], list[int]]:
+    """Two of the metrics that users are shown, the only one twice, and the others that were measured."""
+    known = present.nonzero()[0].tolist()
+    shown = [column for column in known if METRICS[column] in _SHOWN] or known[:1]
+    chosen = sorted(rng.sample(shown, min(len(shown), _ASKED)))
+    return (chosen + chosen[-1:])[:_ASKED], [column for column in known if column not in shown] or chosen[-1:]
 
 
 def padded(sequences: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:

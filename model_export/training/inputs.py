@@ -9,6 +9,8 @@ from typing import Any
 
 from model_export.corpus.records import CorpusError, read
 from model_export.corpus.sources import joined_programs, normal_forms
+from model_export.corpus.triton.joined import kernel_records, kernel_texts
+from model_export.corpus.triton.likeness import unlike
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,21 @@ class Corpus:
         if not found:
             raise CorpusError(f"{folder}: no source of its {len(records)} records was found there or in {data}")
         return cls(records, found, texts)
+
+    @classmethod
+    def of_kernels(cls, folder: Path, data: Path) -> Corpus:
+        """As `load`, of the kernels that lie beside the records; their metrics are others.
+
+        Held-out kernels that are copies of training ones are left out.
+
+        Raises:
+            CorpusError: no source of any record was found.
+        """
+        records, texts = kernel_records(folder), kernel_texts(folder, data)
+        found = unlike([record for record in records if record["program"] in texts], texts)
+        if not found:
+            raise CorpusError(f"{folder}: no source of its {len(records)} records of kernels was found")
+        return cls(found, found, texts)
 
     def split(self, name: str) -> list[dict[str, Any]]:
         """The records of one split."""

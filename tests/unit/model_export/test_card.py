@@ -10,6 +10,7 @@ import pytest
 
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
+from model_export.evaluation.kernels import KernelReport, evaluate_kernels
 from model_export.evaluation.report import METRICS, MODEL, Report, answers_of, evaluate
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
@@ -27,8 +28,10 @@ def kept() -> dict[str, object]:
 
 def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
     report = Report(**kept["report"])  # type: ignore[arg-type]
+    kernels = KernelReport(**kept["kernels"])  # type: ignore[arg-type]
     model = RegressionModel.load()
-    text = card(report, model.metadata, size=bundle_size(bundle.PACKAGED), quantisation=kept["int8"])  # type: ignore[arg-type]
+    size = bundle_size(bundle.PACKAGED)
+    text = card(report, kernels, model.metadata, size=size, quantisation=kept["int8"])  # type: ignore[arg-type]
     assert (bundle.PACKAGED / bundle.CARD).read_text() == text
 
 
@@ -44,3 +47,31 @@ def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, ob
             expected = pytest.approx(report.points[metric][forecaster], abs=0.05, nan_ok=True)
             assert dict(found.points[metric][forecaster]) == expected
         assert dict(found.ranges[metric][MODEL]) == pytest.approx(report.ranges[metric][MODEL], abs=0.05)
+
+
+@pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
+def test_the_kept_figures_of_kernels_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
+    corpus = Corpus.of_kernels(RECORDS, Path(str(DATA)))
+    found = evaluate_kernels(RegressionModel.load(), Prior(bundle.PACKAGED), corpus)
+    report = KernelReport(**kept["kernels"])  # type: ignore[arg-type]
+    assert found.counts == report.counts
+    for metric, points in report.points.items():
+        for forecaster in (MODEL, "constant", "counted"):
+            expected = pytest.approx(points[forecaster], abs=0.05, nan_ok=True)
+            assert dict(found.points[metric][forecaster]) == expected
+        assert dict(found.ranges[metric][MODEL]) == pytest.approx(report.ranges[metric][MODEL], abs=0.05)
+
+
+def test_a_card_has_a_table_for_each_metric_of_kernels_that_was_judged() -> None:
+    counts = {"train": {"programs": 3, "problems": 2, "records": 7}}
+    points = dict.fromkeys(("rho", "rho_at_size", "rho_within", "median_error", "p90_error", "cheaper"), 0.25)
+    ranges = dict.fromkeys(("coverage", "coverage_least_decile", "coverage_most_decile", "width"), 0.75)
+    functions = {metric: {MODEL: points | ranges} for metric in METRICS}
+    kernels = KernelReport(counts, {"registers": {MODEL: points}}, {"registers": {MODEL: ranges}})
+    model = {"parameters": 6e6, "version": "1", "devices": ["CPU"]}
+    text = card(Report(counts, functions, functions, functions, functions), kernels, model, size=1, quantisation={})
+    of_kernels = text[text.index("## Triton kernels") :]
+    assert "### Registers a thread, held-out families" in of_kernels
+    assert "Time of a launch, held-out families" not in of_kernels
+    assert f"| **{MODEL}** | 0.25 | 0.25 | 0.25 | 0.25 |" in of_kernels
+    assert "| train | 3 | 2 | 7 |" in of_kernels

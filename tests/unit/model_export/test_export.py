@@ -22,10 +22,12 @@ from model_export.training.vocabulary import learn
 from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import FeatureMaker, Prior
 from perfcast.rlm import Prompt, RegressionModel, numerals
-from perfcast.rlm.prompt import METRICS, context_ids
+from perfcast.rlm.prompt import METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
+from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
 
+GUESSES = {"peak_memory": 1e3, "cpu_time": 1e-5}
 SOURCE = "def f(values):\n    return [value * 2 for value in values]"
 
 
@@ -50,6 +52,7 @@ def fit_prior(folder: Path) -> None:
     write_names(folder, maker.names)
     for metric in PRIOR_METRICS:
         write_graph(folder, metric, fit(rows, costs, trees=60, threads=1))
+    fit_kernel_trees(folder)
 
 
 def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
@@ -57,7 +60,7 @@ def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
     export_graphs(model, tmp_path)
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     sources = [vocabulary.encode(text) for text in (SOURCE, SOURCE * 5, "x")]
-    prompts = [context_ids(parse(f"n: int = {n}; k: int = {n}"), (1e3, 1e-5), "cpu", vocabulary) for n in (3, 12345)]
+    prompts = [context_ids(parse(f"n: int = {n}; k: int = {n}"), GUESSES, "cpu", vocabulary) for n in (3, 12345)]
     assert largest_difference(model, tmp_path, sources, prompts) < TOLERANCE
     with torch.no_grad():
         model.head.weight[3, 0] += 0.1
@@ -83,6 +86,21 @@ def test_prompts_that_are_asked_together_are_answered_as_each_alone(bundled: Reg
     assert len(np.unique(together[:, 2])) == len(prompts)
 
 
+def test_launches_on_several_devices_are_answered_as_each_alone_in_amounts_that_there_are(
+    bundled: RegressionModel,
+) -> None:
+    asked = {"registers": "sm_90", "shared_memory": "sm_80", "gpu_time": "A100-80GB"}
+    prompts = [Prompt(parse(launch(block)), asked[metric], metric) for block in (64, 4096) for metric in asked]
+    reading, levels = bundled.read(KERNEL), (0.1, 0.5, 0.9)
+    together = bundled.quantiles(reading, prompts, levels)
+    alone = np.concatenate([bundled.quantiles(reading, [prompt], levels) for prompt in prompts])
+    assert np.allclose(together, alone, rtol=1e-3)
+    assert np.all(np.diff(together, axis=1) >= 0)
+    for prompt, row in zip(prompts, together, strict=True):
+        step = {"registers": 1, "shared_memory": 16}.get(prompt.metric)
+        assert step is None or (np.all(row % step == 0) and np.all(row >= step))
+
+
 def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path, bundled: RegressionModel) -> None:
     """The cached steps of the run time against one pass over the whole numeral, as in training."""
     workload = parse("values: list[int] * 300")
@@ -93,8 +111,8 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
     vocabulary = Vocabulary.load(run / "vocabulary.json")
     source_ids, source_mask = padded([vocabulary.encode(SOURCE)])
     prior = Prior(run / FOLDER)
-    guesses = prior.costs(prior.read(SOURCE), [workload])[0]
-    context, _ = padded([context_ids(workload, guesses.tolist(), "cpu", vocabulary)])
+    [guesses] = prior.costs(prior.read(SOURCE), [workload], "cpu")
+    context, _ = padded([context_ids(workload, guesses, "cpu", vocabulary)])
     tokens = torch.zeros((1, 2, numerals.LENGTH), dtype=torch.int64)
     allowed = torch.from_numpy(numerals.allowed())
     for position in range(1, numerals.LENGTH):
@@ -109,4 +127,5 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
         )
         logits = branch_logits(model, batch)[:, :, position - 1]
         tokens[:, :, position] = logits.masked_fill(~allowed[position], float("-inf")).argmax(dim=-1)
-    assert np.allclose(greedy, numerals.read(tokens[0].numpy()), rtol=1e-9)
+    units = [unit_of(prompt.metric, guesses) for prompt in prompts]
+    assert np.allclose(greedy, numerals.read(tokens[0].numpy()) * units, rtol=1e-9)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from model_export.prior.files import guessed, read_guesses, write_graph, write_guesses, write_names
+from model_export.prior.files import guessed, key_of, read_guesses, write_graph, write_guesses, write_names
+from model_export.prior.files import unseen_guesses as all_guesses
 from model_export.prior.fit import FOLDS, fit, fold, unseen_guesses
-from model_export.prior.table import features, log_costs
-from perfcast.prior import METRICS, FeatureMaker, Prior, counted
+from model_export.prior.table import features, kernel_features, log_costs
+from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated
+from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
 
 TEXTS = {
     "sum": "def total(values):\n    return sum(values)",
@@ -20,6 +23,7 @@ ROWS = [
     {
         "program": program,
         "workload": f"values: list[int] * {size}",
+        "device": "cpu",
         "peak_memory": COST[program] * size,
         "cpu_time": 1e-6,
     }
@@ -39,11 +43,50 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     }
     for metric, model in trees.items():
         write_graph(tmp_path, metric, model)
+    fit_kernel_trees(tmp_path)
     found = guessed(Prior(tmp_path), TEXTS, ROWS)
-    guesses = np.array([found[str(row["program"]), str(row["workload"])] for row in ROWS])
     for column, metric in enumerate(METRICS):
-        assert np.allclose(np.log2(guesses[:, column]), base[:, column] + trees[metric].predict(table), atol=1e-3)
-    assert np.median(np.abs(np.log2(guesses[:, 0]) - log_costs("peak_memory", ROWS))) < 0.2
+        guesses = np.log2([found[key_of(row)][metric] for row in ROWS])
+        assert np.allclose(guesses, base[:, column] + trees[metric].predict(table), atol=1e-3)
+    memory = np.log2([found[key_of(row)]["peak_memory"] for row in ROWS])
+    assert np.median(np.abs(memory - log_costs("peak_memory", ROWS))) < 0.2
+
+
+def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
+    rows = [{"program": "copy", "workload": launch(block), "device": "sm_90"} for block in (256, 1024)]
+    rows.append({"program": "copy", "workload": launch(1024), "device": "A100-80GB"})
+    write_names(tmp_path, ["sum"])
+    for metric in METRICS:
+        nothing = np.zeros((40, FeatureMaker(["sum"]).width))
+        write_graph(tmp_path, metric, fit(nothing, np.zeros(40), trees=10, threads=1))
+    fit_kernel_trees(tmp_path, correction=1.0)
+    found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
+    table = kernel_features({"copy": KERNEL}, rows)
+    assert [set(found[key_of(row)]) for row in rows] == [set(KERNEL_METRICS)] * 3
+    guesses = np.log2([[found[key_of(row)][metric] for metric in KERNEL_METRICS] for row in rows])
+    assert np.allclose(guesses, corrected(estimated(table), np.ones((3, 3))), atol=1e-3)
+
+
+def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path: Path) -> None:
+    class AlwaysTwo:
+        def read(self, text: str) -> str:
+            return text
+
+        def costs(self, source: str, workloads: list[object], device: str) -> list[dict[str, float]]:
+            return [{"peak_memory": 2.0, "cpu_time": 2.0} for _ in workloads]
+
+    write_guesses(tmp_path / "g.parquet", ROWS[:1], METRICS, np.array([[1.5, 2e-6]]))
+    found = all_guesses(tmp_path / "g.parquet", AlwaysTwo(), TEXTS, ROWS[:2])  # type: ignore[arg-type]
+    assert [found[key_of(row)]["peak_memory"] for row in ROWS[:2]] == [1.5, 2.0]
+
+
+def test_trees_of_other_features_are_refused(tmp_path: Path) -> None:
+    write_names(tmp_path, ["sum"])
+    for metric in METRICS:
+        write_graph(tmp_path, metric, fit(np.zeros((40, 3)), np.zeros(40), trees=10, threads=1))
+    fit_kernel_trees(tmp_path)
+    with pytest.raises(ValueError, match="was learned on 3 features"):
+        Prior(tmp_path)
 
 
 def test_a_problem_is_guessed_without_itself() -> None:
@@ -64,11 +107,18 @@ def test_problems_that_continue_each_other_are_in_one_fold() -> None:
 
 
 def test_guesses_come_back_as_they_were_written(tmp_path: Path) -> None:
-    write_guesses(tmp_path, ROWS[:2], np.array([[1.5, 2e-6], [3.0, 4e-6]]))
-    assert read_guesses(tmp_path) == {
-        ("sum", ROWS[0]["workload"]): (1.5, 2e-6),
-        ("sum", ROWS[1]["workload"]): (3.0, 4e-6),
+    path = tmp_path / "guesses.parquet"
+    write_guesses(path, ROWS[:2], METRICS, np.array([[1.5, 2e-6], [3.0, 4e-6]]))
+    assert read_guesses(path) == {
+        ("sum", ROWS[0]["workload"], "cpu"): {"peak_memory": 1.5, "cpu_time": 2e-6},
+        ("sum", ROWS[1]["workload"], "cpu"): {"peak_memory": 3.0, "cpu_time": 4e-6},
     }
+
+
+def test_one_launch_on_two_devices_is_two_records(tmp_path: Path) -> None:
+    rows = [{"program": "k", "workload": launch(64), "device": device} for device in ("sm_80", "sm_90")]
+    write_guesses(tmp_path / "g.parquet", rows, KERNEL_METRICS, np.array([[32, 0, 1e-5], [40, 0, 1e-5]]))
+    assert [guess["registers"] for guess in read_guesses(tmp_path / "g.parquet").values()] == [32, 40]
 
 
 def test_what_was_not_measured_is_not_learned_from() -> None:

@@ -42,7 +42,8 @@ def records() -> list[dict[str, object]]:
     ]
 
 
-GUESSES = {(row["program"], row["workload"]): (1.0, 1e-6) for row in records()}
+GUESS = {"peak_memory": 1.0, "cpu_time": 1e-6}
+GUESSES = {(str(row["program"]), str(row["workload"]), str(row["device"])): GUESS for row in records()}
 
 
 @pytest.fixture(scope="module")
@@ -125,5 +126,54 @@ def test_renaming_keeps_the_program_and_the_names_it_does_not_own() -> None:
 def test_numerals_of_targets_read_back_as_the_labels(vocabulary: Vocabulary) -> None:
     item = example(labelled_programs(records(), SOURCES, GUESSES)[0], vocabulary, random.Random(0), [], 1)
     read = numerals.read(item.targets[:, METRICS.index("peak_memory")])
-    assert np.allclose(read * unit_of("peak_memory", (1.0, 1e-6)), [80, 800, 8000], rtol=0.01)
+    assert np.allclose(read * unit_of("peak_memory", GUESS), [80, 800, 8000], rtol=0.01)
     assert not item.present[0, METRICS.index("cpu_time")]
+
+
+def kernel_records() -> list[dict[str, object]]:
+    """Registers and shared memory of all, the time of a few."""
+    return [
+        {
+            "program": "kernel",
+            "origin": "own",
+            "problem": "copy",
+            "workload": f"x_ptr: float32[64]; B: constexpr = {block}; num_warps: 4",
+            "device": "sm_90",
+            **dict.fromkeys(METRICS),
+            "registers": float(block),
+            "shared_memory": 0.0,
+            "spills": 0.0,
+        }
+        for block in (16, 32)
+    ]
+
+
+KERNEL_GUESS = {"registers": 24.0, "shared_memory": 16.0, "gpu_time": 1e-5}
+
+
+def test_kernels_are_trained_on_with_their_own_guesses_and_metrics(vocabulary: Vocabulary) -> None:
+    guesses = {(str(r["program"]), str(r["workload"]), str(r["device"])): KERNEL_GUESS for r in kernel_records()}
+    [labelled] = labelled_programs(kernel_records(), {"kernel": "def k(): pass"}, guesses)
+    item = example(labelled, vocabulary, random.Random(0), [], 1)
+    assert [METRICS[column] for column in item.present[0].nonzero()[0]] == ["registers", "shared_memory", "spills"]
+    read = numerals.read(item.targets[:, METRICS.index("registers")]) * unit_of("registers", KERNEL_GUESS)
+    assert np.allclose(read, [16, 32], rtol=0.01)
+    # What is less than can be told apart counts as the least that can.
+    none = numerals.read(item.targets[:, METRICS.index("shared_memory")]) * unit_of("shared_memory", KERNEL_GUESS)
+    assert np.allclose(none, 16.0, rtol=0.01)
+    asked = [batch.metrics for batch in epoch([item], random.Random(0), tokens=256, group=2, auxiliary=1)]
+    wanted = {METRICS.index(metric) for metric in ("registers", "shared_memory", "spills")}
+    assert set(torch.cat([one.flatten() for one in asked]).tolist()) == wanted
+
+
+def test_functions_and_kernels_share_batches(vocabulary: Vocabulary) -> None:
+    rows = [*records(), *kernel_records()]
+    guesses = GUESSES | {
+        (str(row["program"]), str(row["workload"]), str(row["device"])): KERNEL_GUESS for row in kernel_records()
+    }
+    rng = random.Random(0)
+    programs = labelled_programs(rows, SOURCES | {"kernel": "def k(): pass"}, guesses)
+    examples = [example(program, vocabulary, rng, [], 1) for program in programs]
+    model = RegressionLanguageModel(shape(vocabulary)).eval()
+    losses = [loss(model, batch) for batch in epoch(examples, rng, tokens=4096, group=2, auxiliary=1)]
+    assert len(losses) == 1 and torch.isfinite(losses[0])

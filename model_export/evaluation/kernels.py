@@ -1,0 +1,140 @@
+"""Held-out launches of kernels -> their tables of the model card."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from model_export.evaluation import forecasts
+from model_export.evaluation.baselines import conformal_width
+from model_export.evaluation.figures import cases_of, figures, range_figures
+from model_export.evaluation.report import MODEL, counts_of
+from model_export.prior.files import guessed, key_of
+from model_export.prior.fit import fit
+from model_export.prior.table import kernel_features, log_costs
+from model_export.training.inputs import Corpus
+from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
+from perfcast.prior.kernel_features import KERNEL_FLOORS, whole
+from perfcast.rlm import RegressionModel
+from perfcast.triton import DTYPE_BYTES, Launch
+from perfcast.triton.devices import standing_for
+from perfcast.workload import parse
+
+Floats = npt.NDArray[np.float64]
+
+LEVELS = (0.1, 0.5, 0.9)
+#: Name in the card, metric, and what is passed over as nothing.
+_JUDGED: Final = (
+    ("registers", "registers", 0.0),
+    ("shared_memory", "shared_memory", -1.0),
+    ("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
+    ("gpu_time", "gpu_time", 0.0),
+)
+_COVERAGE = 0.8
+_TREES = 200
+#: Constexpr values that the baseline of the configuration alone is told, the largest first.
+_VALUES = 4
+
+
+@dataclass(frozen=True)
+class KernelReport:
+    """The figures of kernels.
+
+    Attributes:
+        counts: kernels, families and launches of each split.
+        points: what is judged -> forecaster -> figures of point forecasts.
+        ranges: what is judged -> forecaster -> figures of 80 % ranges.
+    """
+
+    counts: Mapping[str, Mapping[str, int]]
+    points: Mapping[str, Mapping[str, Mapping[str, float]]]
+    ranges: Mapping[str, Mapping[str, Mapping[str, float]]]
+
+
+def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> KernelReport:
+    """Judges the model and the baselines on the kernels of the test split, whose families the model never saw.
+
+    Amounts of all of them are rounded alike to those that there are (`perfcast.prior.kernel_features.whole`). Shared
+    memory is judged a second time on the launches that take more than its floor, as most take none.
+    """
+    test, calibrating = corpus.split("test"), corpus.split("calibration")
+    answers = forecasts.quantiles(model, corpus.texts, test, KERNEL_METRICS, LEVELS)
+    rivals = _Rivals(corpus, prior)
+    points: dict[str, dict[str, dict[str, float]]] = {}
+    ranges: dict[str, dict[str, dict[str, float]]] = {}
+    for name, metric, least in _JUDGED:
+        number = KERNEL_METRICS.index(metric)
+        rows = [row if row[metric] is not None and row[metric] > least else {**row, metric: None} for row in test]
+        cases, kept = cases_of(metric, rows, [parse(row["workload"]).size for row in rows])
+        if not kept:
+            continue
+        low, middle, high = answers[number, kept].T
+        points[name] = {MODEL: figures(cases, middle)}
+        ranges[name] = {MODEL: range_figures(cases, low, high)}
+        known = [index for index, row in enumerate(calibrating) if row[metric] is not None]
+        true = log_costs(metric, [calibrating[index] for index in known])
+        for rival, forecast in rivals.forecasts(metric).items():
+            asked = forecast[len(calibrating) :][kept]
+            width = conformal_width(forecast[: len(calibrating)][known] - true, _COVERAGE)
+            low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
+            points[name][rival] = figures(cases, middle)
+            ranges[name][rival] = range_figures(cases, low, high)
+    return KernelReport(counts_of(corpus), points, ranges)
+
+
+class _Rivals:
+    """The baselines: each forecasts the calibration and the test split, one after the other, as binary logarithms."""
+
+    def __init__(self, corpus: Corpus, prior: Prior) -> None:
+        self._train = corpus.split("train")
+        self._asked = [*corpus.split("calibration"), *corpus.split("test")]
+        self._guesses = guessed(prior, corpus.texts, self._asked)
+        self._texts = corpus.texts
+        self._counted = estimated(kernel_features(corpus.texts, self._asked))
+
+    def forecasts(self, metric: str) -> dict[str, Floats]:
+        """Name of the baseline -> [calibration + test]."""
+        return {
+            "constant": np.full(len(self._asked), np.nanmedian(log_costs(metric, self._train))),
+            "configuration alone": self._learned(metric, syntax=False),
+            "configuration and syntax": self._learned(metric, syntax=True),
+            "counted": self._counted[:, KERNEL_METRICS.index(metric)],
+            "boosted trees": np.log2([self._guesses[key_of(row)][metric] for row in self._asked]),
+        }
+
+    def _learned(self, metric: str, *, syntax: bool) -> Floats:
+        """Trees that know the launch, and the source by counts of its syntax or not at all."""
+        rows = [row for row in self._train if row[metric] is not None]
+        model = fit(self._seen(rows, syntax), log_costs(metric, rows), trees=_TREES, threads=os.cpu_count() or 1)
+        found: Floats = np.asarray(model.predict(self._seen(self._asked, syntax)))
+        return found
+
+    def _seen(self, rows: Sequence[Mapping[str, Any]], syntax: bool) -> Floats:
+        read = {key: read_kernel(self._texts[key]).syntax for key in {row["program"] for row in rows}}
+        return np.array([[*_configuration(row), *(read[row["program"]] if syntax else ())] for row in rows])
+
+
+def _configuration(row: Mapping[str, Any]) -> list[float]:
+    """Warps, stages, block lengths, element types, sizes and architecture of a launch."""
+    launch = Launch.of(parse(row["workload"]))
+    config = launch.config
+    lengths = sorted((float(v) for v in config.constants.values() if type(v) is int), reverse=True)[:_VALUES]
+    widths = [DTYPE_BYTES[tensor.dtype] for tensor in launch.tensors.values()] or [0]
+    major, minor = standing_for(row["device"]).capability
+    return [
+        float(config.num_warps),
+        float(config.num_stages),
+        10.0 * major + minor,
+        float(len(launch.tensors)),
+        float(launch.programs or 0),
+        float(sum(tensor.size for tensor in launch.tensors.values())),
+        float(max(widths)),
+        float(min(widths)),
+        *lengths,
+        *[0.0] * (_VALUES - len(lengths)),
+    ]

@@ -1,0 +1,34 @@
+"""Trees of kernels for folders of a prior in which other things are tested."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from model_export.prior.files import write_graph
+from model_export.prior.fit import fit
+from perfcast.prior import KERNEL_METRICS, kernel_rows, read_kernel
+from perfcast.triton import DEVICES
+from perfcast.workload import parse
+
+KERNEL = """import triton
+import triton.language as tl
+
+@triton.jit
+def copy(x_ptr, y_ptr, B: tl.constexpr):
+    at = tl.program_id(0) * B + tl.arange(0, B)
+    tl.store(y_ptr + at, tl.load(x_ptr + at))"""
+
+
+def launch(block: int, warps: int = 4) -> str:
+    """The workload of a launch of `KERNEL`."""
+    return f"x_ptr: float32[4096]; y_ptr: float32[4096]; B: constexpr = {block}; grid: 8; num_warps: {warps}"
+
+
+def fit_kernel_trees(folder: Path, correction: float = 0.0) -> None:
+    """Trees that add so many binary orders of magnitude to each estimate."""
+    launches = [parse(launch(block, warps)) for block in (64, 256, 1024, 4096) for warps in (1, 2, 4, 8)] * 10
+    rows = kernel_rows(read_kernel(KERNEL), launches, DEVICES["H100"]).astype(np.float32)
+    for metric in KERNEL_METRICS:
+        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), trees=10, threads=1))
