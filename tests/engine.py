@@ -1,7 +1,8 @@
 """A stand-in for the regression model: known costs, in no time or in as much as a test asks for.
 
 Memory is 8 bytes and time 10 ns an element of the workload, times the number of loops in the source plus one; every
-quantile is that median spread by a factor of 1.5 a standard deviation.
+quantile is that median spread by a factor of 1.5 a standard deviation. Every launch of a kernel takes 64 registers,
+8 KiB of shared memory and 20 µs, where the device is one of `KERNEL_DEVICES`.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfcast.rlm import BundleError, Cancelled, Prompt
+from perfcast.workload import Workload
 
 DEVICE = "Test CPU"
 OTHER_DEVICE = "Other CPU"
+KERNEL_DEVICES = {"registers": ["sm_80", "sm_90"], "shared_memory": ["sm_80", "sm_90"], "gpu_time": ["A100-80GB"]}
 _PER_ELEMENT = {"peak_memory": 8.0, "cpu_time": 1e-8}
+_OF_A_LAUNCH = {"registers": 64.0, "shared_memory": 8192.0, "gpu_time": 2e-5}
 _SPREAD = 1.5
 
 
@@ -38,12 +42,14 @@ class StandInModel:
 
     Attributes:
         seconds: how long each run takes; `cancel` ends it at once.
+        expected: what was asked ahead for.
         encoded, asked: what has been answered so far.
         runs: how many runs have begun.
         tries: whether it was told to make trial runs.
     """
 
     seconds: float = 0.0
+    expected: list[str] = field(default_factory=list)
     encoded: list[str] = field(default_factory=list)
     asked: list[Prompt] = field(default_factory=list)
     runs: int = 0
@@ -63,8 +69,12 @@ class StandInModel:
             "version": "1",
             "devices": [DEVICE, OTHER_DEVICE],
             "metrics": list(_PER_ELEMENT),
+            "kernel_devices": KERNEL_DEVICES,
             "sha256": "0" * 64,
         }
+
+    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+        self.expected.append(text)
 
     def read(self, text: str) -> StandInEncoding:
         self.encoded.append(text)
@@ -84,6 +94,8 @@ class StandInModel:
 
     @staticmethod
     def median(text: str, prompt: Prompt) -> float:
+        if prompt.metric in _OF_A_LAUNCH:
+            return _OF_A_LAUNCH[prompt.metric]
         elements = sum(argument.count for argument in prompt.workload.arguments) or 1
         slowness = 3.0 if prompt.device == OTHER_DEVICE and prompt.metric == "cpu_time" else 1.0
         return _PER_ELEMENT[prompt.metric] * elements * (1 + text.count("for ")) * slowness

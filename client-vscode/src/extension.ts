@@ -6,6 +6,7 @@ import { ExploreView } from "./explore/view";
 import { createLog } from "./log";
 import { measure } from "./measure";
 import { PythonEnvironments } from "./pythonEnvironments";
+import { registerRankCommand } from "./rank/command";
 import { Server } from "./server";
 import { needsRestart, SECTION } from "./settings";
 import { reportNotFound, setUp, type SetUpParts } from "./setUp";
@@ -55,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): PerfcastApi {
     command("debugInformation", () => showDebugInformation(context, started, status)),
     command("measure", (...args) => measure(started, args)),
     registerCompareCommands(started, context.extensionUri, () => explore.units),
+    registerRankCommand(started),
     environments.onDidChange(() => void started.environmentChanged()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.restart("the workspace is trusted now")),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -10,6 +10,9 @@ export interface Metric {
 const METRICS: Record<string, Metric> = {
   peak_memory: { title: "Peak memory", label: "peak", unit: "B" },
   cpu_time: { title: "CPU time", label: "time", unit: "s" },
+  registers: { title: "Registers a thread", label: "registers", unit: "regs" },
+  shared_memory: { title: "Shared memory a block", label: "shared", unit: "B" },
+  gpu_time: { title: "GPU time", label: "time", unit: "s" },
 };
 
 /** A metric by its name; one that a newer server brings along goes by that name. */

@@ -13,6 +13,11 @@ export function interpreterSetting(): string[] {
   return vscode.workspace.getConfiguration(SECTION).get<string[]>("interpreter", []);
 }
 
+/** The GPU that Triton kernels run on; empty where none is named. */
+export function gpuSetting(document: vscode.TextDocument): string {
+  return vscode.workspace.getConfiguration(SECTION, document).get("gpu", "");
+}
+
 export interface DecorationSettings {
   isEnabled: boolean;
   /** Of functions without a budget; 0 stands for none. */

@@ -13,3 +13,7 @@ test("what rounds to one of a greater unit is told in that", () => {
   assert.equal(amountText(1023.9, "B"), "1 KiB");
   assert.equal(amountText(1_048_570, "B", 2), "1 MiB");
 });
+
+test("registers are counted", () => {
+  assert.deepEqual([0.4, 61.6, 127.5, 254.9].map((value) => amountText(value, "regs", 2)), ["0 regs", "62 regs", "128 regs", "255 regs"]);
+});

@@ -11,8 +11,10 @@ import numpy as np
 
 from perfcast.forecast import METRICS, load
 from perfcast.forecast.forecast import LEVELS
-from perfcast.prior import FeatureMaker, Prior
-from perfcast.prior.trees import NAMES_FILE
+from perfcast.prior import METRICS as PRIOR_METRICS
+from perfcast.prior import FeatureMaker
+from perfcast.prior.functions import NAMES_FILE
+from perfcast.prior.trees import Trees
 from perfcast.rlm import Prompt, RegressionModel
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
@@ -49,7 +51,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     """Medians over functions, each forecast for the first time at the workload that it is given in an editor."""
     model = RegressionModel.load(bench.model, THREADS)
     predictor = load(bench.model, THREADS)
-    prior = Prior(bench.bundle)
+    trees = Trees(bench.bundle, PRIOR_METRICS)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
     maker.tries = False
     trials = TrialProcess()
@@ -79,8 +81,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         watch.lap("static estimate")
         rows = maker.rows(maker.read(form), [workload]).astype(np.float32)
         watch.lap("features, static estimate included")
-        for session in prior._sessions:
-            session.run(None, {"features": rows})
+        trees.corrections(rows)
         watch.lap("trees")
 
         prompts = [Prompt(workload, device, metric) for metric in METRICS]

@@ -4,6 +4,7 @@ import pytest
 from lsprotocol import types
 
 from tests.e2e.session import STAND_IN, session
+from tests.unit.triton.sources import SOFTMAX
 
 URI = "file:///project/a/code.py"
 OTHER = "file:///project/b/code.py"
@@ -83,6 +84,24 @@ async def test_another_device():
         assert (await editor.hints_after_refresh(URI))[0][2] == "≈7.8 KiB · 30 µs @1k"
         await editor.ready()
         assert editor.statuses[-1]["device"] == "Other CPU"
+
+
+@pytest.mark.parametrize(("gpu", "shown"), [("", "12–34 µs"), ("t4", "≥20 µs T4"), ("H200", "≥3.2 µs H200")])
+async def test_kernels_are_forecast_for_the_gpu_of_the_settings(gpu, shown):
+    async with session(settings={"gpu": gpu, "hints": {"memory": False}}) as editor:
+        editor.open(URI, SOFTMAX)
+        assert (await editor.hints_after_refresh(URI))[0][2].startswith(shown)
+        assert editor.client.messages == []
+
+
+async def test_an_unknown_gpu_gives_one_message_and_the_default():
+    async with session(settings={"gpu": "H300", "hints": {"memory": False}}) as editor:
+        editor.open(URI, SOFTMAX)
+        editor.open(OTHER, SOFTMAX)
+        await editor.ready()
+        assert (await editor.places(URI))[0][2] == "12–34 µs A100"
+        [message] = editor.client.messages
+        assert message.message.startswith("perfcast.gpu: unknown device 'H300'; the nearest known is 'H200'")
 
 
 async def test_a_bundle_that_cannot_be_used_gives_one_message_and_the_server_lives_on():

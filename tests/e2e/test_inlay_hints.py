@@ -7,6 +7,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import PROFILES, session
+from tests.unit.triton.sources import SOFTMAX
 
 URI = "file:///project/code.py"
 TOTAL = "def total(nums: list[int]) -> int:\n    return sum(nums)\n"
@@ -43,6 +44,24 @@ async def test_what_a_hint_is():
             "For `nums: list[int] * 2000`, from its comment  ",
             "On Test CPU",
         ]
+
+
+async def test_what_a_kernels_hint_is():
+    async with session(settings={"gpu": "H100"}) as editor:
+        editor.open(URI, SOFTMAX)
+        await editor.until(lambda: editor.refreshes)
+        hint = (await editor.hints(URI))[0]
+        assert hint.label.startswith("≥3.7") and "38–108" in hint.label and len(hint.label) <= 25
+        assert hint.data["forecasts"].keys() == {"registers", "shared_memory"}
+        resolved = await editor.client.inlay_hint_resolve_async(hint)
+        lines = [line.rstrip() for line in resolved.tooltip.value.splitlines()]
+        assert lines[1:4] == [
+            "Registers a thread: 38–108 regs (80% range)",
+            "Shared memory a block: 4.8–13 KiB (80% range)",
+            "Time: at least 3.7 µs, a roofline bound and no forecast",
+        ]
+        assert lines[4].startswith("For `out_ptr: float16[1823, 781];") and "from the launch on line 20" in lines[4]
+        assert lines[5] == "On H100"
 
 
 async def test_a_hint_brings_its_amounts_and_what_they_may_come_to():

@@ -24,10 +24,13 @@ def predict(
         int | None, typer.Option(min=1, max=10**9, metavar="N", help="Scale every workload to about N elements.")
     ] = None,
     device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
+    gpu: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
-    """Forecast peak memory and time of every function in the files, or of one."""
+    """Forecast peak memory and time of every function in the files, or of one; of Triton kernels what they take."""
     problems = Problems()
     _check_workload(workload)
     read = [(target, target.read(problems)) for target in map(Target.parse, targets)]
@@ -36,7 +39,7 @@ def predict(
     for target, file in read:
         if file is None:
             continue
-        for forecast in target.forecasts(predictor, file, problems, workload, size, device):
+        for forecast in target.forecasts(predictor, file, problems, workload, size, device, gpu):
             if as_json:
                 units.append(_payload(target, forecast))
             else:
@@ -63,8 +66,8 @@ def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
 
 def _line(unit_forecast: UnitForecast) -> str:
     """One unit in one line."""
-    from perfcast.forecast.metrics import METRICS
-    from perfcast.forecast.text import amount_text, bracketed_text, origin_text
+    from perfcast.forecast.metrics import ALL_METRICS, METRICS
+    from perfcast.forecast.text import amount_text, bracketed_text, origin_text, time_text
 
     name = f"def {unit_forecast.unit.name}"
     if unit_forecast.measured:
@@ -76,7 +79,9 @@ def _line(unit_forecast: UnitForecast) -> str:
         return f"{name}  no forecast: {', '.join(unit_forecast.outside)}"
     else:
         amounts = [
-            f"{METRICS[metric].label} {bracketed_text(forecast)}"
+            f"{ALL_METRICS[metric].label} {bracketed_text(forecast)}".strip()
             for metric, forecast in unit_forecast.forecasts.items()
         ]
+    if unit_forecast.bound is not None:
+        amounts.append(f"at least {time_text(unit_forecast.bound)} on {unit_forecast.device} (roofline)")
     return "  ".join([name, *amounts, f"({unit_forecast.workload or 'no arguments'}, {origin_text(unit_forecast)})"])

@@ -113,11 +113,11 @@ def _payload(planned: LaunchPlan, found: Ranking, device: str, top: int) -> dict
 
 
 def _draw(planned: LaunchPlan, found: Ranking, device: str, top: int) -> None:
-    from perfcast.triton.text import bound_text, origin_text
+    from perfcast.triton.text import bound_text, origin_text, sizes_text
 
     best = found.ranked[0]
     assert best.launch is not None
-    typer.echo(f"{planned.kernel.name} on {device}  ({_shown_workload(planned, best)}, {origin_text(planned)})")
+    typer.echo(f"{planned.kernel.name} on {device}  ({sizes_text(planned, best.launch)}, {origin_text(planned)})")
     typer.echo("No forecast: times are a roofline bound ('at least') and an analytic estimate from public figures that")
     typer.echo("orders the configurations ('estimate').")
     if best.bound is not None:
@@ -135,22 +135,6 @@ def _draw(planned: LaunchPlan, found: Ranking, device: str, top: int) -> None:
         typer.echo(f"left out: {one.config}: {one.invalid or one.reason}")
     for note in best.counts.notes if best.counts is not None else ():
         typer.echo(f"note: {note}")
-
-
-def _shown_workload(planned: LaunchPlan, best: Scored) -> str:
-    """Tensors and sizes: what all configurations share."""
-    from perfcast.triton import Role
-
-    assert best.launch is not None
-    strides = {name for name in planned.kernel.roles if "stride" in name}
-    constants = set(planned.kernel.named(Role.CONSTEXPR)) - set(planned.values)
-    shared = best.launch.workload(tuple(planned.kernel.roles)).arguments
-    shown = [
-        str(argument)
-        for argument in shared
-        if argument.name not in strides | constants and argument.type.name != "launch"
-    ]
-    return "; ".join(shown)
 
 
 def _row(number: int, one: Scored) -> tuple[str, ...]:

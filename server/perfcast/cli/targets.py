@@ -59,19 +59,21 @@ class Target:
         workload: str | None = None,
         size: int | None = None,
         device: str | None = None,
+        gpu: str | None = None,
     ) -> list[UnitForecast]:
         """Forecasts for the units of the file that the target means. What is wrong with them is reported."""
         from perfcast.forecast import UnknownDeviceError
+        from perfcast.forecast.predictor import UnknownGpuError
         from perfcast.source import SourceError
 
         names = None if self.name is None else [self.name]
         try:
-            found = predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device)
+            found = predictor.forecast_file(file, names=names, workload=workload, resize=size, device=device, gpu=gpu)
         except SourceError as error:
             problems.report(str(self.path), error)
             return []
         except UnknownDeviceError as error:
-            raise fail("--device", error) from None
+            raise fail("--gpu" if isinstance(error, UnknownGpuError) else "--device", error) from None
         for forecast in found:
             for note in forecast.notes:
                 problems.report(str(self.path), note)

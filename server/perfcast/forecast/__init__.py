@@ -2,10 +2,11 @@
 
 from perfcast.forecast.comparison import Ratio, compare
 from perfcast.forecast.forecast import Forecast
-from perfcast.forecast.metrics import METRICS, Metric
+from perfcast.forecast.metrics import ALL_METRICS, METRICS, Metric
 from perfcast.forecast.predictor import Predictor, UnitForecast, UnknownDeviceError, load
 
 __all__ = [
+    "ALL_METRICS",
     "METRICS",
     "Forecast",
     "Metric",

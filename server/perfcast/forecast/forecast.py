@@ -1,5 +1,7 @@
 """The forecast of one metric: a distribution known by its quantiles."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import lru_cache
 from statistics import NormalDist
@@ -7,7 +9,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from perfcast.forecast.metrics import METRICS, Metric
+from perfcast.forecast.metrics import ALL_METRICS, Metric
 
 LEVELS: tuple[float, ...] = (
     0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975,
@@ -58,12 +60,16 @@ class Forecast:
 
     @property
     def _about(self) -> Metric:
-        return METRICS[self.metric]
+        return ALL_METRICS[self.metric]
 
     @property
     def unit(self) -> str:
-        """'B' for bytes, 's' for seconds."""
+        """'B' for bytes, 's' for seconds, 'regs' for registers."""
         return self._about.unit
+
+    def at_least(self, amount: float) -> Forecast:
+        """The same with no less than `amount`."""
+        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(np.exp(self._logs), amount).tolist())
 
     @property
     def p10(self) -> float:

@@ -54,10 +54,12 @@ def measure_unit(
     """Runs a unit at a workload in the sandbox and keeps what it cost.
 
     Raises:
-        MeasuringError: the unit raised, took too long, or cannot be given such a workload.
+        MeasuringError: the unit raised, took too long, cannot be given such a workload, or runs on a GPU.
         SandboxError: nothing can be measured on this machine.
         SourceError: the unit is nested too deeply to be read.
     """
+    if unit.kind == "kernel":
+        raise MeasuringError("it is a Triton kernel, and functions on the CPU alone are measured")
     resolved = resolve(unit, file, default_size) if workload is None else Resolved(workload, GIVEN)
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:

@@ -11,8 +11,8 @@ class Metric:
 
     Attributes:
         name: as in prompts, JSON and the API.
-        unit: what its numbers are in, 'B' or 's'.
-        label: one word for a line of text.
+        unit: what its numbers are in, 'B', 's' or 'regs'.
+        label: one word for a line of text; empty where the unit says it.
         title: for a heading.
         floor: the smallest amount worth telling apart from nothing, in `unit`.
     """
@@ -26,5 +26,17 @@ class Metric:
 
 PEAK_MEMORY = Metric("peak_memory", "B", "peak", "Peak memory", 1.0)
 CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9)
+REGISTERS = Metric("registers", "regs", "", "Registers a thread", 1.0)
+SHARED_MEMORY = Metric("shared_memory", "B", "shared", "Shared memory a block", 1.0)
+GPU_TIME = Metric("gpu_time", "s", "time", "GPU time", 1e-9)
 
-METRICS: Mapping[str, Metric] = MappingProxyType({metric.name: metric for metric in (PEAK_MEMORY, CPU_TIME)})
+
+def _by_name(*metrics: Metric) -> Mapping[str, Metric]:
+    return MappingProxyType({metric.name: metric for metric in metrics})
+
+
+METRICS = _by_name(PEAK_MEMORY, CPU_TIME)
+"""Of a call of a function."""
+KERNEL_METRICS = _by_name(REGISTERS, SHARED_MEMORY, GPU_TIME)
+"""Of a launch of a kernel."""
+ALL_METRICS: Mapping[str, Metric] = MappingProxyType({**METRICS, **KERNEL_METRICS})

@@ -11,6 +11,8 @@ from typing import Final
 from perfcast.forecast.effects import BY_METHOD, BY_NAME
 
 NO_BODY: Final = "has no body"
+#: Of a kernel: nobody launches it.
+HELPER: Final = "called by kernels"
 
 #: What the corpus holds beside the standard library; the model has seen no other library at work.
 KNOWN_LIBRARIES: Final = frozenset({"numpy", "pandas"})

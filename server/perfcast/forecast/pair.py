@@ -13,7 +13,7 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
 from perfcast.forecast.predictor import GIVEN, Predictor
 from perfcast.forecast.text import count_text, origin_phrase
-from perfcast.source import SourceFile, Unit
+from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, parameter_names, resolve
 
@@ -89,11 +89,14 @@ def compare_units(
         default_size: of a workload that nothing but the default gives.
 
     Raises:
-        SourceError: a unit is nested too deeply to be read.
+        SourceError: a unit is nested too deeply to be read, or a kernel.
         UnknownDeviceError: the model has no such device.
         Cancelled: the predictor was told to stop.
     """
     known_device = predictor.device(device)
+    for side in (a, b):
+        if side.unit.kind == "kernel":
+            raise SourceError(f"{side.unit.name} is a Triton kernel: functions alone are compared")
     shared = Resolved(workload, GIVEN) if workload is not None else _shared(a, b, default_size)
     grown = [(size, resized(shared.workload, size)) for size in sizes]
     if len({str(other) for _, other in grown}) < len(grown):

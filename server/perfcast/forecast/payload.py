@@ -22,6 +22,7 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
     """One unit with its workload, device and forecasts."""
     unit = unit_forecast.unit
     measured = {"measured": measured_payload(unit_forecast.measured)} if unit_forecast.measured else {}
+    bound = {} if unit_forecast.bound is None else {"roofline_bound": {"unit": "s", "value": unit_forecast.bound}}
     return {
         "name": unit.name,
         "line": unit.line,
@@ -31,6 +32,7 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
         "forecasts": forecasts_payload(unit_forecast.forecasts),
         "outside": list(unit_forecast.outside),
         **measured,
+        **bound,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.measurements import MeasurementStore
-from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
@@ -21,11 +21,18 @@ from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
 
 if TYPE_CHECKING:
+    from perfcast.forecast.kernels import ChosenLaunch
     from perfcast.rlm import Reading, RegressionModel
+    from perfcast.triton import Device
 
 _READING_BYTES = 32 * 2**20
 _FORECASTS = 20_000
 _REASONS = 10_000
+
+_DEFAULT_GPU = "H100"
+#: Of each axis of a kernel's tensors that nothing tells, see `perfcast.triton.plans`.
+KERNEL_SIZE = 1024
+_NO_BUDGETS = "budgets are for functions, not for kernels"
 
 GIVEN = "given"
 """Origin of a workload that came with the question."""
@@ -35,20 +42,27 @@ class UnknownDeviceError(ValueError):
     """A device that the model knows nothing of."""
 
 
+class UnknownGpuError(UnknownDeviceError):
+    """A GPU of which nothing is known."""
+
+
 @dataclass(frozen=True)
 class UnitForecast:
     """What is forecast for one unit of a file.
 
     Attributes:
         workload: its canonical text.
-        workload_origin: 'comment', 'call on line N', 'doctest', 'default' or 'given'.
-        forecasts: by the metric's name; empty for a unit that cannot be read.
+        workload_origin: 'comment', 'call on line N', 'doctest', 'default' or 'given'; of a kernel 'launch on line N'.
+        device: a CPU, of a kernel a GPU.
+        forecasts: by the metric's name; empty for a unit that cannot be read, and of kernels on GPUs that the model
+            does not know.
         outside: why the model has no grounds for the forecasts; empty where it has.
         default_size: the size that the workload rests on where nothing but the default says it.
         notes: what is wrong with the unit's comments, each with its place.
         budgets: that its comments set.
         ignored: its comments ask not to be shown forecasts.
         measured: what was measured of it at this workload on this machine, by metric, in the metric's unit.
+        bound: of a kernel, seconds that the launch takes at least, by the roofline of the device; no forecast.
     """
 
     unit: Unit
@@ -62,12 +76,16 @@ class UnitForecast:
     budgets: tuple[Budget, ...] = ()
     ignored: bool = False
     measured: Mapping[str, float] = field(default_factory=dict)
+    bound: float | None = None
 
 
 class Predictor:
     """Forecasts by one model. Safe to use from several threads, one of which computes at a time.
 
     With a store of measurements, forecasts for this machine are corrected by what was measured on it.
+
+    Attributes:
+        kernels: of the files that were asked about.
     """
 
     def __init__(self, model: RegressionModel, store: MeasurementStore | None = None) -> None:
@@ -79,6 +97,10 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[str, tuple[str, ...]] = BoundedCache(_REASONS)
+        # Kernels are imported when the model is: an editor's first answer does not wait for them.
+        from perfcast.forecast.kernels import KernelFiles
+
+        self.kernels = KernelFiles()
 
     @property
     def model(self) -> dict[str, object]:
@@ -111,6 +133,20 @@ class Predictor:
             raise UnknownDeviceError(f"no device named {name!r}; the model knows {', '.join(map(repr, self.devices))}")
         return name
 
+    def gpu(self, name: str | None) -> Device:
+        """The GPU of that name; for None or '' one that times of launches can be forecast for, if there is any.
+
+        Raises:
+            UnknownGpuError: no such GPU; says which is near, and how to give one by its figures.
+        """
+        from perfcast.triton import KernelError, device_named
+
+        timed = self._kernel_devices("gpu_time")
+        try:
+            return device_named(name or (timed[0] if timed else _DEFAULT_GPU))
+        except KernelError as error:
+            raise UnknownGpuError(str(error)) from None
+
     @property
     def tries(self) -> bool:
         """Whether units are tried out on small made-up inputs (`perfcast.trial`), as they are by default."""
@@ -135,7 +171,12 @@ class Predictor:
         self._corrections = {metric: one for metric, one in fitted.items() if one is not None}
 
     def forecast(
-        self, source: str, name: str | None = None, workload: str | None = None, device: str | None = None
+        self,
+        source: str,
+        name: str | None = None,
+        workload: str | None = None,
+        device: str | None = None,
+        gpu: str | None = None,
     ) -> Mapping[str, Forecast]:
         """Forecasts by metric for one unit of a source text.
 
@@ -144,22 +185,28 @@ class Predictor:
             name: of the unit; without one, the last of the units that are not defined within another.
             workload: what it is called with; without one, what the source says.
             device: the model's default without one.
+            gpu: that kernels run on; see `gpu`.
 
         Raises:
             SourceError: the source does not parse, or has no such unit.
             WorkloadError: the workload does not parse.
             UnknownDeviceError: the model has no such device.
         """
-        return self.forecast_source(source, name, workload, device).forecasts
+        return self.forecast_source(source, name, workload, device, gpu).forecasts
 
     def forecast_source(
-        self, source: str, name: str | None = None, workload: str | None = None, device: str | None = None
+        self,
+        source: str,
+        name: str | None = None,
+        workload: str | None = None,
+        device: str | None = None,
+        gpu: str | None = None,
     ) -> UnitForecast:
         """As `forecast`, with the unit and its workload."""
         file = SourceFile.parse(source)
         unit = main_unit(file) if name is None else file.unit(name)
         resolved = resolve(unit, file) if workload is None else Resolved(parse(workload), GIVEN)
-        return self.forecast_unit(file, unit, resolved, self.device(device))
+        return self.forecast_unit(file, unit, resolved, self.device(device), self.gpu(gpu))
 
     def forecast_file(
         self,
@@ -170,6 +217,7 @@ class Predictor:
         size: int = DEFAULT_SIZE,
         resize: int | None = None,
         device: str | None = None,
+        gpu: str | None = None,
     ) -> list[UnitForecast]:
         """Forecasts for the units of a file, in source order.
 
@@ -178,8 +226,9 @@ class Predictor:
             names: only the units of these names.
             workload: for all of them, in place of what the file says.
             size: of workloads that rest on a default.
-            resize: the size that every workload is scaled to, whatever it rests on.
+            resize: the size that every function's workload is scaled to, whatever it rests on.
             device: the model's default without one.
+            gpu: that kernels run on; see `gpu`.
 
         Raises:
             SourceError: no unit has one of the names.
@@ -187,24 +236,37 @@ class Predictor:
             UnknownDeviceError: the model has no such device.
             Cancelled: `cancel` was called meanwhile.
         """
-        known_device = self.device(device)
+        known_device, known_gpu = self.device(device), self.gpu(gpu)
         given = None if workload is None else Resolved(parse(workload), GIVEN)
         units = list(file.units) if names is None else sorted({file.unit(name) for name in names}, key=lambda u: u.line)
+        asked = (
+            (unit, self._resolved(file, unit, resize or size, resize) if given is None else given) for unit in units
+        )
         forecasts = []
-        for unit in units:
-            resolved = resolve(unit, file, resize or size) if given is None else given
-            if resize is not None:
-                resolved = replace(resolved, workload=resized(resolved.workload, resize))
-            forecasts.append(self.forecast_unit(file, unit, resolved, known_device))
+        for unit, resolved in self.expecting(file, asked, known_device):
+            forecasts.append(self.forecast_unit(file, unit, resolved, known_device, known_gpu))
         return forecasts
 
-    def forecast_unit(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> UnitForecast:
+    @staticmethod
+    def _resolved(file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
+        resolved = resolve(unit, file, size)
+        return resolved if resize is None else replace(resolved, workload=resized(resolved.workload, resize))
+
+    def forecast_unit(
+        self, file: SourceFile, unit: Unit, resolved: Resolved, device: str, gpu: Device | None = None
+    ) -> UnitForecast:
         """The forecast of one unit at one workload.
+
+        Args:
+            resolved: the workload; of a kernel it holds where it was given, else the launch that its file says.
+            gpu: that kernels run on; the default one without.
 
         Raises:
             SourceError: the unit is not of the file.
             Cancelled: `cancel` was called meanwhile.
         """
+        if unit.kind == "kernel":
+            return self._forecast_kernel(file, unit, resolved, gpu or self.gpu(None))
         budgets, misread = _commented_budgets(resolved.directives)
         ignored = any(directive.is_ignore for directive in resolved.directives)
         text = str(resolved.workload)
@@ -230,6 +292,66 @@ class Predictor:
             ignored,
             measured,
         )
+
+    def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
+        from perfcast.triton import KernelError
+
+        ignored = any(directive.is_ignore for directive in resolved.directives)
+        notes = [Misreading(one.line, one.column, _NO_BUDGETS) for one in resolved.directives if one.is_budget]
+        given = resolved.workload if resolved.origin == GIVEN else None
+        workload, origin, bound, size = str(given or ""), resolved.origin, None, None
+        forecasts: Mapping[str, Forecast] = {}
+        outside: tuple[str, ...] = ()
+        try:
+            chosen, forecasts = self.launch(file, unit, gpu, given)
+            workload, origin, bound = str(chosen.workload), chosen.plan.origin, chosen.bound
+            size = KERNEL_SIZE if origin == "default" else None
+            if not forecasts and bound is None:
+                outside = (f"not known of {gpu.name}",)
+        except (KernelError, SourceError) as error:
+            outside = (str(error),)
+        notes = [*resolved.misread, *notes]
+        return UnitForecast(
+            unit, workload, origin, gpu.name, forecasts, outside, size, tuple(notes), ignored=ignored, bound=bound
+        )
+
+    def launch(
+        self, file: SourceFile, unit: Unit, gpu: Device, workload: Workload | None = None
+    ) -> tuple[ChosenLaunch, Mapping[str, Forecast]]:
+        """The launch of a kernel that is forecast, and what it takes, by metric: those metrics that the model knows of
+        such a device.
+
+        Raises:
+            KernelError: why no launch can be told.
+            SourceError: the unit is nested too deeply to be read.
+            Cancelled: `cancel` was called meanwhile.
+        """
+        chosen = self.kernels.chosen(file, unit, gpu, workload)
+        asked = {
+            metric: device
+            for metric in KERNEL_METRICS
+            for device in (gpu.architecture, gpu.name)
+            if device in self._kernel_devices(metric) and self._knows(metric, gpu, chosen)
+        }
+        if not asked:
+            return chosen, {}
+        [forecasts] = self._known(file, unit, [chosen.workload], repr(gpu), asked)
+        timed = forecasts.get(GPU_TIME.name)
+        if timed is not None and chosen.bound is not None:
+            forecasts = {**forecasts, GPU_TIME.name: timed.at_least(chosen.bound)}
+        return chosen, forecasts
+
+    @staticmethod
+    def _knows(metric: str, gpu: Device, chosen: ChosenLaunch) -> bool:
+        """Times are of devices as they are known, not of others by their names, and of launches with a grid."""
+        from perfcast.triton import DEVICES
+
+        return metric != GPU_TIME.name or (DEVICES.get(gpu.name) == gpu and chosen.bound is not None)
+
+    def _kernel_devices(self, metric: str) -> Sequence[str]:
+        """The devices that the model knows the metric of."""
+        known = self._model.metadata.get("kernel_devices")
+        return known.get(metric, ()) if isinstance(known, Mapping) else ()
 
     def outside(self, file: SourceFile, unit: Unit) -> tuple[str, ...]:
         """Why the model has no grounds for forecasts of the unit; empty where it has.
@@ -263,17 +385,51 @@ class Predictor:
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
     ) -> list[Mapping[str, Forecast]]:
         """As `sweep`, by the model alone, for one of its devices."""
+        return self._known(file, unit, workloads, device, dict.fromkeys(METRICS, device))
+
+    def _known(
+        self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str, asked: Mapping[str, str]
+    ) -> list[Mapping[str, Forecast]]:
+        """Forecasts from the cache, those that it lacks computed.
+
+        Args:
+            device: by which they are kept.
+            asked: metric -> device to ask the model for.
+        """
         digest = file.digest(unit)
         keys = [(digest, str(workload), device) for workload in workloads]
         with self._lock:
             known = {key: self._forecasts.get(key) for key in keys}
             missing = {key: workload for key, workload in zip(keys, workloads, strict=True) if known[key] is None}
             if missing:
-                computed = self._compute(digest, file.normal_form(unit), list(missing.values()), device)
+                computed = self._compute(digest, file.normal_form(unit), list(missing.values()), asked)
                 for key, forecasts in zip(missing, computed, strict=True):
                     self._forecasts.put(key, forecasts)
                     known[key] = forecasts
         return [known[key] or {} for key in keys]
+
+    def expecting(
+        self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
+    ) -> Iterator[tuple[Unit, Resolved]]:
+        """Each of what will be asked for in turn; what can be done beside its forecast for the next one is begun."""
+        waiting: tuple[Unit, Resolved] | None = None
+        for following in asked:
+            self._expect(file, *following, device)
+            if waiting is not None:
+                yield waiting
+            waiting = following
+        if waiting is not None:
+            yield waiting
+
+    def _expect(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> None:
+        try:
+            key = file.digest(unit), str(resolved.workload), self._known_to_model(device)
+            normal_form = file.normal_form(unit)
+        except SourceError:
+            return
+        with self._lock:
+            if unit.kind != "kernel" and self._forecasts.get(key) is None:
+                self._model.expect(normal_form, [resolved.workload])
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""
@@ -290,18 +446,19 @@ class Predictor:
         return forecast if correction is None else correction.applied(forecast)
 
     def _compute(
-        self, digest: str, normal_form: str, workloads: Sequence[Workload], device: str
+        self, digest: str, normal_form: str, workloads: Sequence[Workload], asked: Mapping[str, str]
     ) -> list[Mapping[str, Forecast]]:
         from perfcast.rlm import Prompt
 
         reading = self._readings.get(digest)
+        self._model.expect(normal_form, workloads)
         if reading is None:
             reading = self._model.read(normal_form)
             self._readings.put(digest, reading)
-        prompts = [Prompt(workload, device, metric) for workload in workloads for metric in METRICS]
+        prompts = [Prompt(workload, device, metric) for workload in workloads for metric, device in asked.items()]
         rows = self._model.quantiles(reading, prompts, LEVELS)
         forecasts = [Forecast(prompt.metric, LEVELS, row) for prompt, row in zip(prompts, rows, strict=True)]
-        each = len(METRICS)
+        each = len(asked)
         return [
             {forecast.metric: forecast for forecast in forecasts[start : start + each]}
             for start in range(0, len(forecasts), each)

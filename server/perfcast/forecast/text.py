@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from perfcast.forecast.metrics import CPU_TIME, METRICS, PEAK_MEMORY
-from perfcast.forecast.outside import NO_BODY
+from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, METRICS, PEAK_MEMORY, REGISTERS, SHARED_MEMORY
+from perfcast.forecast.outside import HELPER, NO_BODY
 
 if TYPE_CHECKING:
     from perfcast.forecast.forecast import Forecast
@@ -18,13 +19,20 @@ if TYPE_CHECKING:
 MAX_HINT = 25
 """Characters of a whole hint: editors show about 43 a line, all extensions together."""
 
+# The space between a number and its unit.
+_UNIT = re.compile(r"(?<=\d) (?=[A-Za-zµ])")
+# Bytes of shared memory below which a hint leaves it out.
+_LEAST_SHARED = 1024.0
 # A range wider than this is told by its upper end where only one number fits: its middle would mislead.
 _WIDE = 4.0
 
 _SCALES: dict[str, tuple[tuple[str, float], ...]] = {
     "B": (("B", 1), ("KiB", 2**10), ("MiB", 2**20), ("GiB", 2**30), ("TiB", 2**40)),
     "s": (("ns", 1e-9), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("min", 60), ("h", 3600)),
+    "regs": (("regs", 1),),
 }
+# Registers are counted: there are 255 at most.
+_DIGITS = {"regs": 3}
 # Where the next unit begins, in multiples of this one: 60 s is a minute, 1,000 KiB is said as 0.98 MiB.
 _LIMITS = {"s": 60.0, "min": 60.0}
 
@@ -39,9 +47,10 @@ def number_text(value: float, digits: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if decimals > 0 else text
 
 
-def _scale(value: float, unit: str, digits: int = 2) -> tuple[str, float]:
+def _scale(value: float, unit: str, digits: int | None = None) -> tuple[str, float]:
     """The unit to tell `value` in, and its size in `unit`."""
     scales = _SCALES[unit]
+    digits = digits or _DIGITS.get(unit, 2)
     for name, size in scales:
         rounded = float(f"{value / size:.{digits - 1}e}")
         if rounded < _LIMITS.get(name, 1000):
@@ -49,8 +58,11 @@ def _scale(value: float, unit: str, digits: int = 2) -> tuple[str, float]:
     return scales[-1]
 
 
-def amount_text(value: float, unit: str, digits: int = 2) -> str:
+def amount_text(value: float, unit: str, digits: int | None = None) -> str:
     """An amount with its unit, such as '12 MiB' or '35 ms'."""
+    digits = digits or _DIGITS.get(unit, 2)
+    if unit == "regs":
+        value = round(value)
     name, size = _scale(value, unit, digits)
     scaled = value / size
     return f">999 {name}" if scaled >= 1000 else f"{number_text(scaled, digits)} {name}"
@@ -72,9 +84,12 @@ def range_text(low: float, high: float, unit: str) -> str:
     if amount_text(low, unit) == high_text:
         return f"≈{high_text}"
     name, size = _scale(high, unit)
+    digits = _DIGITS.get(unit, 2)
+    if unit == "regs":
+        low, high = round(low), round(high)
     # Within a tenth of the greater end's unit both ends share it: '0.96–1.2 MiB' rather than '980 KiB–1.2 MiB'.
     if low / size >= 0.095 and high / size < 1000:
-        low_number, high_number = number_text(low / size), number_text(high / size)
+        low_number, high_number = number_text(low / size, digits), number_text(high / size, digits)
         return f"≈{high_text}" if low_number == high_number else f"{low_number}–{high_number} {name}"
     return f"{amount_text(low, unit)}–{high_text}"
 
@@ -123,24 +138,61 @@ def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
         return ""
     if unit_forecast.measured:
         return _measured_hint(unit_forecast.measured, style)
-    shown = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
     if unit_forecast.outside:
-        # A protocol's method has no cost to speak of; saying so at each would be noise.
-        if NO_BODY in unit_forecast.outside or not (style.memory or style.time):
+        # A protocol's method and a helper of kernels have no cost to speak of; saying so at each would be noise.
+        if unit_forecast.outside[0] in (NO_BODY, HELPER) or not (style.memory or style.time):
             return ""
         reasoned = f"no forecast: {unit_forecast.outside[0]}"
         return reasoned if len(reasoned) <= MAX_HINT else "no forecast"
+    is_kernel = unit_forecast.unit.kind == "kernel"
+    candidates = _kernel_hints(unit_forecast, style) if is_kernel else _function_hints(unit_forecast, style)
+    return next((text for text in candidates if len(text) <= MAX_HINT), candidates[-1].replace(" ", ""))
+
+
+def _function_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:
+    """Memory and time of a call, from the longest text to the shortest."""
+    shown = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
     if not shown:
-        return ""
+        return [""]
     size = "" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}"
     points = " · ".join(amount_text(forecast.p50, forecast.unit) for forecast in shown)
     if style.points:
-        candidates = [f"≈{points}{size}"]
-    else:
-        ranges = " · ".join(range_text(*forecast.interval(style.interval), forecast.unit) for forecast in shown)
-        candidates = [f"{ranges}{size}", f"{ranges}{size}".replace(" ", "")]
-        candidates.append(" · ".join(_one_number(forecast, style.interval) for forecast in shown) + size)
-    return next((text for text in candidates if len(text) <= MAX_HINT), candidates[-1].replace(" ", ""))
+        return [f"≈{points}{size}"]
+    ranges = " · ".join(range_text(*forecast.interval(style.interval), forecast.unit) for forecast in shown)
+    shortest = " · ".join(_one_number(forecast, style.interval) for forecast in shown)
+    return [f"{ranges}{size}", f"{ranges}{size}".replace(" ", ""), f"{shortest}{size}"]
+
+
+def _kernel_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:
+    """Time, registers and shared memory of a launch, as '≥21 µs H100 · 60–72 regs', from the longest text to none.
+
+    The least time stands where no time is forecast.
+    """
+    forecasts, bound = unit_forecast.forecasts, unit_forecast.bound
+    timed = forecasts.get(GPU_TIME.name)
+    time = ""
+    if timed is not None:
+        time = _one(timed, style)
+    elif bound is not None:
+        time = f"≥{amount_text(bound, GPU_TIME.unit)}"
+    size = "" if unit_forecast.default_size is None else f" @{unit_forecast.default_size}"
+    # 'A100' for 'A100-80GB'.
+    first = f"{time} {unit_forecast.device.partition('-')[0]}" if time and style.time else ""
+    held = [forecasts[m.name] for m in (REGISTERS, SHARED_MEMORY) if m.name in forecasts and style.memory]
+    # What a few warps hand each other is not worth a place.
+    held = [one for one in held if one.metric != SHARED_MEMORY.name or one.p50 >= _LEAST_SHARED]
+    parts = [[part for part in (first, *(_one(one, style) for one in held[:count])) if part]
+             for count in range(len(held), -1, -1)]  # fmt: skip
+    texts = [" · ".join(some) + size for some in parts if some]
+    # A device of a long name is left to the tooltip.
+    return [*(shown for text in texts for shown in (text, _UNIT.sub("", text))), time if style.time else ""]
+
+
+def _one(forecast: Forecast, style: HintStyle) -> str:
+    """One forecast as the style has it."""
+    if style.points:
+        return f"≈{amount_text(forecast.p50, forecast.unit)}"
+    return range_text(*forecast.interval(style.interval), forecast.unit)
 
 
 def _measured_hint(measured: Mapping[str, float], style: HintStyle) -> str:
@@ -197,5 +249,7 @@ def origin_phrase(origin: str) -> str:
 def bracketed_text(forecast: Forecast) -> str:
     """The median and the 80 % range in its unit, such as '12.4 MiB [8.1-20]'."""
     name, size = _scale(forecast.p50, forecast.unit, 3)
-    low, high = (number_text(quantile / size) for quantile in (forecast.p10, forecast.p90))
-    return f"{number_text(forecast.p50 / size, 3)} {name} [{low}-{high}]"
+    digits = _DIGITS.get(forecast.unit, 2)
+    amounts = [round(a) if forecast.unit == "regs" else a for a in (forecast.p50, forecast.p10, forecast.p90)]
+    middle, low, high = (number_text(a / size, d) for a, d in zip(amounts, (3, digits, digits), strict=True))
+    return f"{middle} {name} [{low}-{high}]"

@@ -11,8 +11,9 @@ from perfcast.lsp import measuring
 
 COMPARE_WITH = "perfcast.compareWith"
 MEASURE = "perfcast.measure"
+RANK = "perfcast.rank"
 
-_OF_EXTENSION = frozenset({COMPARE_WITH, MEASURE})
+_OF_EXTENSION = frozenset({COMPARE_WITH, MEASURE, RANK})
 
 
 class ClientCommands:
@@ -36,6 +37,15 @@ class ClientCommands:
         if COMPARE_WITH not in self._known:
             return None
         return types.Command(title="compare with…", command=COMPARE_WITH, arguments=[uri, name])
+
+    @property
+    def can_rank(self) -> bool:
+        """Whether the client asks the user what a ranking is to hold for; the server's own command needs a device."""
+        return RANK in self._known
+
+    def rank(self, uri: str, name: str, title: str) -> types.Command | None:
+        """Asks the user for a device and sizes, and ranks the configurations of a kernel."""
+        return types.Command(title=title, command=RANK, arguments=[uri, name]) if self.can_rank else None
 
     def measure(self, uri: str, name: str) -> types.Command:
         """Measures a unit for real."""

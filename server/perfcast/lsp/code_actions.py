@@ -58,7 +58,7 @@ def _measuring(
     server: PerfcastServer, params: types.CodeActionParams, forecast: UnitForecast, general: Sequence[Budget]
 ) -> Iterator[types.CodeAction]:
     """What removes doubt where a budget may be exceeded."""
-    if forecast.ignored or forecast.outside:
+    if forecast.ignored or forecast.outside or forecast.unit.kind == "kernel":
         return
     found = breaches(forecast.forecasts, forecast.budgets or general, forecast.measured)
     if all(breach.is_measured for breach in found):
@@ -76,7 +76,7 @@ def _comments(document: Document, number: int, entry: Entry, forecast: UnitForec
         return
     if forecast.workload and forecast.workload_origin != "comment":
         yield _comment(document, number, entry, "Write the workload as a comment", forecast.workload)
-    if not forecast.budgets and not forecast.outside and forecast.forecasts:
+    if not forecast.budgets and not forecast.outside and METRICS.keys() <= forecast.forecasts.keys():
         # What it is likely to cost at most, so that the budget holds for now.
         limits = [
             f"{METRICS[name].label} < {amount_text(2 * one.p90, one.unit)}" for name, one in forecast.forecasts.items()

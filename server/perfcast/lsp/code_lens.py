@@ -1,11 +1,22 @@
-"""Lenses above each `def`, for those who turned them on: compare with another function, measure."""
+"""Lenses above each `def`, for those who turned them on.
+
+Above a function: compare with another one, measure. Above a Triton kernel with several configurations: rank them; it
+cannot be measured without a GPU, and there are no grounds to compare it on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
+
+from perfcast.forecast import Predictor
+from perfcast.lsp.engine import Job
+from perfcast.lsp.forecasting import Analysis
+from perfcast.source import SourceError, SourceFile, Unit
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -22,11 +33,14 @@ def register(server: PerfcastServer) -> None:
             # Nobody would ask this client again once the functions are known.
             await server.forecasting.wait(program.key)
             program = server.programs.at(uri)
-        part = program.part(uri) if program else None
         analysis = server.forecasting.analysis(program.key) if program else None
-        if program is None or part is None or analysis is None:
+        if program is None or analysis is None or not server.configuration.settings(program.key).code_lens:
             return []
-        if not server.configuration.settings(program.key).code_lens:
+        titles = await _rank_titles(server, analysis)
+        # The text may have changed meanwhile.
+        program = server.programs.at(uri)
+        part = program.part(uri) if program else None
+        if program is None or part is None:
             return []
         lenses: list[types.CodeLens] = []
         for line, _, entry in analysis.located(program.text):
@@ -35,10 +49,42 @@ def register(server: PerfcastServer) -> None:
                 continue
             column = part.document.index.to_client(number, entry.unit.column, part.document.encoding)
             place = types.Range(types.Position(number - 1, column), part.document.end_of_line(number))
-            known, name = server.client_commands, entry.unit.name
-            commands = (known.compare_with(uri, name), known.measure(uri, name))
-            lenses.extend(types.CodeLens(range=place, command=command) for command in commands if command is not None)
+            commands = _commands(server, uri, entry.unit, titles)
+            lenses.extend(types.CodeLens(range=place, command=command) for command in commands)
         return lenses
+
+
+def _commands(server: PerfcastServer, uri: str, unit: Unit, rank_titles: Mapping[Unit, str]) -> list[types.Command]:
+    known = server.client_commands
+    if unit.kind == "kernel":
+        commands = [known.rank(uri, unit.name, rank_titles[unit])] if unit in rank_titles else []
+    else:
+        commands = [known.compare_with(uri, unit.name), known.measure(uri, unit.name)]
+    return [command for command in commands if command is not None]
+
+
+async def _rank_titles(server: PerfcastServer, analysis: Analysis) -> Mapping[Unit, str]:
+    """The titles of lenses that rank, by kernel; none while no model is loaded, after which lenses are asked for again.
+
+    A file with kernels is followed for it, in the model's thread.
+    """
+    has_kernels = any(entry.unit.kind == "kernel" for entry in analysis.entries)
+    if not has_kernels or not server.client_commands.can_rank or server.engine.predictor is None:
+        return {}
+    return await server.engine.run(partial(_titles, analysis.file))
+
+
+def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str]:
+    from perfcast.lsp.kernels import rank_lens_title
+    from perfcast.triton import KernelError
+
+    try:
+        kernels = predictor.kernels.of(file).kernels
+    except (KernelError, SourceError):
+        return {}
+    # Kernels that the file holds as text are no units of it.
+    titles = ((kernel.unit, rank_lens_title(kernel)) for kernel in kernels if kernel.file is file)
+    return {unit: title for unit, title in titles if title is not None}
 
 
 def can_refresh_lenses(server: PerfcastServer) -> bool:

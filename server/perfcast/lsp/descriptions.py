@@ -9,6 +9,8 @@ from perfcast.forecast.text import amount_text
 def heading(unit_forecast: UnitForecast) -> str:
     """The unit's name, and whether what follows was measured."""
     kind = "measured on this machine" if unit_forecast.measured else "forecast, not measured"
+    if not unit_forecast.forecasts and unit_forecast.bound is not None:
+        kind = "a bound, no forecast"
     return f"**{unit_forecast.unit.name}**: {kind}"
 
 

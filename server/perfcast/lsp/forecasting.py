@@ -21,6 +21,7 @@ from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+    from perfcast.triton import Device
 
 logger = logging.getLogger(__name__)
 
@@ -163,7 +164,7 @@ class Forecasting:
         await self._server.loaded.wait()
         if engine.state is not State.READY:
             return
-        device = self._server.device(settings)
+        device, gpu = self._server.device(settings), self._server.gpu(settings)
         before = self._analyses.get(program.key)
         previous = None if before is None else before.file
         file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units, previous))
@@ -174,7 +175,7 @@ class Forecasting:
         refreshed = time.monotonic()
         while pending:
             turn = self._in_order(program.key, pending)
-            done = await engine.run(partial(_forecast_some, file, turn, settings, device))
+            done = await engine.run(partial(_forecast_some, file, turn, settings, device, gpu))
             for entry, forecast in done:
                 entry.forecast = forecast
             finished = {id(entry) for entry, _ in done}
@@ -207,14 +208,20 @@ def _parsed(text: str, max_units: int, previous: SourceFile | None) -> tuple[Sou
 
 
 def _forecast_some(
-    file: SourceFile, entries: Sequence[Entry], settings: Settings, device: str, predictor: Predictor, job: Job
+    file: SourceFile,
+    entries: Sequence[Entry],
+    settings: Settings,
+    device: str,
+    gpu: Device | None,
+    predictor: Predictor,
+    job: Job,
 ) -> list[tuple[Entry, UnitForecast]]:
     """Forecasts for as many of the entries as a turn allows, at least one."""
     done: list[tuple[Entry, UnitForecast]] = []
     end = time.monotonic() + _SECONDS_A_TURN
-    for entry in entries:
-        resolved = resolve(entry.unit, file, settings.default_size)
-        done.append((entry, predictor.forecast_unit(file, entry.unit, resolved, device)))
+    asked = ((entry.unit, resolve(entry.unit, file, settings.default_size)) for entry in entries)
+    for entry, (unit, resolved) in zip(entries, predictor.expecting(file, asked, device), strict=False):
+        done.append((entry, predictor.forecast_unit(file, unit, resolved, device, gpu)))
         if job.cancelled or time.monotonic() > end:
             break
     return done

@@ -19,7 +19,6 @@ from perfcast.forecast.text import amount_text, count_text, histogram_text, orig
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
-from perfcast.lsp.kernels import kernel_markdown
 from perfcast.lsp.programs import is_excluded
 from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
@@ -28,6 +27,7 @@ from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+    from perfcast.triton import Device
 
 # Possessive throughout: a line may be a megabyte of anything.
 _NAME = re.compile(
@@ -71,7 +71,7 @@ def register(server: PerfcastServer) -> None:
         analysis = server.forecasting.analysis(program.key)
         file = partial(SourceFile.parse_tolerant, program.text, None if analysis is None else analysis.file)
         place = number + part.first_line - 1
-        work = partial(_look_up, file, place, line, column, settings, server.device(settings))
+        work = partial(_look_up, file, place, line, column, settings, server.device(settings), server.gpu(settings))
         answer = await server.engine.run(work)
         now = server.programs.at(uri)
         if now is None or now.text != program.text:
@@ -106,6 +106,7 @@ def _look_up(
     column: int,
     settings: Settings,
     device: str,
+    gpu: Device | None,
     predictor: Predictor,
     _: Job,
 ) -> tuple[_Found, _Detail | str] | None:
@@ -114,9 +115,13 @@ def _look_up(
     found = _unit_at(file, number, line, column)
     if found is None:
         return None
-    kernel = kernel_markdown(file, found.unit)
-    if kernel is not None:
-        return found, kernel
+    if found.unit.kind == "kernel":
+        # Imported when it is needed: what follows kernels would hold up the server's start.
+        from perfcast.lsp.kernels import kernel_markdown
+
+        kernel = kernel_markdown(file, found.unit, predictor, settings.interval, gpu)
+        if kernel is not None:
+            return found, kernel
     resolved = resolve(found.unit, file, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
     grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None

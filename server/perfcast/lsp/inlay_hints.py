@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
-from perfcast.forecast import METRICS, UnitForecast
+from perfcast.forecast import ALL_METRICS, UnitForecast
 from perfcast.forecast.budgets import Budget
 from perfcast.forecast.payload import forecasts_payload
-from perfcast.forecast.text import HintStyle, hint, origin_text, range_text
+from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, time_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.diagnostics import general_budgets
 from perfcast.lsp.failures import content_modified
@@ -126,7 +126,9 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupCon
     else:
         for name, forecast in unit_forecast.forecasts.items():
             shown = range_text(*forecast.interval(settings.interval), forecast.unit)
-            lines.append(f"{METRICS[name].title}: {shown} ({share} range)")
+            lines.append(f"{ALL_METRICS[name].title}: {shown} ({share} range)")
+    if unit_forecast.bound is not None:
+        lines.append(f"Time: at least {time_text(unit_forecast.bound)}, a roofline bound and no forecast")
     lines.append(f"For `{unit_forecast.workload or 'no arguments'}`, {origin_text(unit_forecast)}")
     lines.append(f"On {unit_forecast.device}")
     return types.MarkupContent(types.MarkupKind.Markdown, "  \n".join(lines))

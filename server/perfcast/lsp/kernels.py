@@ -1,58 +1,50 @@
-"""Triton kernels in the editor: what a hover says of one, the title of its lens, and the command that ranks.
+"""Triton kernels in the editor: what a hover says of one, the title of its lens, and the answer to who ranks.
 
-All of it is read from the source and computed from public figures; no model is asked, and times are bounds that say so.
+Registers and shared memory are the model's forecasts on the architectures that it knows, and estimates from the source
+elsewhere. Times are bounds and estimates from public figures, and say so, but on devices that the model knows times of.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import Any, Final
 
+from perfcast.forecast import Forecast, Predictor
+from perfcast.forecast.outside import HELPER
+from perfcast.forecast.text import range_text
 from perfcast.lsp.failures import request_failed
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.triton import (
     DEVICES,
+    Device,
     Kernel,
     KernelError,
     KernelFile,
+    Launch,
     LaunchPlan,
-    RooflineScorer,
+    Occupancy,
     Scored,
     device_named,
+    occupancy,
     plan,
     rank,
 )
 from perfcast.triton.payload import ranking_payload
-from perfcast.triton.text import bound_text, origin_text, seconds_text
+from perfcast.triton.text import bound_text, origin_text, seconds_text, sizes_text
 from perfcast.workload import WorkloadError, parse
 
-if TYPE_CHECKING:
-    from perfcast.lsp.server import PerfcastServer
-
-COMMAND: Final = "perfcast.server.rank"
-#: The devices that a hover shows side by side.
+#: The devices that a hover shows side by side, behind the one that the settings name.
 SHOWN: Final = ("T4", "L4", "A100-80GB", "H100", "H200", "B200")
-#: Configurations that a hover looks at; a ranking looks at all.
-_MOST: Final = 100
-
-
-def register(server: PerfcastServer) -> None:
-    """Offer the command that ranks the configurations of a kernel.
-
-    Its argument is ``{uri, name, device, sizes?, workload?, top?}``, sizes an object of numbers by name; the answer is
-    that of ``perfcast rank --json`` with ``markdown`` beside it.
-    """
-
-    @server.command(COMMAND)
-    async def rank_kernel(request: Any) -> dict[str, Any]:
-        if not isinstance(request, Mapping) or not isinstance(request.get("uri"), str) or not request.get("name"):
-            raise request_failed("an object with uri, name and device is expected")
-        program = server.programs.at(request["uri"])
-        if program is None:
-            raise request_failed(f"{request['uri']}: it is not open")
-        return await asyncio.to_thread(ranking_answer, program.text, request)
+_ESTIMATES: Final = (
+    "Times are a roofline bound (at least) and an analytic estimate from public figures, no forecasts; shared memory"
+    " and registers are estimated from the source."
+)
+_FORECASTS: Final = (
+    "Shared memory, registers and what stands under 'forecast' are forecasts, but for those marked 'est.', which are"
+    " estimated from the source. Bounds (at least) are the roofline's and estimates analytic, from public figures."
+)
+_TIMES: Final = "Forecast times rest on published ones of a GPU that is not named there, most likely an A100-80GB."
 
 
 def ranking_answer(text: str, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,43 +63,49 @@ def ranking_answer(text: str, request: Mapping[str, Any]) -> dict[str, Any]:
     except (KernelError, SourceError, WorkloadError) as error:
         raise request_failed(str(error)) from None
     payload = ranking_payload(planned, found, device.name, top)
-    rows = [_row(str(one.config), one) for one in found.ranked[:top]]
-    return {**payload, "markdown": "\n\n".join([_heading(planned), _table("configuration", rows)])}
+    rows = [[str(one.config), *_of_launch(one), *_taken(one, _Forecasts())] for one in found.ranked[:top]]
+    table = _table(["configuration", *_BOUNDS, *_RESOURCES], rows)
+    launch = found.ranked[0].launch
+    assert launch is not None
+    return {**payload, "markdown": "\n\n".join([_heading(planned, launch, _ESTIMATES), table])}
 
 
-def kernel_markdown(source: SourceFile, unit: Unit) -> str | None:
+def kernel_markdown(
+    source: SourceFile, unit: Unit, predictor: Predictor, interval: float, gpu: Device | None = None
+) -> str | None:
     """What a hover says of a kernel: for each device the best configuration by estimate, its resources and its bound.
+
+    Args:
+        interval: the coverage of forecast ranges.
+        gpu: shown before the usual ones.
 
     None for a unit that is no kernel.
     """
     if unit.kind != "kernel":
         return None
-    file = KernelFile(source)
-    kernel = next((kernel for kernel in file.kernels if kernel.unit == unit), None)
-    if kernel is None:
-        return None
-    rows: list[tuple[str, Scored]] = []
-    reason = ""
-    try:
-        planned = plan(file, replace(kernel, configs=kernel.configs and kernel.configs[:_MOST]))
-    except KernelError as error:
-        return _uncounted(kernel, str(error))
-    scorer = RooflineScorer()
-    for name in SHOWN:
+    devices = {device.name: device for device in (gpu, *(DEVICES[name] for name in SHOWN)) if device is not None}
+    rows: list[list[str]] = []
+    notes: dict[str, None] = {}
+    heading = reason = ""
+    for device in devices.values():
         try:
-            rows.append((name, rank(planned, DEVICES[name], scorer).ranked[0]))
+            chosen, by_metric = predictor.launch(source, unit, device)
         except KernelError as error:
             reason = str(error)
+            continue
+        best, forecasts = chosen.scored, _Forecasts(by_metric, interval, device)
+        assert best.launch is not None
+        heading = heading or _heading(chosen.plan, best.launch, _FORECASTS)
+        time = forecasts.cell("gpu_time") or "–"
+        rows.append([device.name, str(best.config), time, *_of_launch(best), *_taken(best, forecasts)])
+        notes |= dict.fromkeys(f"{note}." for note in (best.counts.notes if best.counts is not None else ()))
+        if "gpu_time" in by_metric:
+            notes[_TIMES] = None
     if not rows:
-        return _uncounted(kernel, reason)
-    table = _table("device", [_row(name, one, with_config=True) for name, one in rows], with_config=True)
-    first = rows[0][1]
-    notes = [f"Note: {note}." for note in (first.counts.notes if first.counts is not None else ())]
-    return "\n\n".join([_heading(planned), table, *notes])
-
-
-def _uncounted(kernel: Kernel, reason: str) -> str:
-    return f"**{kernel.name}**: a Triton kernel\n\nNothing can be counted: {reason}."
+        said = "It is called by other kernels." if reason == HELPER else f"Nothing can be counted: {reason}."
+        return f"**{unit.name}**: a Triton kernel\n\n{said}"
+    table = _table(["device", "best by estimate", "forecast", *_BOUNDS, *_RESOURCES], rows)
+    return "\n\n".join([heading, table, *(f"Note: {note}" for note in notes)])
 
 
 def rank_lens_title(kernel: Kernel) -> str | None:
@@ -116,35 +114,55 @@ def rank_lens_title(kernel: Kernel) -> str | None:
     return f"rank {count} configurations" if count > 1 else None
 
 
-def _heading(planned: LaunchPlan) -> str:
-    best_known = planned.kernel.configs[0] if planned.kernel.configs else planned.own_config()
-    try:
-        workload = str(planned.launch(best_known).workload(tuple(planned.kernel.roles)))
-    except KernelError:
-        workload = ""
-    shown = f"For `{workload}`, {origin_text(planned)}. " if workload else ""
-    return (
-        f"**{planned.kernel.name}**: a Triton kernel\n\n{shown}Times are a roofline bound (at least) and an analytic"
-        " estimate from public figures, no forecasts; registers are estimates."
-    )
+@dataclass(frozen=True)
+class _Forecasts:
+    """What the model says of one launch, in cells of a table; nothing where it was not asked."""
+
+    by_metric: Mapping[str, Forecast] | None = None
+    interval: float = 0.8
+    device: Device | None = None
+
+    def cell(self, metric: str) -> str | None:
+        """The range; None where the model does not know the metric of such a device."""
+        forecast = (self.by_metric or {}).get(metric)
+        return None if forecast is None else range_text(*forecast.interval(self.interval), forecast.unit)
+
+    def occupancy(self, warps: int) -> Occupancy | None:
+        """What fits on an SM by the medians."""
+        known = self.by_metric or {}
+        held, shared = known.get("registers"), known.get("shared_memory")
+        if held is None or shared is None or self.device is None:
+            return None
+        return occupancy(self.device, warps=warps, registers=round(held.p50), shared_memory=round(shared.p50))
 
 
-def _row(name: str, one: Scored, *, with_config: bool = False) -> str:
-    assert one.bound is not None and one.resources is not None and one.occupancy is not None
+_BOUNDS: Final = ("bound", "estimate")
+_RESOURCES: Final = ("shared memory", "registers", "occupancy")
+
+
+def _of_launch(one: Scored) -> list[str]:
+    """Cells of `_BOUNDS`; they are not known without a grid."""
+    return ["–", "–"] if one.bound is None else [bound_text(one.bound), seconds_text(one.score)]
+
+
+def _taken(one: Scored, forecasts: _Forecasts) -> list[str]:
+    """Cells of `_RESOURCES`."""
+    assert one.resources is not None and one.occupancy is not None
     spills = ", spills" if one.resources.spills else ""
-    cells = [
-        name,
-        *([str(one.config)] if with_config else []),
-        bound_text(one.bound),
-        seconds_text(one.score),
-        f"{one.resources.shared_memory / 1024:.0f} KiB",
-        f"≈{one.resources.registers}{spills}",
-        f"{one.occupancy.share:.0%} ({one.occupancy.limited_by})",
+    fits = forecasts.occupancy(one.config.num_warps) or one.occupancy
+    return [
+        forecasts.cell("shared_memory") or f"est. {one.resources.shared_memory / 1024:.0f} KiB",
+        forecasts.cell("registers") or f"est. {one.resources.registers}{spills}",
+        f"{fits.share:.0%} ({fits.limited_by})",
     ]
-    return f"| {' | '.join(cells)} |"
 
 
-def _table(first: str, rows: list[str], *, with_config: bool = False) -> str:
-    columns = [first, *(["best by estimate"] if with_config else []), "bound", "estimate", "shared memory", "registers"]
-    columns.append("occupancy")
-    return "\n".join([f"| {' | '.join(columns)} |", "| :-- " * len(columns) + "|", *rows])
+def _heading(planned: LaunchPlan, launch: Launch, about: str) -> str:
+    sizes = sizes_text(planned, launch)
+    shown = f"For `{sizes}`, {origin_text(planned)}. " if sizes else ""
+    return f"**{planned.kernel.name}**: a Triton kernel\n\n{shown}{about}"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, [":--"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

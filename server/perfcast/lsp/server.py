@@ -6,10 +6,10 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -26,9 +26,9 @@ from perfcast.lsp import (
     diagnostics,
     hover,
     inlay_hints,
-    kernels,
     life_cycle,
     measuring,
+    ranking,
     synchronisation,
     watchdog,
     workspace_forecasts,
@@ -50,6 +50,8 @@ from perfcast.measure import device_name
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
 
+    from perfcast.triton import Device
+
 logger = logging.getLogger(__name__)
 
 FEATURES = (
@@ -63,8 +65,8 @@ FEATURES = (
     code_lens,
     comparing,
     measuring,
+    ranking,
     workspace_forecasts,
-    kernels,
 )
 """Modules whose `register` adds one feature each."""
 
@@ -74,6 +76,8 @@ _NOTEBOOKS = types.NotebookDocumentSyncOptions(
     ],
     save=True,
 )
+
+Found = TypeVar("Found")
 
 
 class PerfcastServer(LanguageServer):
@@ -102,7 +106,7 @@ class PerfcastServer(LanguageServer):
         self._lens_refresh = LensRefresh(self)
         self._loading: asyncio.Task[None] | None = None
         self._refresh_is_due = False
-        self._unknown_devices: set[str] = set()
+        self._unknown_devices: set[tuple[str, str]] = set()
         self.is_trusted = True
         """Whether code of the workspace may be run; editors that know untrusted workspaces say so."""
         for feature in FEATURES:
@@ -146,19 +150,25 @@ class PerfcastServer(LanguageServer):
             self.forecasting.update_all()
 
     def device(self, settings: Settings) -> str:
-        """The device that the settings name, or the model's default where it has no such device."""
+        """The CPU that the settings name, or the model's default where it has no such device."""
         predictor = self.engine.predictor
-        if predictor is None:
-            return settings.device
+        return settings.device if predictor is None else self._known("device", settings.device, predictor.device)
+
+    def gpu(self, settings: Settings) -> Device | None:
+        """The GPU that the settings name, or the default one where there is no such; None while no model is loaded."""
+        predictor = self.engine.predictor
+        return None if predictor is None else self._known("gpu", settings.gpu, predictor.gpu)
+
+    def _known(self, setting: str, name: str, find: Callable[[str | None], Found]) -> Found:
+        """What `find` gives for the name, else its default; the user is told once of a name that it does not know."""
         try:
-            return predictor.device(settings.device)
+            return find(name)
         except UnknownDeviceError as error:
-            if settings.device not in self._unknown_devices:
-                self._unknown_devices.add(settings.device)
-                self.window_show_message(
-                    types.ShowMessageParams(types.MessageType.Warning, f"perfcast.device: {error}")
-                )
-            return predictor.device(None)
+            if (setting, name) not in self._unknown_devices:
+                self._unknown_devices.add((setting, name))
+                message = f"perfcast.{setting}: {error}"
+                self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+            return find(None)
 
     @property
     def can_refresh_hints(self) -> bool:

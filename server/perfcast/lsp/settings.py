@@ -62,7 +62,11 @@ class Settings:
     hover_pictures: bool = _setting(
         "hover.pictures", False, "Show the range in the hover as a picture, in editors that show images."
     )
-    code_lens: bool = _setting("codeLens", False, "Lenses above functions: compare with another one, measure.")
+    code_lens: bool = _setting(
+        "codeLens",
+        False,
+        "Lenses above functions: compare with another one, measure; above Triton kernels: rank their configurations.",
+    )
     budgets: tuple[FileBudget, ...] = _setting(
         "budgets",
         (),
@@ -87,6 +91,12 @@ class Settings:
         "device",
         "",
         "The device that times hold for, by one of the names that the model knows. Empty: the model's own choice.",
+    )
+    gpu: str = _setting(
+        "gpu",
+        "",
+        "The GPU that Triton kernels run on, such as H100 or A100-80GB, or one by its figures. Empty: the model's own "
+        "choice.",
     )
     exclude: tuple[str, ...] = _setting(
         "exclude",

@@ -23,6 +23,7 @@ from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+    from perfcast.triton import Device
 
 COMMAND = "perfcast.server.workspaceForecasts"
 
@@ -104,7 +105,7 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
         # What is open in the editor comes first.
         await server.forecasting.wait_for_all()
         forecast = await server.engine.run_in_background(
-            partial(_forecast, read, unit, settings.default_size, server.device(settings))
+            partial(_forecast, read, unit, settings.default_size, server.device(settings), server.gpu(settings))
         )
         if not forecast.ignored:
             collected.units.append({"uri": uri, **unit_payload(forecast)})
@@ -124,9 +125,9 @@ def _read(path: Path, program: Program | None, settings: Settings, _: threading.
 
 
 def _forecast(
-    file: SourceFile, unit: Unit, default_size: int, device: str, predictor: Predictor, _: Job
+    file: SourceFile, unit: Unit, default_size: int, device: str, gpu: Device | None, predictor: Predictor, _: Job
 ) -> UnitForecast:
-    return predictor.forecast_unit(file, unit, resolve(unit, file, default_size), device)
+    return predictor.forecast_unit(file, unit, resolve(unit, file, default_size), device, gpu)
 
 
 async def _in_thread(work: Callable[[threading.Event], Result]) -> Result:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.triton.sources import ADD, SOFTMAX
+
 SOURCE = """\
 import os
 
@@ -86,6 +88,57 @@ def test_device(run, file):
     assert times[1] == pytest.approx(3 * times[0])
 
 
+@pytest.fixture
+def kernels(tmp_path: Path) -> Path:
+    path = tmp_path / "kernels.py"
+    path.write_text(SOFTMAX, encoding="utf-8")
+    return path
+
+
+LAUNCH = (
+    "out_ptr: float16[1823, 781]; in_ptr: float16[1823, 781]; in_stride: int = 781; out_stride: int = 781; "
+    "n_cols: int = 781; BLOCK: constexpr = 1024; grid: 1823; num_warps: 4; num_stages: 3"
+)
+
+
+def test_a_line_for_a_kernel_has_what_it_takes_and_its_least_time(run, kernels):
+    result = run("predict", f"{kernels}::softmax_kernel", "--gpu", "H100")
+    assert (result.exit_code, result.stderr) == (0, "")
+    line = result.stdout.rstrip()
+    assert line.startswith("def softmax_kernel  64 regs [38")
+    assert "  shared 8 KiB [4.8-13]  at least 3.7 µs on H100 (roofline)  (" in line
+    assert line.endswith(f"({LAUNCH}, from the launch on line 20)")
+
+
+def test_the_time_of_a_kernel_is_forecast_on_a_gpu_that_the_model_knows_times_of(run, kernels):
+    assert "time 20 µs [12-34]  at least 4.8 µs on A100-80GB (roofline)" in run("predict", kernels).stdout
+    assert "time 20 µs" not in run("predict", f"{kernels}::softmax_kernel", "--gpu", "T4").stdout
+
+
+def test_json_of_a_kernel_names_the_gpu_and_the_bound(run, kernels):
+    answer = json.loads(run("predict", kernels, "--gpu", "h100", "--json").stdout)
+    kernel, function = answer["units"]
+    assert (kernel["name"], kernel["kind"], kernel["device"]) == ("softmax_kernel", "kernel", "H100")
+    assert kernel["workload"] == {"text": LAUNCH, "origin": "launch on line 20"}
+    assert {name: forecast["unit"] for name, forecast in kernel["forecasts"].items()} == {
+        "registers": "regs", "shared_memory": "B",
+    }  # fmt: skip
+    assert kernel["forecasts"]["registers"]["p50"] == pytest.approx(64)
+    assert kernel["roofline_bound"]["value"] == pytest.approx(3.7e-6, rel=0.01)
+    assert function["kind"] == "function" and function["device"] == "Test CPU"
+    assert "roofline_bound" not in function
+
+
+def test_a_launch_may_be_given_and_no_size_changes_it(run, tmp_path):
+    path = tmp_path / "add.py"
+    path.write_text(ADD)
+    given = "x_ptr: float32[4096]; y_ptr: float32[4096]; out_ptr: float32[4096]; n_elements: int = 4096; grid: 4"
+    result = run("predict", f"{path}::add_kernel", "--workload", given, "--size", "7", "--gpu", "H100")
+    assert result.exit_code == 0
+    assert "x_ptr: float32[4096]; y_ptr: float32[4096]" in result.stdout
+    assert result.stdout.rstrip().endswith("as given)")
+
+
 BAD_FILES = {
     "missing.py": (None, "no such file"),
     "empty.py": (b"", "line 1: the file is empty"),
@@ -125,6 +178,7 @@ def test_what_parses_of_a_broken_file_is_answered(run, tmp_path):
     [
         (["--workload", "nums: list[int"], "--workload: "),
         (["--device", "Abacus"], "--device: no device named 'Abacus'; the model knows 'Test CPU'"),
+        (["--gpu", "H300"], "--gpu: unknown device 'H300'; the nearest known is 'H200'"),
         (["--model", "/nowhere"], "model: /nowhere: config.json is missing"),
         (["--size", "0"], "--size"),
     ],

@@ -11,7 +11,7 @@ from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
 from perfcast.workload import WorkloadError, parse
-from tests.engine import DEVICE, OTHER_DEVICE, StandInModel
+from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel
 
 SOURCE = """\
 def total(nums: list[int]) -> int:
@@ -149,3 +149,26 @@ def test_the_cache_is_bounded_by_weight_and_forgets_the_least_recent():
     assert [cache.get(key) for key in "abcd"] == [b"xxx", None, b"xxx", b"xxxx"]
     cache.put("d", b"x" * 50)
     assert len(cache) == 1 and cache.get("d") == b"x" * 50
+
+
+def test_what_comes_next_is_begun_before_a_forecast_is_made() -> None:
+    class Watching(StandInModel):
+        def read(self, text: str) -> StandInEncoding:
+            begun.append((text.split("(", maxsplit=1)[0], [one.split("(")[0] for one in self.expected]))
+            return super().read(text)
+
+    begun: list[tuple[str, list[str]]] = []
+    file = SourceFile.parse("def a(n):\n    return n\n\ndef b(n):\n    return 2 * n\n\ndef c(n):\n    return 3 * n\n")
+    Predictor(Watching()).forecast_file(file)
+    assert [name for name, _ in begun] == ["def a", "def b", "def c"]
+    for (_, asked), following in zip(begun, ["def b", "def c"], strict=False):
+        assert following in asked
+
+
+def test_what_is_known_is_not_begun_again() -> None:
+    model = StandInModel()
+    predictor = Predictor(model)
+    predictor.forecast_file(SourceFile.parse(SOURCE))
+    before = list(model.expected)
+    predictor.forecast_file(SourceFile.parse(SOURCE + "\n# a comment\n"))
+    assert model.expected == before

@@ -11,6 +11,7 @@ import { files } from "./files.mjs";
 import { writeFixture } from "./fixture.mjs";
 import { hints } from "./hints.mjs";
 import { hostTests } from "./hostTests.mjs";
+import { kernels } from "./kernels.mjs";
 import { marksAndLenses } from "./marks.mjs";
 import { measure } from "./measure.mjs";
 import { Report } from "./report.mjs";
@@ -55,6 +56,7 @@ async function newest(browser, home) {
     compare: () => compare(report, workbench),
     explore: () => explore(report, workbench, folder),
     marks: () => marksAndLenses(report, workbench, server, settings),
+    kernels: () => kernels(report, workbench, server, settings),
     measure: () => measure(report, workbench, server),
     status: () => status(report, workbench, server),
     interpreters: () => brokenInterpreters({ report, workbench, server, settings, scratch }),

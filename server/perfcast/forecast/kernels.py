@@ -1,0 +1,105 @@
+"""Which launch of a kernel is forecast, and what is known of it without a forecast."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.outside import HELPER
+from perfcast.source import SourceFile, Unit
+from perfcast.triton import Device, Kernel, KernelError, KernelFile, LaunchPlan, RooflineScorer, Scored, plan
+from perfcast.triton.ranking import candidates
+from perfcast.workload import Workload
+
+#: Configurations among which the one that is forecast is chosen; a ranking looks at all.
+_MOST: Final = 48
+_MOST_FILES: Final = 8
+
+
+@dataclass(frozen=True)
+class ChosenLaunch:
+    """One launch of a kernel.
+
+    Attributes:
+        plan: what all launches have that it was chosen from.
+        scored: the launch, what is counted of it and what it takes by estimate.
+        workload: that says the launch, as the model was shown it.
+        configurations: among which it was chosen, as the most promising one by estimate.
+    """
+
+    plan: LaunchPlan
+    scored: Scored
+    workload: Workload
+    configurations: int
+
+    @property
+    def bound(self) -> float | None:
+        """Seconds that it takes at least, by the roofline; None where the grid is not known."""
+        return None if self.scored.bound is None else self.scored.bound.seconds
+
+
+@dataclass
+class _Followed:
+    """A file that was looked through, and the launches that were chosen in it."""
+
+    kernels: KernelFile
+    chosen: dict[tuple[Unit, Device, str], ChosenLaunch] = field(default_factory=dict)
+
+
+class KernelFiles:
+    """The kernels of files; each file is looked through once while it is in use. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        # Few, since they hold their files.
+        self._known: BoundedCache[SourceFile, _Followed] = BoundedCache(_MOST_FILES)
+
+    def of(self, file: SourceFile) -> KernelFile:
+        return self._followed(file).kernels
+
+    def chosen(self, file: SourceFile, unit: Unit, device: Device, workload: Workload | None = None) -> ChosenLaunch:
+        """The launch that is forecast: the sizes of the comment, else of the largest launch, else of defaults; of
+        several configurations the most promising one.
+
+        Args:
+            workload: in place of what the file says.
+
+        Raises:
+            KernelError: why it cannot be told.
+        """
+        key = unit, device, str(workload)
+        with self._lock:
+            followed = self._followed(file)
+            found = followed.chosen.get(key)
+            if found is None:
+                found = followed.chosen[key] = _chosen(followed.kernels, unit, device, workload)
+        return found
+
+    def _followed(self, file: SourceFile) -> _Followed:
+        with self._lock:
+            known = self._known.get(file)
+            if known is None:
+                known = _Followed(KernelFile(file))
+                self._known.put(file, known)
+            return known
+
+
+def _chosen(file: KernelFile, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
+    kernel = next((kernel for kernel in file.kernels if kernel.unit == unit), None)
+    if kernel is None:
+        raise KernelError(f"{unit.name} is no kernel that can be followed")
+    if kernel.is_helper and workload is None:
+        raise KernelError(HELPER)
+    few: Kernel = replace(kernel, configs=kernel.configs and kernel.configs[:_MOST])
+    planned = plan(file, few, workload=workload)
+    configs = candidates(planned)[0] if kernel.configs or planned.missing() else [planned.own_config()]
+    scored = RooflineScorer().score(few, planned.launches(configs), device)
+    possible = [one for one in scored if one.invalid is None and one.counts is not None]
+    if not possible:
+        raise KernelError(scored[0].invalid or scored[0].reason or "nothing can be told")
+    # Where the grid is not known there are no scores, and the first will do.
+    best = min(possible, key=lambda one: one.score)
+    assert best.launch is not None
+    return ChosenLaunch(planned, best, best.launch.workload(tuple(few.roles)), len(scored))
