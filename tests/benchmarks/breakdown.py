@@ -51,8 +51,8 @@ def measure(bench: Bench) -> Iterator[Row]:
     """Medians over functions, each forecast for the first time at the workload that it is given in an editor."""
     model = RegressionModel.load(bench.model, THREADS)
     predictor = load(bench.model, THREADS)
-    trees = Trees(bench.bundle, PRIOR_METRICS)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
+    trees = Trees(bench.bundle, PRIOR_METRICS, maker.width)
     maker.tries = False
     trials = TrialProcess()
     trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")])
