@@ -11,7 +11,7 @@ must be there wherever it is judged. They join no groups, and those that are lik
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from datasketch import MinHash, MinHashLSH
@@ -63,12 +63,16 @@ def near_duplicates(tokens: Mapping[str, list[str]]) -> Iterable[tuple[str, str]
     """Pairs of programs whose sets of token runs are alike."""
     index = MinHashLSH(threshold=SIMILARITY, num_perm=_PERMUTATIONS)
     for program, sequence in tokens.items():
-        runs = {" ".join(sequence[start : start + _RUN]) for start in range(max(1, len(sequence) - _RUN + 1))}
         signature = MinHash(num_perm=_PERMUTATIONS, seed=1)
-        signature.update_batch([run.encode() for run in runs])
+        signature.update_batch([run.encode() for run in runs(sequence)])
         for other in index.query(signature):
             yield program, other
         index.insert(program, signature)
+
+
+def runs(sequence: Sequence[str]) -> frozenset[str]:
+    """The runs of tokens by which programs are compared."""
+    return frozenset(" ".join(sequence[start : start + _RUN]) for start in range(max(1, len(sequence) - _RUN + 1)))
 
 
 def _share(group: str) -> str:

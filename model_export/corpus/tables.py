@@ -1,4 +1,4 @@
-"""Tables of the dataset card."""
+"""Tables of the cards of data set and model."""
 
 from __future__ import annotations
 

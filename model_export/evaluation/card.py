@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from model_export.corpus.tables import markdown
 from model_export.evaluation.kernels import KernelReport
 from model_export.evaluation.report import MODEL, Report
 
@@ -110,7 +111,7 @@ def card(
             version=model["version"],
             devices=", ".join(model["devices"]),
         ),
-        "## Records\n\n" + _table(["", "programs", "problems", "records"], _count_rows(report.counts)),
+        "## Records\n\n" + markdown([["", "programs", "problems", "records"], *_count_rows(report.counts)]),
     ]
     for metric, label in _LABELS.items():
         parts.append(f"## {label}, held-out problems\n\nErrors are |log2(predicted / true)|.\n")
@@ -124,13 +125,13 @@ def card(
     parts.append(f"![Forecasts against what was measured, coverage, errors]({PICTURE})\n")
     parts += _kernel_parts(kernels)
     parts.append("## What INT8 costs\n")
-    parts.append(_table(["", "value"], [[name, f"{value:.4g}"] for name, value in quantisation.items()]))
+    parts.append(markdown([["", "value"], *([name, f"{value:.4g}"] for name, value in quantisation.items())]))
     parts.append(_LIMITS)
     return "\n".join(parts)
 
 
 def _kernel_parts(kernels: KernelReport) -> list[str]:
-    parts = [_KERNELS + _table(["", "kernels", "families", "launches"], _count_rows(kernels.counts))]
+    parts = [_KERNELS + markdown([["", "kernels", "families", "launches"], *_count_rows(kernels.counts)])]
     for metric, points in kernels.points.items():
         parts.append(f"### {_KERNEL_LABELS[metric]}, held-out families\n")
         parts.append(_figure_table(points, _KERNEL_POINTS))
@@ -146,19 +147,16 @@ def _count_rows(counts_of: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
 
 
 def _figure_table(rows: Mapping[str, Mapping[str, float]], columns: Mapping[str, str]) -> str:
-    return _table(
-        ["", *columns.values()],
+    return markdown(
         [
-            [f"**{name}**" if name == MODEL else name, *(_number(figures[column]) for column in columns)]
-            for name, figures in rows.items()
-        ],
+            ["", *columns.values()],
+            *(
+                [f"**{name}**" if name == MODEL else name, *(_number(figures[column]) for column in columns)]
+                for name, figures in rows.items()
+            ),
+        ]
     )
 
 
 def _number(value: float) -> str:
     return "–" if value != value else f"{value:.2f}"  # noqa: PLR0124 - the test for NaN
-
-
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"

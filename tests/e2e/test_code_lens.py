@@ -52,6 +52,11 @@ async def lenses(editor) -> list[types.CodeLens]:
     return list(await editor.client.text_document_code_lens_async(params) or [])
 
 
+def offered(found):
+    """Title, command and arguments of lenses."""
+    return [(lens.command.title, lens.command.command, list(lens.command.arguments)) for lens in found]
+
+
 async def test_they_are_off_by_default():
     async with session() as editor:
         editor.open(URI, SOURCE)
@@ -64,7 +69,7 @@ async def test_both_commands_where_the_client_has_them():
         editor.open(URI, SOURCE)
         await editor.ready()
         found = await lenses(editor)
-        assert [(lens.command.title, lens.command.command, list(lens.command.arguments)) for lens in found] == [
+        assert offered(found) == [
             ("compare with…", "perfcast.compareWith", [URI, "C.f"]),
             ("measure", "perfcast.measure", [URI, "C.f"]),
         ]
@@ -89,7 +94,7 @@ async def test_a_kernel_with_several_configurations_can_be_ranked_and_nothing_el
         editor.open(URI, KERNELS)
         await editor.ready()
         found = await lenses(editor)
-        assert [(lens.command.title, lens.command.command, list(lens.command.arguments)) for lens in found] == [
+        assert offered(found) == [
             ("rank 6 configurations", "perfcast.rank", [URI, "tuned"]),
             ("compare with…", "perfcast.compareWith", [URI, "launch"]),
             ("measure", "perfcast.measure", [URI, "launch"]),

@@ -31,8 +31,9 @@ def kernels_text(records: Path) -> str:
     if not (records / FOLDER).exists():
         return ""
     table = pd.DataFrame(kernel_records(records))
-    licences = {row["kernel"]: row["licence"] for row in read_shards(records / FOLDER, "resources")}
-    compilers = sorted({row["compiler"] for row in read_shards(records / FOLDER, "resources")})
+    compiled = read_shards(records / FOLDER, "resources")
+    licences = {row["kernel"]: row["licence"] for row in compiled}
+    compilers = sorted({row["compiler"] for row in compiled})
     text = _TEXT.format(
         launches=len(table),
         kernels=table["program"].nunique(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -71,8 +70,7 @@ def _public(folder: Path) -> dict[str, str]:
     if not folder.exists():
         return {}
     reserved = ReservedPrograms.load(folder.parent / "reserved.json")
-    sources = (file.source for file in tritonbench.files(folder))
-    return {hashlib.sha256(source.encode()).hexdigest(): source for source in sources if not reserved.holds(source)}
+    return {file.sha256: file.source for file in tritonbench.files(folder) if not reserved.holds(file.source)}
 
 
 def _device(name: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from model_export.corpus.sources import tokens
+from model_export.corpus.splits import runs
 
 #: Jaccard similarity of token runs from which on a kernel is evidence of nothing.
 SIMILARITY: Final = 0.5
-_RUN: Final = 5
 
 
 def unlike(records: Sequence[dict[str, Any]], texts: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -21,20 +21,15 @@ def unlike(records: Sequence[dict[str, Any]], texts: Mapping[str, str]) -> list[
         texts: kernel -> normal form, of every record.
     """
     splits = {record["program"]: record["split"] for record in records}
-    runs = {program: _runs(texts[program]) for program in splits}
-    trained = [runs[program] for program, split in splits.items() if split == "train"]
+    seen = {program: runs(tokens(texts[program])) for program in splits}
+    trained = [seen[program] for program, split in splits.items() if split == "train"]
     copies = {
         program
         for program, split in splits.items()
-        if split != "train" and any(_jaccard(runs[program], other) >= SIMILARITY for other in trained)
+        if split != "train" and any(_jaccard(seen[program], other) >= SIMILARITY for other in trained)
     }
     return [record for record in records if record["program"] not in copies]
 
 
-def _runs(text: str) -> frozenset[tuple[str, ...]]:
-    sequence = tokens(text)
-    return frozenset(tuple(sequence[start : start + _RUN]) for start in range(max(1, len(sequence) - _RUN + 1)))
-
-
-def _jaccard(first: frozenset[tuple[str, ...]], second: frozenset[tuple[str, ...]]) -> float:
+def _jaccard(first: frozenset[str], second: frozenset[str]) -> float:
     return len(first & second) / len(first | second)

@@ -42,9 +42,10 @@ class ChosenLaunch:
 
 @dataclass
 class _Followed:
-    """A file that was looked through, and the launches that were chosen in it."""
+    """A file that was looked through, what was counted of its launches, and those that were chosen."""
 
     kernels: KernelFile
+    scorer: RooflineScorer = field(default_factory=RooflineScorer)
     chosen: dict[tuple[Unit, Device, str], ChosenLaunch] = field(default_factory=dict)
 
 
@@ -74,7 +75,7 @@ class KernelFiles:
             followed = self._followed(file)
             found = followed.chosen.get(key)
             if found is None:
-                found = followed.chosen[key] = _chosen(followed.kernels, unit, device, workload)
+                found = followed.chosen[key] = _chosen(followed, unit, device, workload)
         return found
 
     def _followed(self, file: SourceFile) -> _Followed:
@@ -86,7 +87,8 @@ class KernelFiles:
             return known
 
 
-def _chosen(file: KernelFile, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
+def _chosen(followed: _Followed, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
+    file = followed.kernels
     kernel = next((kernel for kernel in file.kernels if kernel.unit == unit), None)
     if kernel is None:
         raise KernelError(f"{unit.name} is no kernel that can be followed")
@@ -95,7 +97,7 @@ def _chosen(file: KernelFile, unit: Unit, device: Device, workload: Workload | N
     few: Kernel = replace(kernel, configs=kernel.configs and kernel.configs[:_MOST])
     planned = plan(file, few, workload=workload)
     configs = candidates(planned)[0] if kernel.configs or planned.missing() else [planned.own_config()]
-    scored = RooflineScorer().score(few, planned.launches(configs), device)
+    scored = followed.scorer.score(few, planned.launches(configs), device)
     possible = [one for one in scored if one.invalid is None and one.counts is not None]
     if not possible:
         raise KernelError(scored[0].invalid or scored[0].reason or "nothing can be told")

@@ -30,8 +30,6 @@ _FORECASTS = 20_000
 _REASONS = 10_000
 
 _DEFAULT_GPU = "H100"
-#: Of each axis of a kernel's tensors that nothing tells, see `perfcast.triton.plans`.
-KERNEL_SIZE = 1024
 _NO_BUDGETS = "budgets are for functions, not for kernels"
 
 GIVEN = "given"
@@ -295,6 +293,7 @@ class Predictor:
 
     def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
         from perfcast.triton import KernelError
+        from perfcast.triton.plans import DEFAULT_SIZE as KERNEL_SIZE
 
         ignored = any(directive.is_ignore for directive in resolved.directives)
         notes = [Misreading(one.line, one.column, _NO_BUDGETS) for one in resolved.directives if one.is_budget]

@@ -43,16 +43,6 @@ def run(x):
 """
 
 
-@pytest.fixture
-def model() -> StandInModel:
-    return StandInModel()
-
-
-@pytest.fixture
-def predictor(model: StandInModel) -> Predictor:
-    return Predictor(model)  # type: ignore[arg-type]
-
-
 def of_kernel(predictor: Predictor, text: str, name: str, gpu: str | None = None, **more: object) -> UnitForecast:
     [found] = predictor.forecast_file(SourceFile.parse(text), names=[name], gpu=gpu, **more)  # type: ignore[arg-type]
     return found

@@ -22,16 +22,6 @@ def double(nums: list[int]) -> list[int]:
 """
 
 
-@pytest.fixture
-def model() -> StandInModel:
-    return StandInModel()
-
-
-@pytest.fixture
-def predictor(model: StandInModel) -> Predictor:
-    return Predictor(model)  # type: ignore[arg-type]
-
-
 def test_every_unit_of_a_file(predictor):
     total, double = predictor.forecast_file(SourceFile.parse(SOURCE))
     assert (total.unit.name, total.workload_origin, total.default_size) == ("total", "default", 1000)
