@@ -3,7 +3,7 @@
 import ast
 import builtins
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .bindings import Bindings, Constant, Definition, ImportedName
@@ -11,6 +11,7 @@ from .errors import SourceError
 from .lines import LineIndex
 from .printing import changed, print_code
 from .references import references
+from .special import special_methods
 from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
@@ -179,9 +180,23 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
     arguments = [*member.args.posonlyargs, *member.args.args]
     if arguments and not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in member.decorator_list):
         bases.add(arguments[0].arg)
-    through = {attribute for base, attribute in references(member).attributes if base in bases}
+    used = references(member)
+    is_made = class_name in used.names
+    through = {attribute for base, attribute in used.attributes if base in bases or is_made}
+    nodes = list(ast.walk(member))
+    if is_made or _stands_alone(nodes, bases):
+        through |= special_methods(nodes)
     header = references(changed(member, body=[]))
     return frozenset(through | header.names - {member.name})
+
+
+def _stands_alone(nodes: Sequence[ast.AST], names: Collection[str]) -> bool:
+    """Whether one of the names is used other than for what is behind its dot."""
+    before_dots = sum(
+        isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names
+        for node in nodes
+    )
+    return sum(isinstance(node, ast.Name) and node.id in names for node in nodes) > before_dots
 
 
 def _in_source_order(constants: Iterable[Constant]) -> list[Constant]:

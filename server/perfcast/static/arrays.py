@@ -291,6 +291,12 @@ def called(machine: Machine, name: str, arguments: list[Value], keywords: dict[s
     return method(machine, array, short, arguments[1:], keywords)
 
 
+#: Lines of a library that run for each row.
+_ROW_LINES: Final = {"iterrows": 300.0, "itertuples": 10.0}
+#: That a table has, where nothing says.
+_GROUPS: Final = 5.0
+
+
 def method(machine: Machine, array: Array, name: str, arguments: list[Value], keywords: dict[str, Value]) -> Value:  # noqa: PLR0911, PLR0912, PLR0915
     """A method of an array, tensor or table, or the function of that name."""
     lines = _LINES[array.library] * (1.0 if array.library != "pandas" else 2.0)
@@ -303,14 +309,21 @@ def method(machine: Machine, array: Array, name: str, arguments: list[Value], ke
         machine.work(count)
         return machine.fresh_list(array.shape[0] if array.shape else 1.0, element)
     if name in ("items", "iterrows", "itertuples"):
-        row = Collection("tuple", 2.0, element_of(array), items=(Number(1.0, 10.0), element_of(array)))
         rows = array.shape[0] if array.shape else 1.0
-        machine.compute(count, rows * (30.0 if name == "iterrows" else 1.0))
+        part: Value = element_of(array)
+        if name == "iterrows":
+            # Each row is a Series of its own.
+            part = replace(array, shape=array.shape[1:], fresh=True, grouped=0.0)
+        row = Collection("tuple", 2.0, part, items=(Number(1.0, 10.0), part))
+        machine.compute(count, rows * _ROW_LINES.get(name, 1.0))
         return Collection("iterator", rows, row)
-    if name in ("groupby", "resample", "rolling", "expanding", "ewm"):
+    if name in ("groupby", "resample"):
         machine.compute(2.0 * count, 300.0)
-        groups = 5.0 if name == "groupby" else 0.0
-        return replace(array, grouped=max(groups, 1.0) if name == "groupby" else 0.0, fresh=False)
+        return replace(array, grouped=_GROUPS if name == "groupby" else max(1.0, array.shape[0] / _GROUPS), fresh=False)
+    if name in ("rolling", "expanding", "ewm"):
+        # What follows gives as many rows as there are.
+        machine.compute(10.0 * count, 300.0)
+        return replace(array, grouped=array.shape[0] if array.shape else 1.0, fresh=False)
     if name in ("apply", "map", "agg", "aggregate", "transform", "pipe", "applymap", "vectorize") and arguments:
         return _applied(machine, array, name, arguments[0])
     if name == "accumulate" or name.startswith("cum") or name in ("logcumsumexp", "rank"):

@@ -7,6 +7,7 @@ that multiplies, is looked at before the call.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -83,6 +84,14 @@ _MULTIPLYING: Final = frozenset(
 _COPYING: Final = frozenset(
     {"median", "percentile", "quantile", "unique", "std", "var", "isin", "in1d", "nanstd", "nanmedian", "allclose"}
 )
+#: An element that is copied from its place, in elements of an addition.
+_PICKED: Final = 4.0
+#: Products of matrices of the sizes a and b, whose work is at most the square root of a * b * max(a, b).
+_PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot"})
+#: Functions whose result is of the shape that what they are given has together, or no larger than all of it.
+_BROADCASTING: Final = frozenset(
+    {"where", "clip", "isclose", "allclose", "copyto", "array_equal", "average", "fill_diagonal"}
+)
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000
 #: Cells of what linear algebra is done with, whose work is more than the cells.
@@ -101,6 +110,20 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
     return Guarded(lambda *args, **kwargs: array_call(machine, method, args, kwargs, name, value))
 
 
+def picked(machine: Machine, array: Any, place: Any) -> Any:
+    """What an index gives: a view, or a copy of the elements that a mask or other array names."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [np.size(part) for part in parts if isinstance(part, np.ndarray | list)]
+    if named and max(named) * (array.size // max(1, len(array)) if array.ndim else 1) > MOST_CELLS:
+        raise Unsupported("an array too large")
+    found = array[place]
+    if not named:
+        machine.array(0)
+        return found
+    machine.array(int(np.size(found)), _PICKED * float(np.size(found)) + float(max(named)))
+    return machine.made_of(found, (array,))
+
+
 def array_call(
     machine: Machine,
     function: Any,
@@ -115,7 +138,10 @@ def array_call(
         Unsupported: what it would make is too large, or is not made of numbers.
     """
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
-    check_cells(*arrays)
+    if isinstance(function, np.ufunc) or name in _BROADCASTING:
+        check_cells(*arrays)
+    elif name not in _PRODUCTS:
+        _check_product(arrays)
     _check_texts((*args, *kwargs.values()))
     _check_lengths(name, args, kwargs, arrays)
     given = [_argument(machine, arg) for arg in args]
@@ -130,6 +156,13 @@ def array_call(
     if name in _COPYING:
         machine.briefly(sum(array.nbytes for array in arrays))
     return machine.made_of(found, arrays)
+
+
+def _check_product(arrays: list[Any]) -> None:
+    """For functions of which nobody knows what they make of several arrays."""
+    sizes = {array.shape: max(1, array.size) for array in arrays}.values()
+    if prod(sizes) > max([MOST_CELLS, *sizes]):
+        raise Unsupported("arrays too large")
 
 
 def _argument(machine: Machine, value: Any) -> Any:
@@ -159,7 +192,9 @@ def _digits(text: str) -> list[str]:
 def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any]) -> None:
     sizes = [max(1, array.size) for array in arrays]
     largest = max(sizes, default=1)
-    if name in _MULTIPLYING:
+    if name in _PRODUCTS and sizes:
+        _require(sqrt(float(prod(sizes[:2])) * largest) <= _MOST_PRODUCT)
+    elif name in _MULTIPLYING:
         product = 1
         for value in (*_flat(args), *_flat(tuple(kwargs.values()))):
             product *= max(1, len(value) if isinstance(value, list | tuple | range) else int(np.size(value)))

@@ -1,4 +1,4 @@
-"""Costs of small runs carried on to a larger size, in three ways that err on different code.
+"""Costs of small runs carried on to a larger size, in ways that err on different code.
 
 All take the binary logarithms of the sizes of runs, ascending, and of one more than their costs, and give the
 logarithm at `size`.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,6 +17,14 @@ import numpy as np
 #: Binary logarithms of costs beyond which nothing is told apart.
 _MOST: Final = 100.0
 _STEEPEST: Final = 8.0
+#: log2 of how much sizes grow over the runs whose power counts.
+_SPAN: Final = 2.0
+#: The least power that may be none, how much it must grow relative to the size, and log2 of the largest size that was
+#: run and that is asked about for which that is believed.
+_STEEP: Final = 3.2
+_BENDS: Final = 0.5
+_LAST_STEEP: Final = 5.5
+_FARTHEST: Final = 7.0
 #: Of the last runs that a polynomial goes through, and its degree, at most.
 _THROUGH: Final = 5
 _DEGREE: Final = 3
@@ -36,9 +45,55 @@ def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
 
 
 def by_power(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
-    """As the power of the size that the last three runs show."""
-    carried = costs[-1] + power(sizes[-3:], costs[-3:]) * (size - sizes[-1])
+    """As the power of the size that the last runs show."""
+    first = last_runs(sizes)
+    carried = costs[-1] + power(sizes[first:], costs[first:]) * (size - sizes[-1])
     return min(_MOST, max(0.0, carried))
+
+
+def last_runs(sizes: Sequence[float]) -> int:
+    """The first of the last runs, over which sizes grow to their fourfold: from three of them on."""
+    first = max(0, len(sizes) - 3)
+    while first > 0 and sizes[-1] - sizes[first] < _SPAN:
+        first -= 1
+    return first
+
+
+def carried(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """In the way that is least often far off: the middle one of the three, or where they all fail `by_growth`."""
+    if is_explosive(sizes, costs):
+        return by_growth(sizes, costs, size)
+    return statistics.median(way(sizes, costs, size) for way in (by_power, by_steps, by_polynomial))
+
+
+def is_explosive(sizes: Sequence[float], costs: Sequence[float]) -> bool:
+    """Whether the cost grows faster than any power of the size.
+
+    The local power of n^k is the same everywhere, that of k^n grows as n does, that of n! faster still.
+    """
+    powers = _last_powers(sizes, costs)
+    if powers is None or sizes[-1] > _LAST_STEEP:
+        return False
+    (before, where_before), (last, where_last) = powers
+    return last >= _STEEP and last / before >= 1.0 + _BENDS * (where_last / where_before - 1.0)
+
+
+def by_growth(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As a power with the size as its exponent, that of the last two runs."""
+    number, end = 2.0 ** sizes[-1], 2.0 ** min(size, _FARTHEST)
+    slope = (costs[-1] - costs[-2]) / (number - 2.0 ** sizes[-2])
+    return min(_MOST, float(costs[-1] + slope * (end - number)))
+
+
+def _last_powers(sizes: Sequence[float], costs: Sequence[float]) -> tuple[tuple[float, float], ...] | None:
+    """(local power, size) of the last two steps; None where there are none, or a step where nothing grows."""
+    if len(sizes) < 3:
+        return None
+    found = []
+    for one, other in ((-3, -2), (-2, -1)):
+        slope = (costs[other] - costs[one]) / (sizes[other] - sizes[one])
+        found.append((slope, 2.0 ** ((sizes[one] + sizes[other]) / 2)))
+    return tuple(found) if all(slope > 0 for slope, _ in found) else None
 
 
 def by_steps(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:

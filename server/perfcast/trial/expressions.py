@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perfcast.trial.arrays import picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.objects import MISSING, Frame, Module
 from perfcast.trial.operators import MOST_WIDTH, binary
@@ -234,7 +235,7 @@ class Expressions:
                 if type(place) is not slice:
                     return container[place]
             elif isinstance(container, np.ndarray):
-                machine.array(0)
+                return picked(machine, container, place)
             elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
                 return _of_other(container)
             found = container[place]

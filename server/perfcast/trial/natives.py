@@ -7,6 +7,8 @@ bounded. Functions that it calls back are called by these same rules.
 
 from __future__ import annotations
 
+import bisect
+import heapq
 import itertools
 import math
 import re
@@ -56,6 +58,17 @@ _WHOLE: Final = frozenset(
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 _LENGTHS: Final = frozenset({bytes, bytearray})
 _SMALL_ONLY: Final = frozenset({math.factorial, math.comb, math.perm})
+#: They look at the logarithm of a list's elements.
+_SEARCHING: Final = frozenset(
+    {heapq.heappush, heapq.heappop, heapq.heapreplace, heapq.heappushpop}
+    | {bisect.bisect, bisect.bisect_left, bisect.bisect_right, bisect.insort, bisect.insort_left, bisect.insort_right}
+)
+_INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_right})
+#: Elements that are moved while one is looked at.
+_MOVED: Final = 200
+#: They keep a tuple, an order and an element for each that is asked for; bytes.
+_CHOOSING: Final = frozenset({heapq.nlargest, heapq.nsmallest})
+_KEPT: Final = 136
 _MOST_FACTORIAL: Final = 1_000
 _MOST_POOL: Final = 5_000
 
@@ -85,10 +98,27 @@ def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[st
     if function is sorted and args and hasattr(args[0], "__len__"):
         given = [fed(machine, args[0])]
         return noted(machine, _sorted(machine, function, given, kwargs, len(args[0])))
+    if function in _SEARCHING:
+        return _search(machine, function, args, kwargs)
+    if function in _CHOOSING:
+        kept = args[0] if args and isinstance(args[0], int) else 0
+        machine.briefly(_KEPT * min(kept, MOST_ELEMENTS))
+    if function is min and len(args) == 2 and type(args[0]) is type(args[1]) is int:
+        machine.bounded(min(args), max(args))
     is_typed = function in _TYPED
     given = [value if is_typed else fed(machine, value) for value in args]
     named = {name: value if is_typed else fed(machine, value) for name, value in kwargs.items()}
     return noted(machine, function(*given, **named))
+
+
+def _search(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Of a heap or a sorted list only a few elements are looked at, and what is put in is moved to its place."""
+    length = max((len(value) for value in args if isinstance(value, list)), default=0)
+    machine.pass_over(length.bit_length() + (length // _MOVED if function in _INSERTING else 0))
+    for value in args:
+        if isinstance(value, list):
+            machine.changes(value)
+    return noted(machine, function(*args, **{name: fed(machine, value) for name, value in kwargs.items()}))
 
 
 def _sorted(machine: Machine, sort: Any, args: Sequence[Any], kwargs: dict[str, Any], length: int) -> Any:
@@ -171,6 +201,7 @@ def _public(kind: type, *without: str) -> frozenset[str]:
     return frozenset(name for name in dir(kind) if not name.startswith("_")) - frozenset(without)
 
 
+_POINTER: Final = 8
 _WIDE: Final = frozenset({"ljust", "rjust", "center", "zfill", "expandtabs", "to_bytes"})
 _TEXT: Final = _public(str, "format_map")
 #: Type -> the methods that its values have in the closed world.
@@ -233,6 +264,11 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             return _sorted(machine, method, args, kwargs, len(value))
         if name in _LOOKUPS:
             return noted(machine, method(*args, **kwargs))
+        if name == "join" and args and isinstance(args[0], Iterator):
+            # It makes a list of what it is given.
+            parts = list(counted(machine, args[0]))
+            machine.briefly(sum(machine.outside.shallow(part) + _POINTER for part in parts))
+            return noted(machine, method(parts))
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 

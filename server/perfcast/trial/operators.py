@@ -6,6 +6,7 @@ import ast
 import operator
 from collections import deque
 from collections.abc import Callable, Iterator
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -75,6 +76,8 @@ def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left
         check_cells(left, right, multiplies=kind is ast.MatMult)
         value = changing(left, right) if isinstance(left, np.ndarray) else plain(left, right)
         machine.array(int(np.size(value)), operator_work(kind, left, right, value))
+        if kind is ast.MatMult:
+            machine.briefly(sum(_converted(operand, value) for operand in (left, right)))
         return machine.made_of(value, (left, right))
     if isinstance(left, _SEQUENCES):
         if kind is ast.Mult:
@@ -146,6 +149,12 @@ def _check_elements(count: int) -> None:
         raise Unsupported("objects too large")
 
 
+def _converted(operand: Any, product: Any) -> int:
+    """Bytes of a matrix as another type, as which it is multiplied."""
+    is_other = np.result_type(operand) != np.result_type(product)
+    return int(np.size(operand)) * np.result_type(product).itemsize if is_other else 0
+
+
 def check_cells(*operands: Any, multiplies: bool = False) -> None:
     """Refuses what would broadcast or multiply to something huge."""
     shapes = [np.shape(operand) for operand in operands if isinstance(operand, np.ndarray)]
@@ -156,11 +165,11 @@ def check_cells(*operands: Any, multiplies: bool = False) -> None:
         if left * right // inner > MOST_CELLS * 20 or left // inner * (right // inner) > MOST_CELLS:
             raise Unsupported("matrices too large")
         return
-    total = 1
-    for shape in set(shapes):
-        total *= max(1, int(np.prod(shape)))
-    largest = max((int(np.prod(shape)) for shape in shapes), default=1)
-    if total > MOST_CELLS and total > largest:
+    try:
+        cells = prod(np.broadcast_shapes(*shapes))
+    except ValueError:
+        return  # NumPy's own error
+    if cells > MOST_CELLS:
         raise Unsupported("arrays too large")
 
 

@@ -29,8 +29,8 @@ CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "Counter": 140, "Counter.items": 91, "abs": 7.7, "bin": 46, "bisect_right": 15, "bool": 51, "bytes": 53,
-    "chr": 43, "defaultdict": 92, "deque": 52, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91,
+    "Counter": 140, "Counter.items": 91, "abs": 7.7, "bin": 46, "bisect_left": 30, "bisect_right": 30, "bool": 51,
+    "bytes": 53, "chr": 43, "defaultdict": 92, "deque": 52, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91,
     "divmod": 35, "enumerate": 47, "factorial": 87, "float": 28, "gcd": 15, "heappop": 50, "heappush": 30,
     "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
     "list.pop": 1, "log": 52, "max": 88, "min": 91, "ord": 13, "round": 89, "sorted": 91, "sqrt": 29, "str.count": 29,
@@ -39,13 +39,27 @@ CALLS: Final[dict[str, float]] = {
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "Counter": 26, "Counter.update": 11, "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 1,
-    "bisect_right": 3.2, "bytearray": 6.4, "bytes": 4.7, "compress": 12, "deque": 1.4, "deque.extendleft": 2.6,
-    "dict.setdefault": 5.7, "enumerate": 5.9, "fsum": 11, "groupby": 11, "heappop": 1, "heappush": 1, "int": 1,
-    "list": 2.5, "list.count": 16, "list.index": 11, "list.insert": 1, "list.sort": 3.9, "map": 4.8, "max": 11,
-    "memoryview": 1.4, "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "set.update": 5.9, "sorted": 18,
-    "str": 12, "str.count": 1.4, "str.encode": 1, "str.join": 4.9, "str.lower": 6.4, "str.replace": 1.3,
-    "str.split": 2.7, "str.strip": 3.2, "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
+    "Counter": 26, "Counter.update": 11, "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 9,
+    "bisect_right": 9, "insort_left": 9, "insort_right": 9, "bytearray": 6.4, "bytes": 4.7, "compress": 12,
+    "deque": 1.4, "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fsum": 11, "groupby": 11,
+    "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "int": 1, "list": 2.5, "list.count": 16,
+    "list.index": 11, "list.insert": 1, "list.sort": 3.9, "map": 4.8, "max": 11, "memoryview": 1.4, "min": 11,
+    "nlargest": 19, "nsmallest": 11, "pairwise": 10, "set.update": 5.9, "sorted": 18, "str": 12, "str.count": 1.4,
+    "str.encode": 1, "str.join": 4.9, "str.lower": 6.4, "str.replace": 1.3, "str.split": 2.7, "str.strip": 3.2,
+    "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
+}  # fmt: skip
+#: A result that is remembered: found, and kept for the first time.
+FOUND: Final = 45.0
+KEPT: Final = 220.0
+#: An object that is written as JSON, by the standard library's own loop where it is laid out in lines, and a
+#: character that is read.
+WRITTEN: Final = 70.0
+LAID_OUT: Final = 500.0
+READ: Final = 6.0
+#: A number that is drawn at random by ``random``.
+DRAWN: Final[dict[str, float]] = {
+    "random": 30, "randint": 480, "randrange": 420, "choice": 330, "choices": 160, "shuffle": 420, "sample": 500,
+    "uniform": 90, "gauss": 220, "getrandbits": 50,
 }  # fmt: skip
 #: One of NumPy's operations, and an element of an addition.
 ARRAY_CALL: Final = 560.0

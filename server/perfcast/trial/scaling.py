@@ -38,6 +38,22 @@ def shrunk(workload: Workload, exponent: float) -> Workload:
     return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
 
 
+def numbers(workload: Workload) -> set[int]:
+    """All that is shrunk."""
+    return {number for argument in workload.arguments for number in _numbers(argument)}
+
+
+def exponent(small: Workload, whole: Workload) -> float:
+    """What sizes were raised to, in the middle: lengths are whole numbers, and small ones stay as they are."""
+    logs = [0.0, 0.0]
+    for one, other in zip(small.arguments, whole.arguments, strict=True):
+        for number, larger in zip(_numbers(one), _numbers(other), strict=True):
+            if larger > _FEW:
+                logs[0] += math.log2(min(number, 10**300))
+                logs[1] += math.log2(min(larger, 10**300))
+    return logs[0] / logs[1] if logs[1] else 1.0
+
+
 def _numbers(argument: Argument) -> list[int]:
     """Sizes, and the value of a whole number."""
     sizes = list(argument.type.shape or argument.sizes)
@@ -48,8 +64,13 @@ def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument
     value, low, high = argument.value, argument.low, argument.high
     if type(value) is int:
         value = _number(value, exponent)
-    if type(high) is int and type(low) is int and low >= 0 and any(_is_like(high, size) for size in sizes):
-        low, high = _number(low, exponent), _number(high, exponent)
+    if type(high) is int and type(low) is int and low >= 0:
+        like = [size for size in sizes if _is_like(high, size)]
+        if like:
+            # What was an index stays one.
+            most = min((_number(size, exponent) - 1 for size in like if size > high), default=high)
+            high = min(_number(high, exponent), most)
+            low = min(_number(low, exponent), high)
     type_: TypeExpression = argument.type
     if type_.shape:
         type_ = replace(type_, shape=tuple(_number(length, exponent) for length in type_.shape))

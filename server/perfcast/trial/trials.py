@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import GeneratorType
@@ -14,12 +14,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.carrying import by_polynomial, by_power, by_steps, power
+from perfcast.trial.carrying import by_polynomial, by_power, by_steps, carried, is_explosive, last_runs, power
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Counts, Machine
+from perfcast.trial.memory import NUMBER
 from perfcast.trial.objects import Class, Frame, Function, Instance, Method
 from perfcast.trial.prices import ARRAY_CALL, ARRAY_ELEMENT, BYTE, FUNCTION, STATEMENT
-from perfcast.trial.scaling import cells, largest, shrunk
+from perfcast.trial.scaling import cells, exponent, largest, numbers, shrunk
+from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop
 from perfcast.workload import Workload, build
 from perfcast.workload.language import TABLES, TypeExpression
@@ -27,10 +29,6 @@ from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
 ALLOWANCE: Final = 360_000.0
-#: log2 of the size of the first run; every further one is of twice the size.
-_FIRST: Final = 2
-#: log2 of the size of the last run at most: inputs have to be made too.
-_LAST: Final = 11.0
 _SEED: Final = 7
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
@@ -39,6 +37,8 @@ _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
+#: Of the largest whole number that CPython has but one of.
+_SMALL_BITS: Final = 8
 _CARRIED: Final = ("time", "peak", "allocated", "result")
 _QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth")
 
@@ -46,8 +46,10 @@ _QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "pe
 #: time and memory grow (the power of the size), what they were in the largest run, and how the runs went.
 NAMES: Final[tuple[str, ...]] = (
     *(f"trial_{name}" for name in _QUANTITIES),
+    *("trial_time_by_power", "trial_peak_by_power"),
     *(f"trial_{name}_by_steps" for name in _CARRIED),
     *(f"trial_{name}_by_polynomial" for name in _CARRIED),
+    *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
     *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
     *("trial_time_run", "trial_peak_run", "trial_result_run"),
     *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
@@ -62,15 +64,36 @@ class _Run:
     Attributes:
         size: its binary logarithm.
         costs: by `_QUANTITIES`, as log2(1 + cost).
+        parts: of the time, in nanoseconds, see `_parts`.
         raised: whether it ended with an exception.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
+        small, small_result, room: see `Counts`.
     """
 
     size: float
     costs: tuple[float, ...]
+    parts: tuple[float, ...]
     raised: bool
     spent: float
     needed: float
+    small: tuple[int, ...] = ()
+    small_result: tuple[int, ...] = ()
+    room: float = math.inf
+
+    def among(self, share: float) -> _Run:
+        """The same as one of a workload whose sizes were raised to `share`.
+
+        A number up to 256, of which CPython has but one, was raised to it too: among the larger sizes it is a larger
+        number, and an object.
+        """
+        if share >= 1:
+            return self
+        costs = list(self.costs)
+        for name, counts in (("peak", self.small), ("result", self.small_result)):
+            more = NUMBER * sum(count for bits, count in enumerate(counts) if bits > _SMALL_BITS * share)
+            index = _QUANTITIES.index(name)
+            costs[index] = math.log2(2.0 ** costs[index] + more)
+        return replace(self, costs=tuple(costs))
 
 
 class Trials:
@@ -117,24 +140,26 @@ class Trials:
         """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
         most = math.log2(largest(workload))
         runs: list[_Run] = []
-        left = ALLOWANCE
-        size = min(float(_FIRST), most)
-        while True:
-            small = shrunk(workload, 1.0 if size >= most else size / most)
+        schedule = Schedule(most, ALLOWANCE)
+        goes_on = True
+        while goes_on:
+            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most)
             if cells(small) > _MOST_CELLS:
-                return runs, True
+                goes_on = schedule.was_too_much(0.0)
+                continue
             try:
-                run = self._run(small, left)
+                run = self._run(small, schedule.limit)
             except OutOfSteps:
-                return runs, False
+                goes_on = schedule.was_too_much(schedule.limit)
+                continue
             except (Stop, Exception):
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 return runs, True
-            runs.append(replace(run, size=size))
-            left -= run.spent
-            if size >= min(most, _LAST) or left < 1.5 * run.spent:
-                return runs, False
-            size = min(size + 1, most)
+            share = exponent(small, workload)
+            if not runs or share * most > runs[-1].size:
+                runs.append(replace(run.among(share), size=share * most))
+            goes_on = schedule.ran(run.spent)
+        return runs, False
 
     def _run(self, workload: Workload, limit: float) -> _Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
@@ -151,7 +176,11 @@ class Trials:
         except OutOfSteps:
             self._known[key] = limit
             raise
-        self._known[key] = run = _Run(0.0, _costs(counts), raised, self._machine.spent, min(limit, self._machine.spent))
+        spent = self._machine.spent
+        small = tuple(counts.small), tuple(counts.small_result)
+        self._known[key] = run = _Run(
+            0.0, _costs(counts), _parts(counts), raised, spent, min(limit, spent), *small, counts.room
+        )
         return run
 
     def _call(self, workload: Workload, limit: float) -> tuple[Counts, bool]:
@@ -163,7 +192,7 @@ class Trials:
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine = self._machine
-        machine.begin(limit, [args, kwargs, self._module.names])
+        machine.begin(limit, [args, kwargs, self._module.names], numbers(workload))
         function = self._function()
         machine.counts = Counts()
         raised = False
@@ -182,7 +211,7 @@ class Trials:
         machine.held = 0
         before = machine.counts.peak
         machine.counts.peak = 0
-        machine.look(result)
+        machine.counts.small_result = machine.look(result).small
         machine.counts.result, machine.counts.peak = machine.counts.peak, max(before, machine.counts.peak)
         return machine.counts, raised
 
@@ -252,11 +281,27 @@ def _refusing() -> Iterator[None]:
         yield
 
 
+def _parts(counts: Counts) -> tuple[float, ...]:
+    """Nanoseconds of what grows each in its own way."""
+    return (
+        counts.syntax + FUNCTION * counts.calls,
+        counts.native,
+        BYTE * counts.allocated,
+        ARRAY_CALL * counts.array_calls,
+        ARRAY_ELEMENT * counts.array_work,
+    )
+
+
+def _time(runs: Sequence[_Run], size: float) -> float:
+    """The time's logarithm at `size`, with each of its parts carried on by itself."""
+    sizes = [run.size for run in runs]
+    courses = [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]
+    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in courses))
+
+
 def _costs(counts: Counts) -> tuple[float, ...]:
-    time = counts.syntax + counts.native + FUNCTION * counts.calls + BYTE * counts.allocated
-    time += ARRAY_CALL * counts.array_calls + ARRAY_ELEMENT * counts.array_work
     found = (
-        *(time, counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
+        *(sum(_parts(counts)), counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
         *(counts.result, counts.calls, counts.depth),
     )
     return tuple(math.log2(1.0 + cost) for cost in found)
@@ -269,15 +314,22 @@ def _numbers(runs: list[_Run], size: float, refused: bool) -> list[float]:
     last = runs[-1]
     sizes = [run.size for run in runs]
     courses = [[run.costs[index] for run in runs] for index in range(len(_QUANTITIES))]
-    powers = [power(sizes[-3:], course[-3:]) for course in courses]
-    carried = [by_power(sizes, course, most) for course in courses]
+    first = last_runs(sizes)
+    powers = [power(sizes[first:], course[first:]) for course in courses]
     time, peak, result = (_QUANTITIES.index(name) for name in ("time", "peak", "result"))
+    # What grows beyond all bounds is believed to meet one that it was seen to have.
+    reach = min(most, last.size * last.room)
+    whole = [(reach if is_explosive(sizes, course) else most) for course in courses]
+    found = [by_power(sizes, course, most) for course in courses]
+    found[time], found[peak] = _time(runs, whole[time]), carried(sizes, courses[peak], whole[peak])
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [courses[_QUANTITIES.index(name)] for name in _CARRIED]
     return [
-        *carried,
+        *found,
+        *(by_power(sizes, courses[index], most) for index in (time, peak)),
         *(by_steps(sizes, course, most) for course in shown),
         *(by_polynomial(sizes, course, most) for course in shown),
+        *(_time(runs, reach), carried(sizes, courses[peak], reach), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
         *(

@@ -37,6 +37,7 @@ from perfcast.trial.objects import (
     StaticMethod,
 )
 from perfcast.trial.operators import binary
+from perfcast.trial.prices import DRAWN, FOUND, KEPT, LAID_OUT, READ, WRITTEN
 from perfcast.trial.stops import Unsupported
 
 _BUILTINS: Final = {
@@ -146,6 +147,10 @@ _RANDOM: Final = (
 )
 
 
+#: Functions of ``random`` that are told how many to draw.
+_DRAWING_MANY: Final = frozenset({"sample", "choices"})
+#: Of a piece of text that the standard library's JSON writer keeps.
+_PART: Final = 60
 #: Bytes of what ``functools.cache`` makes of a function.
 _CACHE: Final = 1_100
 
@@ -263,6 +268,7 @@ class World:
         def run(*args: Any, **kwargs: Any) -> Any:
             key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
             found = table.get(key, MISSING)
+            self._machine.step(FOUND if found is not MISSING else KEPT)
             if found is MISSING:
                 found = function(*args, **kwargs)
                 table[key] = self._machine.made(found)
@@ -338,10 +344,17 @@ class World:
         return Guarded(nothing, {"write": Guarded(write), "getvalue": Guarded(value), "parts": parts})
 
     def _dumped(self, value: Any, **options: Any) -> Any:
-        self._machine.pass_over(_plain(value))
-        return noted(self._machine, json.dumps(value, **{k: v for k, v in options.items() if k in {"sort_keys"}}))
+        objects = _plain(value)
+        in_lines = options.get("indent") is not None
+        self._machine.pass_over(objects)
+        self._machine.counts.native += objects * (LAID_OUT if in_lines else WRITTEN)
+        text = json.dumps(value, **{k: v for k, v in options.items() if k in {"sort_keys"}})
+        # The parts are kept until they are joined.
+        self._machine.briefly(2 * len(text) + (_PART * objects if in_lines else 0))
+        return noted(self._machine, text)
 
     def _loaded(self, text: Any) -> Any:
+        self._machine.counts.native += READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
 
 
@@ -352,7 +365,12 @@ def _ignored(*_: Any, **__: Any) -> None:
 def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
     """Of ranges whole: what draws from them does not go through them."""
 
+    drawn = DRAWN.get(function.__name__, 0.0)
+
     def run(*args: Any, **kwargs: Any) -> Any:
+        times = next((value for value in (*args[1:], *kwargs.values()) if type(value) is int), 1)
+        length = len(args[0]) if function.__name__ == "shuffle" and args else 1
+        machine.counts.native += drawn * (times if function.__name__ in _DRAWING_MANY else length)
         for value in (*args, *kwargs.values()):
             machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
             if isinstance(value, int) and function.__name__ in {"sample", "choices", "getrandbits"} and value > 10_000:

@@ -8,7 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.language import DTYPES, TORCH_DTYPES, Argument, Literal, TypeExpression, Workload
+from perfcast.workload.language import (
+    DTYPES,
+    LAUNCH,
+    TABLES,
+    TORCH_DTYPES,
+    Argument,
+    Literal,
+    TypeExpression,
+    Workload,
+)
 from perfcast.workload.names import (
     ARRAY,
     BY_ATTRIBUTE,
@@ -22,6 +31,7 @@ from perfcast.workload.names import (
     TABLE,
     by_name,
 )
+from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
@@ -69,7 +79,33 @@ def default_workload(node: FunctionNode, size: int, *, drop_first: bool) -> Work
             arguments.append(_literal_argument(parameter, literal))
         elif default is None:
             arguments.append(_argument(node, parameter, size))
-    return Workload(tuple(arguments))
+    return Workload(tuple(_fitting(node, arguments, size)))
+
+
+def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
+    """Arrays of as many dimensions as the unit uses, all of one length, as that of a number that names it."""
+    ranks = {one.name: rank(node, one.name) for one in arguments if one.name is not None and _is_array(one)}
+    most = max(ranks.values(), default=1)
+    # Those that are written as matrices are, beside one that is one.
+    ranks = {
+        name: max(found, 2) if most > 1 and len(name) == 1 and name.isupper() else found
+        for name, found in ranks.items()
+    }
+    if most == 1:
+        return arguments
+    length = max(2, round(size ** (1 / most)))
+    found = []
+    for one in arguments:
+        if one.name in ranks:
+            one = replace(one, type=replace(one.type, shape=(length,) * ranks[one.name]))  # noqa: PLW2901
+        elif one.type == INT and one.value == size:
+            one = replace(one, value=length)  # noqa: PLW2901
+        found.append(one)
+    return found
+
+
+def _is_array(argument: Argument) -> bool:
+    return bool(argument.type.shape) and argument.type.name not in TABLES | {LAUNCH}
 
 
 def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
@@ -113,7 +149,8 @@ def _literal_argument(parameter: ast.arg, literal: Literal) -> Argument:
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
-    type_ = _from_annotation(parameter.annotation) or _from_use(node, parameter.arg) or _from_name(parameter.arg)
+    type_ = _from_annotation(parameter.annotation) or _from_use(node, parameter.arg)
+    type_ = type_ or _from_name(node, parameter.arg)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     lengths = tuple(10 for _ in type_.sized())
@@ -214,6 +251,8 @@ def _from_use(node: FunctionNode, name: str) -> TypeExpression | None:  # noqa: 
                 if isinstance(function, ast.Name) and function.id == "range":
                     return INT
                 seen_as_list |= isinstance(function, ast.Name) and function.id in ITERATING
+            case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
+                return TABLE if by_name(name) == TABLE else ARRAY
             case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
                 return MATRIX
             case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
@@ -228,8 +267,27 @@ def _from_use(node: FunctionNode, name: str) -> TypeExpression | None:  # noqa: 
     return named if named is not None and (named.is_sized or named.shape) else INTS
 
 
-def _from_name(name: str) -> TypeExpression:
-    return by_name(name) or TypeExpression("object")
+def _from_name(node: FunctionNode, name: str) -> TypeExpression:
+    return by_name(name) or (INT if _is_counted_with(node, name) else TypeExpression("object"))
+
+
+def _is_counted_with(node: FunctionNode, name: str) -> bool:
+    """Whether the body adds it to a number, or compares it with one, which only numbers bear."""
+    for part in (part for statement in node.body for part in ast.walk(statement)):
+        match part:
+            case ast.BinOp(left=one, op=ast.Add() | ast.Sub() | ast.Div() | ast.FloorDiv() | ast.Pow(), right=other):
+                sides = (one, other)
+            case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
+                sides = (one, other)
+            case _:
+                continue
+        if any(_is_name(side, name) for side in sides) and any(_is_number(side) for side in sides):
+            return True
+    return False
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in {int, float}
 
 
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:

@@ -75,7 +75,10 @@ _ATTRIBUTES: Final = (
     (DICT, "items keys values get setdefault"),
     (SET, "add union intersection difference issubset"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
-    (ARRAY, "shape T ndim dtype astype reshape flatten ravel dot mean std"),
+    (
+        ARRAY,
+        "shape T ndim dtype astype reshape flatten ravel dot mean std sum max min argmax argmin cumsum argsort var",
+    ),
 )
 
 #: Built-in functions that go through their argument.

@@ -35,6 +35,8 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _MAX_DEPTH: Final = 16
+#: Types that stand before the value of an argument without a name: ``int = 25``.
+_VALUED: Final = SCALARS | {"str", "bytes", "object"}
 #: No machine holds more elements; larger sizes are typing errors, and products of them must stay finite.
 _MAX_SIZE: Final = 10**12
 
@@ -81,6 +83,8 @@ class _Parser:
         start = self.peek()
         if name in LAUNCH_OPTIONS and start.kind == "number":
             return Argument(name, self.launch_option())
+        if name is None and start.kind == "name" and start.text not in _VALUED and self.peek(1).text == "=":
+            return self.plain_value()
         type_ = self.type(0)
         sizes = []
         while self.accept("*"):
@@ -103,6 +107,15 @@ class _Parser:
         if has_value:
             value = self.literal()
         return Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value)
+
+    def plain_value(self) -> Argument:
+        """``n = 25``: what type the value has need not be said."""
+        name = self.next().text
+        self.next()
+        value = self.literal()
+        return Argument(
+            name, TypeExpression("None" if value is None else type(value).__name__), value=value, has_value=True
+        )
 
     def launch_option(self) -> TypeExpression:
         numbers = [self.size()]

@@ -57,7 +57,7 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
     said = tuple(directives(unit, file.lines, first_line))
     commented, misread = commented_workload(said)
     if commented is not None:
-        return Resolved(commented.named(parameter_names(unit, file)), "comment", directives=said)
+        return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
     workload, origin, default_size = _unsaid(unit, file, node, size)
     return Resolved(workload, origin, default_size, tuple(misread), said)
 
@@ -78,6 +78,20 @@ def _unsaid(unit: Unit, file: SourceFile, node: FunctionNode, size: int) -> tupl
     workload = _default(file, node, size, drop_first)
     rests_on_size = any(argument.count > 1 or argument.value == size for argument in workload.arguments)
     return workload, "default", size if rests_on_size else None
+
+
+def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> Workload:
+    """With all arguments named, and with defaults for the parameters that the comment leaves out and a call may not."""
+    node = file.node(unit)
+    drop_first = _drops_first(unit, node)
+    needed = {name.arg: default is None for name, default in parameters(node, drop_first=drop_first)}
+    named = commented.named(tuple(needed))
+    given = {argument.name for argument in named.arguments}
+    if unit.kind == "kernel" or None in given:
+        return named  # a kernel's launch says the rest; of what has no name nobody knows which parameter it is
+    default = _default(file, node, size, drop_first)
+    left_out = [one for one in default.arguments if one.name not in given and needed.get(one.name or "", False)]
+    return Workload((*named.arguments, *left_out))
 
 
 def _default(file: SourceFile, node: FunctionNode, size: int, drop_first: bool) -> Workload:

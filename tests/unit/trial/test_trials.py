@@ -83,7 +83,7 @@ def test_sizes_shrink_by_the_same_power_and_small_ones_stay() -> None:
     workload = parse("xs: list[int] * 10000 in 0..9999; ys: list[int] * 900 in 0..7; k: int = 3; n: int = 100")
     assert largest(workload) == 10_000
     assert str(shrunk(workload, 0.5)) == (
-        "xs: list[int] * 100 in 0..100; ys: list[int] * 30 in 0..7; k: int = 3; n: int = 10"
+        "xs: list[int] * 100 in 0..99; ys: list[int] * 30 in 0..7; k: int = 3; n: int = 10"
     )
     assert shrunk(workload, 1.0) == workload
 

@@ -1,0 +1,66 @@
+"""Special methods that a piece of code calls without naming them: ``a + b`` calls ``__add__``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import Final
+
+_BY_SYNTAX: Final[dict[type[ast.AST], tuple[str, ...]]] = {
+    ast.Add: ("__add__", "__radd__", "__iadd__"),
+    ast.Sub: ("__sub__", "__rsub__", "__isub__"),
+    ast.Mult: ("__mul__", "__rmul__", "__imul__"),
+    ast.MatMult: ("__matmul__",),
+    ast.Div: ("__truediv__",),
+    ast.FloorDiv: ("__floordiv__",),
+    ast.Mod: ("__mod__",),
+    ast.Pow: ("__pow__",),
+    ast.BitAnd: ("__and__",),
+    ast.BitOr: ("__or__",),
+    ast.BitXor: ("__xor__",),
+    ast.USub: ("__neg__",),
+    ast.Invert: ("__invert__",),
+    ast.Eq: ("__eq__",),
+    ast.NotEq: ("__eq__", "__ne__"),
+    ast.Lt: ("__lt__", "__gt__"),
+    ast.LtE: ("__le__", "__ge__"),
+    ast.Gt: ("__gt__", "__lt__"),
+    ast.GtE: ("__ge__", "__le__"),
+    ast.In: ("__contains__", "__iter__"),
+    ast.NotIn: ("__contains__", "__iter__"),
+    ast.Subscript: ("__getitem__", "__setitem__"),
+    ast.For: ("__iter__", "__next__"),
+    ast.comprehension: ("__iter__", "__next__"),
+    ast.YieldFrom: ("__iter__", "__next__"),
+    ast.With: ("__enter__", "__exit__"),
+    ast.Call: ("__call__",),
+    ast.FormattedValue: ("__str__", "__format__"),
+}
+_BY_FUNCTION: Final[dict[str, tuple[str, ...]]] = {
+    "len": ("__len__",),
+    "str": ("__str__", "__repr__"),
+    "repr": ("__repr__",),
+    "hash": ("__hash__",),
+    "bool": ("__bool__", "__len__"),
+    "abs": ("__abs__",),
+    "iter": ("__iter__",),
+    "next": ("__next__",),
+    "sorted": ("__iter__", "__lt__"),
+    "min": ("__iter__", "__lt__"),
+    "max": ("__iter__", "__gt__"),
+    "sum": ("__iter__", "__add__", "__radd__"),
+    **dict.fromkeys(("list", "tuple", "set", "enumerate", "zip", "any", "all"), ("__iter__",)),
+    **dict.fromkeys(("heappush", "heappop", "heapify"), ("__lt__",)),
+}
+
+
+def special_methods(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """Names of the special methods that this syntax may call on some object."""
+    found: set[str] = set()
+    for node in nodes:
+        found.update(_BY_SYNTAX.get(type(node), ()))
+        if isinstance(node, ast.Call):
+            function = node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            found.update(_BY_FUNCTION.get(name, ()))
+    return frozenset(found)

@@ -1,0 +1,61 @@
+"""Which sizes a unit is tried at: each twice the one before, and less where that costs more than can be spent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: log2 of the size of the first run, and of the last one at most: inputs have to be made too.
+_FIRST: Final = 2.0
+_LAST: Final = 11.0
+#: log2 of the step from one run to the next, and what it is halved to at least where the next run costs too much.
+_STEP: Final = 1.0
+_LEAST_STEP: Final = 0.2
+#: A run may take so many times as long as the one before it. What takes longer grows faster than any power that code
+#: is likely to have, and a smaller step shows how.
+_PATIENCE: Final = 12.0
+_LEAST_LIMIT: Final = 20_000.0
+
+
+class Schedule:
+    """The sizes of one workload's trial runs, as binary logarithms.
+
+    Args:
+        most: of the workload itself.
+        allowance: what all runs may spend together.
+
+    Attributes:
+        size: of the next run; limit: what it may spend.
+    """
+
+    def __init__(self, most: float, allowance: float) -> None:
+        self._most = most
+        self._left = allowance
+        self._step = _STEP
+        self._done: float | None = None
+        self.size = min(_FIRST, most)
+        self.limit = allowance
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the next run is of the workload as it is."""
+        return self.size >= self._most
+
+    def ran(self, spent: float) -> bool:
+        """The run came to an end. Whether there is another one."""
+        self._left -= spent
+        if self.size >= min(self._most, _LAST) or self._left < 1.2 * spent:
+            return False
+        self._done = self.size
+        self.size = min(self.size + self._step, self._most)
+        self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
+        return True
+
+    def was_too_much(self, spent: float) -> bool:
+        """It did not. Whether there is another, smaller one."""
+        self._left -= spent
+        self._step /= 2
+        if self._done is None or self._step < _LEAST_STEP or self._left <= 0:
+            return False
+        self.size = min(self._done + self._step, self._most)
+        self.limit = min(self.limit, self._left)
+        return True

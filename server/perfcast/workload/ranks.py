@@ -1,0 +1,103 @@
+"""How many dimensions an array parameter has, judged by what a function does to it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from perfcast.source import FunctionNode
+
+#: NumPy's functions of matrices.
+_OF_MATRICES: Final = frozenset(
+    {"inv", "det", "solve", "eig", "eigh", "eigvals", "eigvalsh", "svd", "qr", "cholesky", "pinv", "matrix_rank"}
+    | {"trace", "triu", "tril", "fliplr", "fft2", "ifft2"}
+)
+#: Names of what is a picture or a matrix, whatever is done to it.
+_MATRIX_NAMES: Final = frozenset({"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"})
+
+
+def rank(node: FunctionNode, name: str) -> int:
+    """Dimensions of the parameter `name`: as many as its uses need, one where none of them tells."""
+    found = [2 if name in _MATRIX_NAMES else 1]
+    for statement in node.body:
+        for part in ast.walk(statement):
+            found.extend(_needed(part, name))
+    return max(found)
+
+
+def _needed(node: ast.AST, name: str) -> Iterator[int]:
+    """Dimensions that one piece of syntax needs the array to have."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=used), slice=index) if used == name:
+            yield _indexed(index)
+        case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used), slice=first)) if used == name:
+            yield _indexed(first) + 1 if not isinstance(first, ast.Slice) else 1
+        case ast.Subscript(value=shape, slice=ast.Constant(value=int(axis))) if _is_shape(shape, name) and axis >= 0:
+            yield axis + 1
+        case ast.Assign(targets=[ast.Tuple(elts=parts)], value=shape) if _is_shape(shape, name):
+            yield len(parts)
+        case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name:
+            yield 2
+        case ast.BinOp(op=ast.MatMult(), left=left, right=right) if name.isupper():
+            # A @ x: vectors are written small.
+            yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in _factors(left, right)) else 1
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=used)) as function) if used == name:
+            yield from _called(node, function.attr)
+        case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *_]) if used == name:
+            yield from _called(node, function)
+            if function in _OF_MATRICES:
+                yield 2
+
+
+def _factors(*operands: ast.expr) -> Iterator[ast.expr]:
+    """What a product of matrices is made of, scaled or not."""
+    for operand in operands:
+        if isinstance(operand, ast.BinOp):
+            yield from _factors(operand.left, operand.right)
+        else:
+            yield operand
+
+
+def _indexed(index: ast.expr) -> int:
+    """Dimensions that an index names: ``None`` adds one of its own, ``...`` stands for any."""
+    if not isinstance(index, ast.Tuple):
+        return 1
+    return sum(1 for part in index.elts if not _is_new_axis(part) and not _is_constant(part, Ellipsis))
+
+
+def _called(call: ast.Call, function: str) -> Iterator[int]:
+    """Of a method or function of the array: the axes that it is given."""
+    if function in {"transpose", "permute"} and len(call.args) > 1:
+        yield len([arg for arg in call.args if not isinstance(arg, ast.Name)])
+    for keyword in call.keywords:
+        if keyword.arg in {"axis", "dim"}:
+            yield _axis(keyword.value)
+
+
+def _axis(node: ast.expr) -> int:
+    if isinstance(node, ast.Tuple):
+        return max(map(_axis, node.elts), default=1)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        # The last one of a single dimension would be no more than all of it.
+        return max(2, node.operand.value) if isinstance(node.operand.value, int) else 1
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return max(2, node.value + 1)
+    return 1
+
+
+def _is_shape(node: ast.expr, name: str) -> bool:
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == "shape"
+        and isinstance(node.value, ast.Name)
+        and (node.value.id == name)
+    )
+
+
+def _is_new_axis(node: ast.expr) -> bool:
+    return _is_constant(node, None) or (isinstance(node, ast.Attribute) and node.attr == "newaxis")
+
+
+def _is_constant(node: ast.expr, value: object) -> bool:
+    return isinstance(node, ast.Constant) and node.value is value
