@@ -35,7 +35,7 @@ _TRIED = tuple(TRIED.index(name) for name in ("trial_peak", "trial_time"))
 _ESTIMATED = tuple(len(TRIED) + ESTIMATES.index(name) for name in ("log2_peak", "log2_time"))
 _UNITS = np.array([0.0, math.log2(1e-9)])
 _LEAST = np.log2([FLOORS[metric] for metric in METRICS])
-_RUNS = TRIED.index("trial_runs")
+_RUNS, _RAISED = TRIED.index("trial_runs"), TRIED.index("trial_raised")
 
 
 #: Characters of the longest text that is looked into; it would hold up other forecasts, and the model reads far less.
@@ -119,13 +119,15 @@ class FeatureMaker:
 def counted(rows: Floats) -> Floats:
     """What the trial runs, or where there are none the static estimate, say by themselves; the trees correct it.
 
+    Runs that ended with an exception say little: made-up inputs are to blame more often than the code.
+
     Args:
         rows: [rows, features].
 
     Returns:
         [rows, METRICS], log2 of the cost in the metrics' units.
     """
-    has_run = rows[:, _RUNS] > 0
+    has_run = (rows[:, _RUNS] > 0) & (rows[:, _RAISED] <= 0)
     costs = np.where(has_run[:, None], rows[:, _TRIED], rows[:, _ESTIMATED])
     found: Floats = np.maximum(costs + _UNITS, _LEAST)
     return found

@@ -6,7 +6,6 @@ logarithm at `size`.
 
 from __future__ import annotations
 
-import itertools
 import math
 import statistics
 from collections.abc import Sequence
@@ -63,7 +62,7 @@ def carried(sizes: Sequence[float], costs: Sequence[float], size: float) -> floa
     """In the way that is least often far off: the middle one of the three, or where they all fail `by_growth`."""
     if is_explosive(sizes, costs):
         return by_growth(sizes, costs, size)
-    return statistics.median(way(sizes, costs, size) for way in (by_power, by_steps, by_polynomial))
+    return statistics.median(way(sizes, costs, size) for way in (by_power, by_increase, by_polynomial))
 
 
 def is_explosive(sizes: Sequence[float], costs: Sequence[float]) -> bool:
@@ -96,25 +95,44 @@ def _last_powers(sizes: Sequence[float], costs: Sequence[float]) -> tuple[tuple[
     return tuple(found) if all(slope > 0 for slope, _ in found) else None
 
 
-def by_steps(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
-    """By the increases, which a constant part does not blur: each is as many times the one before as the last were."""
+def by_increase(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
+    """As a constant part and a power of the size, through three of the last runs, each about twice the one before."""
+    if sizes[-1] >= size or len(sizes) < 3:
+        return by_power(sizes, costs, size)
+    end = len(sizes) - 1
+    middle = _about(sizes, sizes[end] - 1.0, end)
+    # Those before last are skipped where there are others: neighbours differ by what lists are rounded up to.
+    later = _about(sizes, sizes[middle] - 1.0, middle) if middle > 1 and sizes[middle] - sizes[0] > 1.5 else middle
+    first = _about(sizes, sizes[later] - 1.0, later) if later else 0
+    if first == later:
+        return by_power(sizes, costs, size)
     amounts = [2.0 ** min(cost, _MOST) for cost in costs]
-    steps = [later - earlier for earlier, later in itertools.pairwise(amounts)]
-    if sizes[-1] >= size or not steps or steps[-1] <= 0.0:
+    before, last = amounts[later] - amounts[first], amounts[end] - amounts[middle]
+    low, mid, high = sizes[first], sizes[middle], sizes[end]
+    if last <= 0.0:
         return costs[-1]
-    ratio = 2.0
-    if len(steps) > 1:
-        before = steps[-3] if len(steps) > 2 else steps[-2]
-        ratio = (steps[-1] / max(before, 1.0)) ** (1.0 / (2 if len(steps) > 2 else 1))
-    ratio = min(2.0**_STEEPEST, max(0.5, ratio))
-    amount, step, place = amounts[-1], steps[-1], sizes[-1]
-    while place < size:
-        step *= ratio
-        amount += step * min(1.0, size - place)
-        place += 1.0
-        if amount > 2.0**_MOST:
-            return _MOST
-    return math.log2(amount)
+    ratio = last / max(before, 1.0)
+    least, most = -1.0, _STEEPEST
+    for _ in range(30):
+        exponent = (least + most) / 2
+        if _rise(exponent, mid, high) > ratio * _rise(exponent, low, sizes[later]):
+            most = exponent
+        else:
+            least = exponent
+    # Relative to the last step, of which the powers of large sizes are no larger than what they are compared with.
+    return min(_MOST, math.log2(amounts[end] + last * _rise(most, high, min(size, _MOST)) / _rise(most, mid, high)))
+
+
+def _about(sizes: Sequence[float], size: float, end: int) -> int:
+    """The last run before `end` that is not larger, or the first one."""
+    return next((index for index in range(end - 1, -1, -1) if sizes[index] <= size + 0.1), 0)
+
+
+def _rise(exponent: float, low: float, high: float) -> float:
+    """How much the power of the size rises from one size to a larger one."""
+    if abs(exponent) < 1e-6:
+        return high - low
+    return float((2.0 ** (exponent * high) - 2.0 ** (exponent * low)) / exponent)
 
 
 def by_polynomial(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:

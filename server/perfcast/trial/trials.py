@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.carrying import by_polynomial, by_power, by_steps, carried, is_explosive, last_runs, power
+from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, last_runs, power
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Counts, Machine
 from perfcast.trial.memory import NUMBER
@@ -47,7 +47,7 @@ _QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "pe
 NAMES: Final[tuple[str, ...]] = (
     *(f"trial_{name}" for name in _QUANTITIES),
     *("trial_time_by_power", "trial_peak_by_power"),
-    *(f"trial_{name}_by_steps" for name in _CARRIED),
+    *(f"trial_{name}_by_increase" for name in _CARRIED),
     *(f"trial_{name}_by_polynomial" for name in _CARRIED),
     *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
     *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
@@ -154,12 +154,12 @@ class Trials:
                 continue
             except (Stop, Exception):
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
-                return runs, True
+                return _ended(runs), True
             share = exponent(small, workload)
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
-        return runs, False
+        return _ended(runs), False
 
     def _run(self, workload: Workload, limit: float) -> _Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
@@ -307,6 +307,11 @@ def _costs(counts: Counts) -> tuple[float, ...]:
     return tuple(math.log2(1.0 + cost) for cost in found)
 
 
+def _ended(runs: list[_Run]) -> list[_Run]:
+    """Those that came to their end where there are some, else all."""
+    return [run for run in runs if not run.raised] or runs
+
+
 def _numbers(runs: list[_Run], size: float, refused: bool) -> list[float]:
     if not runs:
         return [*_NOTHING[:-1], float(refused)]
@@ -327,7 +332,7 @@ def _numbers(runs: list[_Run], size: float, refused: bool) -> list[float]:
     return [
         *found,
         *(by_power(sizes, courses[index], most) for index in (time, peak)),
-        *(by_steps(sizes, course, most) for course in shown),
+        *(by_increase(sizes, course, most) for course in shown),
         *(by_polynomial(sizes, course, most) for course in shown),
         *(_time(runs, reach), carried(sizes, courses[peak], reach), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),

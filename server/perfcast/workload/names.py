@@ -48,7 +48,7 @@ _NAMES: Final = (
     ),
     (TABLE, "df frame dataframe left_df right_df"),
     (DICT, "d mapping counter record lookup dct cache freq"),
-    (ARRAY, "X Y A B W vec vector signal embeddings features"),
+    (ARRAY, "X Y A B C W vec vector signal embeddings features"),
     (TypeExpression("ListNode"), "head l1 l2"),
     (TypeExpression("TreeNode"), "root"),
     (TypeExpression("bool"), "flag verbose"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from perfcast.trial.carrying import by_polynomial, by_power, by_steps, power
+from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, power
 
 SIZES = [2.0, 3.0, 4.0, 5.0, 6.0]
 
@@ -21,8 +21,8 @@ def test_a_power_is_carried_on_by_all_alike(degree: int) -> None:
     course = costs(lambda n: 5 * n**degree - 1)
     true = math.log2(5 * 2.0 ** (degree * 12))
     assert power(SIZES, course) == pytest.approx(degree)
-    for carried in (by_power, by_steps, by_polynomial):
-        assert carried(SIZES, course, 12.0) == pytest.approx(true, abs=0.01)
+    for way in (by_power, by_increase, by_polynomial, carried):
+        assert way(SIZES, course, 12.0) == pytest.approx(true, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,44 @@ def test_a_polynomial_knows_a_constant_part_from_growth(cost: Callable[[float], 
 
 
 def test_what_does_not_grow_stays() -> None:
-    for carried in (by_power, by_steps, by_polynomial):
-        assert carried(SIZES, [10.0] * 5, 20.0) == pytest.approx(10.0, abs=0.01)
+    for way in (by_power, by_increase, by_polynomial, carried):
+        assert way(SIZES, [10.0] * 5, 20.0) == pytest.approx(10.0, abs=0.01)
 
 
 def test_what_was_run_whole_is_not_carried_on() -> None:
     course = costs(lambda n: 3 * n)
-    for carried in (by_power, by_steps, by_polynomial):
-        assert carried(SIZES, course, SIZES[-1]) == pytest.approx(course[-1])
+    for way in (by_power, by_increase, by_polynomial, carried):
+        assert way(SIZES, course, SIZES[-1]) == pytest.approx(course[-1])
 
 
 @pytest.mark.parametrize("course", [[3.0], [3.0, 90.0], [50.0, 3.0, 2.0], [0.0, 0.0, 0.0], [1.0, 99.0, 99.5]])
 def test_whatever_the_runs_were_the_result_is_a_number_within_bounds(course: list[float]) -> None:
-    for carried in (by_power, by_steps, by_polynomial):
-        assert 0.0 <= carried(SIZES[: len(course)], course, 60.0) <= 100.0
+    for way in (by_power, by_increase, by_polynomial, carried):
+        assert 0.0 <= way(SIZES[: len(course)], course, 60.0) <= 100.0
+
+
+def test_a_constant_part_and_a_power_are_told_apart_whatever_the_steps_are() -> None:
+    sizes = [2.0, 3.0, 4.0, 5.0, 5.5, 5.75]
+    course = [math.log2(1 + 3000 + 0.5 * 2.0 ** (1.5 * size)) for size in sizes]
+    assert by_increase(sizes, course, 14.0) == pytest.approx(math.log2(3001 + 0.5 * 2.0**21), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("cost", "explodes"),
+    [
+        (lambda n: 50 * 1.618**n, True),
+        (lambda n: 80 * 2**n, True),
+        (lambda n: math.gamma(n + 1), True),
+        (lambda n: 100 + n**3, False),
+        (lambda n: 5000 + 3 * n**2, False),
+        (lambda n: n**4, False),
+    ],
+)
+def test_what_grows_faster_than_any_power_is_known(cost: Callable[[float], float], explodes: bool) -> None:
+    sizes = [math.log2(n) for n in (4, 8, 11, 13)]
+    course = [math.log2(1 + cost(2.0**size)) for size in sizes]
+    assert is_explosive(sizes, course) == explodes
+    if explodes:
+        assert carried(sizes, course, math.log2(22)) == pytest.approx(math.log2(cost(22)), rel=0.2)
+    else:
+        assert carried(sizes, course, 10.0) < math.log2(cost(2.0**10)) + 1.5

@@ -110,3 +110,114 @@ def test_what_was_tried_before_is_not_tried_again(monkeypatch: pytest.MonkeyPatc
     together = [trials.estimate(parse(f"xs: list[int] * {size}")) for size in (10**4, 10**6)]
     assert together == alone
     assert len(calls) == len(set(calls)) < 12
+
+
+def log_error(source: str, workload: str, name: str, truth: float) -> float:
+    return abs(tried(source, workload)[name] - math.log2(truth))
+
+
+def test_exponential_recursion_is_carried_on_as_such() -> None:
+    source = "def f(n):\n    return n if n < 2 else f(n - 1) + f(n - 2)\n"
+    small, large = (tried(source, f"n: int = {n}")["trial_time"] for n in (20, 30))
+    assert large - small == pytest.approx(10 * math.log2(1.618), abs=1.5)
+
+
+def test_what_grows_without_bounds_stops_at_a_bound_of_its_own() -> None:
+    source = """
+def f(n):
+    n = min(n, 18)
+    def go(i):
+        return 1 if i == 0 else go(i - 1) + go(i - 1)
+    return go(n)
+"""
+    bounded, whole = (tried(source, f"n: int = {n}")["trial_time"] for n in (5000, 18))
+    assert bounded == pytest.approx(whole, abs=2)
+
+
+def test_arrays_are_carried_to_their_size_in_all_dimensions() -> None:
+    source = """
+import numpy as np
+
+def softmax(x):
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+"""
+    nbytes = 64 * 32 * 128 * 128 * 4
+    assert log_error(source, "x: float32[64, 32, 128, 128]", "trial_peak", 2 * nbytes) < 1
+
+
+def test_whole_numbers_that_become_large_become_objects() -> None:
+    source = "def f(n):\n    return list(range(n))\n"
+    assert log_error(source, "n: int = 1e6", "trial_peak", 36e6) < 0.5
+
+
+def test_an_index_stays_one_where_sizes_shrink() -> None:
+    source = """
+def f(labels, classes):
+    counts = [0] * classes
+    for one in labels:
+        counts[one] += 1
+    return counts
+"""
+    assert tried(source, "labels: list[int] * 50000 in 0..9; classes: int = 10")["trial_raised"] == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "truth"),
+    [
+        ("def f(xs):\n    return ''.join(str(x) for x in xs)\n", 30_000 * (8 + 54)),
+        ("import heapq\n\ndef f(xs):\n    return heapq.nlargest(5000, xs)\n", 5000 * 136),
+        ("import json\n\ndef f(xs):\n    return json.dumps(xs, indent=2)\n", 30_000 * (60 + 16)),
+    ],
+)
+def test_what_built_in_functions_keep_for_a_moment_counts(source: str, truth: float) -> None:
+    assert log_error(source, "xs: list[int] * 30000 in 10000..99999", "trial_peak", truth) < 1
+
+
+def test_searching_a_sorted_list_does_not_go_through_it() -> None:
+    source = """
+import bisect
+
+def f(xs):
+    found = []
+    for x in xs:
+        bisect.insort(found, x)
+    return found
+"""
+    assert tried(source, "xs: list[int] * 20000")["trial_time_power"] < 1.3
+
+
+def test_elements_that_an_array_names_are_picked_and_copied() -> None:
+    source = "import numpy as np\n\ndef f(labels, classes):\n    return np.eye(classes)[labels]\n"
+    found = tried(source, "labels: int64[50000] in 0..9; classes: int = 10")
+    assert found["trial_raised"] == 0
+    assert found["trial_array_work"] > 15
+
+
+def test_an_array_that_would_be_too_large_is_not_picked() -> None:
+    source = """
+import numpy as np
+
+def f(n):
+    wide = np.zeros((2, 400000))
+    return wide[np.zeros(300000, dtype=int)].shape
+"""
+    assert tried(source, "n: int = 5")["trial_refused"] == 1
+
+
+def test_operators_of_the_units_class_are_called() -> None:
+    source = """
+class Money:
+    def total(self, n):
+        found = self
+        for i in range(n):
+            found = found + Money(i)
+        return found
+    def __init__(self, cents=0):
+        self.cents = cents
+    def __add__(self, other):
+        return Money(self.cents + other.cents)
+"""
+    found = tried(source, "n: int = 500")
+    assert found["trial_raised"] == 0
+    assert 2 ** found["trial_calls"] > 900

@@ -284,3 +284,20 @@ f(__import__("pathlib").Path({str(mark)!r}).touch())
 """
     resolved(source)
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("# perfcast: xs: list[int] * 50\ndef f(xs, n): return xs[n]", "xs: list[int] * 50; n: int = 1000"),
+        ("# perfcast: xs: list[int] * 50\ndef f(xs, n=3): return xs[n]", "xs: list[int] * 50"),
+        ("# perfcast: n = 25\ndef f(n): pass", "n: int = 25"),
+        (
+            "# perfcast: n = 25; rate = 0.5; name = 'a'\ndef f(n, rate, name): pass",
+            "n: int = 25; rate: float = 0.5; name: str = 'a'",
+        ),
+        ("# perfcast: int = 25\ndef f(n): pass", "n: int = 25"),
+    ],
+)
+def test_a_comment_says_what_it_wants_to(source, expected):
+    assert workload(source) == expected

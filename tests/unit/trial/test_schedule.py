@@ -1,0 +1,49 @@
+"""Which sizes a unit is tried at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perfcast.trial.schedule import Schedule
+
+ALLOWANCE = 360_000.0
+
+
+def sizes(cost: Callable[[float], float], most: float) -> tuple[list[float], float]:
+    """The sizes (not their logarithms) of the runs that ended, and what all runs spent."""
+    schedule, ended, spent = Schedule(most, ALLOWANCE), [], 0.0
+    goes_on = True
+    while goes_on:
+        needed = cost(2.0**schedule.size)
+        if needed <= schedule.limit:
+            ended.append(2.0**schedule.size)
+            spent += needed
+            goes_on = schedule.ran(needed)
+        else:
+            spent += schedule.limit
+            goes_on = schedule.was_too_much(schedule.limit)
+    return ended, spent
+
+
+def test_sizes_double_as_far_as_the_allowance_lasts() -> None:
+    assert sizes(lambda n: 100 * n, 20.0)[0] == [4, 8, 16, 32, 64, 128, 256, 512, 1024]
+
+
+def test_what_is_small_is_run_whole() -> None:
+    ended, _ = sizes(lambda n: 50 * n, 6.5)
+    assert ended[-1] == 2.0**6.5
+
+
+def test_where_doubling_is_too_much_the_steps_become_smaller() -> None:
+    ended, _ = sizes(lambda n: 10.0 * 2.0**n, 6.0)
+    assert len(ended) >= 3
+    assert 8 < ended[-1] < 16
+
+
+def test_no_more_is_spent_than_there_is() -> None:
+    for base in (1.3, 2.0, 5.0):
+        assert sizes(lambda n, base=base: 3.0 * base**n, 10.0)[1] <= ALLOWANCE
+
+
+def test_a_first_run_that_is_too_long_is_the_only_one() -> None:
+    assert sizes(lambda n: 1e9, 10.0)[0] == []

@@ -1,0 +1,60 @@
+"""Defaults: arrays of as many dimensions as a function uses, numbers that are counted with."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.defaults import default_workload
+
+
+def default(source: str, size: int = 1000) -> str:
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, size, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("body", "shape"),
+    [
+        ("return x[i, 1:] * 2", "32, 32"),
+        ("return x[:, None, :]", "32, 32"),
+        ("return x[..., 0]", "1000"),
+        ("rows, columns = x.shape", "32, 32"),
+        ("b, c, h, w = x.shape", "6, 6, 6, 6"),
+        ("return np.zeros(x.shape[2])", "10, 10, 10"),
+        ("return x.sum(axis=1)", "32, 32"),
+        ("return np.mean(x, axis=(1, 2))", "10, 10, 10"),
+        ("return np.exp(x - np.max(x, axis=-1, keepdims=True))", "32, 32"),
+        ("return x.T", "32, 32"),
+        ("return np.linalg.inv(x)", "32, 32"),
+        ("return np.sqrt(x).sum()", "1000"),
+        ("return x[0] + x[-1]", "1000"),
+    ],
+)
+def test_an_array_has_the_dimensions_that_are_used(body: str, shape: str) -> None:
+    assert default(f"def f(x: np.ndarray):\n    {body}") == f"x: float64[{shape}]"
+
+
+def test_arrays_of_one_function_fit_together() -> None:
+    source = "def f(n: int, a: np.ndarray, v: np.ndarray):\n    for i in range(n):\n        v[i] = a[i, :] @ v"
+    assert default(source) == "n: int = 32; a: float64[32, 32]; v: float64[32]"
+
+
+def test_matrices_are_known_by_their_product_and_their_names() -> None:
+    source = "def gemm(alpha, beta, C, A, B):\n    C[:] = alpha * A @ B + beta * C"
+    assert default(source).endswith("C: float64[32, 32]; A: float64[32, 32]; B: float64[32, 32]")
+    assert default("def f(A, x):\n    return A @ x + np.sin(x)") == "A: float64[32, 32]; x: float64[32]"
+    assert default("def blur(image: np.ndarray):\n    return image * 2") == "image: float64[32, 32]"
+
+
+def test_what_is_indexed_by_several_numbers_is_an_array() -> None:
+    assert default("def f(table):\n    return table[0, 1]") == "table: float64[32, 32]"
+
+
+@pytest.mark.parametrize(
+    "body", ["return bins - 1", "return 0 < bins", "return [0] * (2 * bins + 1) if bins / 2 else 0"]
+)
+def test_what_is_counted_with_is_a_number(body: str) -> None:
+    assert default(f"def f(bins):\n    {body}") == "bins: int = 10"
