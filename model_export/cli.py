@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from model_export.corpus.card import corpus_card
+from model_export.corpus.code_regression import import_code_regression
 from model_export.corpus.command import corpus
 from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
@@ -16,6 +17,7 @@ from model_export.training.command import train
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.command()(sources)
 app.command()(corpus)
+app.command()(import_code_regression)
 app.command("corpus-card")(corpus_card)
 app.command()(noise)
 app.command()(prior)
