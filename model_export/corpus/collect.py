@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -21,10 +19,8 @@ from typing import Any
 from tqdm import tqdm
 
 from model_export.corpus.program import Program
-from model_export.corpus.records import OWN_ORIGINS, read_journal
-from model_export.corpus.scaling import scaled_workloads
-from perfcast.measure import Job, Limits, Sandbox, device_name
-from perfcast.workload import WorkloadError, parse
+from model_export.corpus.records import read_journal
+from model_export.corpus.workers import Worker
 
 
 class Journal:
@@ -66,56 +62,28 @@ class Journal:
 
 
 def collect(
-    programs: Iterable[Program], journal: Journal, *, workers: int, workloads: int, limits: Limits, seed: int = 0
+    programs: Iterable[Program], journal: Journal, workers: Sequence[Worker], *, workloads: int, seed: int = 0
 ) -> None:
     """Measures every program that the journal lacks.
 
     Args:
-        workers: measuring processes, one core each; times are labels, so leave none to share.
+        workers: who measure, side by side; times are labels, so each has a core that it shares with none.
         workloads: at most so many a program.
-        limits: for each call of a unit.
     """
     waiting = [program for program in programs if program.key not in journal.done]
     queue: Queue[Program] = Queue()
     for program in waiting:
         queue.put(program)
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     with tqdm(total=len(waiting), desc="programs", unit="", smoothing=0.02, mininterval=5) as progress:
 
-        def work(worker: int) -> None:
-            core = cores[worker % len(cores)] if cores else None
-            with Sandbox(limits, core=core) as sandbox:
-                for program in _drained(queue):
-                    journal.append(measured(program, sandbox, workloads, seed))
-                    progress.update()
+        def work(worker: Worker) -> None:
+            for program in _drained(queue):
+                journal.append(worker.measured(program, workloads, seed))
+                progress.update()
 
-        with ThreadPoolExecutor(workers) as pool:
-            for future in [pool.submit(work, worker) for worker in range(workers)]:
+        with ThreadPoolExecutor(len(workers)) as pool:
+            for future in [pool.submit(work, worker) for worker in workers]:
                 future.result()
-
-
-def measured(program: Program, sandbox: Sandbox, workloads: int, seed: int) -> dict[str, Any]:
-    """One journal line: the program and what came of each of its workloads."""
-    # All implementations of a problem meet the same workloads, so that they can be compared.
-    rng = random.Random(f"{seed}:{program.problem}")
-    line: dict[str, Any] = {
-        "program": program.key,
-        "source_sha256": program.source_sha256,
-        "device": device_name(),
-        "outcomes": [],
-    }
-    if program.origin in OWN_ORIGINS:
-        # The generator grows; what was measured is kept as it was.
-        line["own"] = asdict(program)
-    try:
-        plan = [str(workload) for workload in scaled_workloads(parse(program.workload), workloads, rng)]
-    except WorkloadError as error:
-        return line | {"error": str(error)}
-    job = Job(program.key, program.source, program.name, tuple(plan), seed)
-    line["outcomes"] = [
-        {key: value for key, value in asdict(measurement).items() if key != "key"} for measurement in sandbox.run(job)
-    ]
-    return line
 
 
 def _drained(queue: Queue[Program]) -> Iterator[Program]:

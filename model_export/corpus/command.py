@@ -19,6 +19,7 @@ from model_export.corpus.program import Program
 from model_export.corpus.records import read_journal
 from model_export.corpus.reserved import ReservedPrograms
 from model_export.corpus.sources import in_turn, public_programs
+from model_export.corpus.workers import local_workers, ray_workers
 from perfcast.measure import Limits
 
 
@@ -31,6 +32,9 @@ def corpus(
     own: Annotated[int, typer.Option(help="Number of programs of the own generator.")] = 10_000,
     workloads: Annotated[int, typer.Option(help="Workloads a program, at most.")] = 10,
     workers: Annotated[int, typer.Option(help="Measuring processes, one core each.")] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None, typer.Option(help="Ray cluster to measure on: its address, auto, or local for a new one here.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Limit of one call of a unit.")] = 1.0,
     seed: Annotated[int, typer.Option(help="Of the own programs and of all inputs.")] = 0,
     pack_only: Annotated[bool, typer.Option(help="Measure nothing; write what the journal holds.")] = False,
@@ -48,7 +52,9 @@ def corpus(
         programs = [p for p in in_turn(wanted, own_programs) if p.key not in measured_before]
         log = Journal(journal)
         try:
-            collect(programs, log, workers=workers, workloads=workloads, limits=Limits(seconds=seconds), seed=seed)
+            limits = Limits(seconds=seconds)
+            with local_workers(workers, limits) if ray is None else ray_workers(ray, workers, limits) as measuring:
+                collect(programs, log, measuring, workloads=workloads, seed=seed)
         finally:
             log.close()
     packed = before.joined(read_journal(journal), joined, seed)

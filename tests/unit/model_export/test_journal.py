@@ -22,6 +22,7 @@ import sys
 from pathlib import Path
 from model_export.corpus.collect import Journal, collect
 from model_export.corpus.program import Program
+from model_export.corpus.workers import local_workers, ray_workers
 from perfcast.measure import Limits
 
 programs = [
@@ -29,7 +30,10 @@ programs = [
     for i in range(30)
 ]
 journal = Journal(Path(sys.argv[1]))
-collect(programs, journal, workers=1, workloads=3, limits=Limits(seconds=0.5))
+limits = Limits(seconds=0.5)
+with ray_workers("local", 2, limits) if "ray" in sys.argv else local_workers(1, limits) as workers:
+    print(len(workers))
+    collect(programs, journal, workers, workloads=3)
 journal.close()
 """
 
@@ -49,6 +53,20 @@ def test_after_kills_every_program_is_there_once(tmp_path: Path) -> None:
     found = [line["program"] for line in read_journal(path)]
     assert sorted(found) == sorted(f"p{i}" for i in range(30))
     assert all(outcome["error"] is None for line in read_journal(path) for outcome in line["outcomes"])
+
+
+def test_two_workers_of_a_ray_cluster_measure_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    run = subprocess.run(
+        [sys.executable, "-c", COLLECT, str(path), "ray"], capture_output=True, text=True, timeout=240, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == ["2"]
+    found = {line["program"]: line for line in read_journal(path)}
+    assert sorted(found) == sorted(f"p{i}" for i in range(30))
+    outcomes = [outcome for line in found.values() for outcome in line["outcomes"]]
+    assert len(outcomes) == 90
+    assert all(outcome["error"] is None and outcome["metrics"]["cpu_time"] > 0 for outcome in outcomes)
 
 
 def lines(path: Path) -> int:
