@@ -6,6 +6,7 @@ import ast
 import io
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ import typer
 from model_export.corpus.collect import Journal, collect
 from model_export.corpus.found import FOUND_ORIGINS, read_found
 from model_export.corpus.generator import generate
+from model_export.corpus.origins.hand_written import hand_written
 from model_export.corpus.pack import Packed
 from model_export.corpus.program import Program
 from model_export.corpus.records import read_journal
@@ -48,7 +50,7 @@ def corpus(
     if not pack_only:
         measured_before = before.programs()
         wanted = [program for program in joined if public or program.origin in FOUND_ORIGINS]
-        own_programs = admitted(generate(own, seed), reserved)
+        own_programs = admitted(chain(hand_written(), generate(own, seed)), reserved)
         programs = [p for p in in_turn(wanted, own_programs) if p.key not in measured_before]
         log = Journal(journal)
         try:

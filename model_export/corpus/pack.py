@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from model_export.corpus.found import FOUND_ORIGINS
+from model_export.corpus.origins.hand_written import HAND_WRITTEN
 from model_export.corpus.program import Program
 from model_export.corpus.records import OWN_ORIGINS, CorpusError, read, read_programs, rows, write
 from model_export.corpus.sources import normal_forms, tokens
@@ -68,4 +69,5 @@ def _splits(programs: Sequence[Program]) -> dict[str, str]:
     texts = normal_forms(sorted(programs, key=lambda program: program.key))
     problems = {program.key: program.problem for program in programs if program.key in texts}
     found = {program.key for program in programs if program.origin in FOUND_ORIGINS}
-    return assign(problems, {key: tokens(text) for key, text in texts.items()}, found)
+    written = {program.key for program in programs if program.origin == HAND_WRITTEN}
+    return assign(problems, {key: tokens(text) for key, text in texts.items()}, found, written)

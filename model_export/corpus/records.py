@@ -51,7 +51,7 @@ PROGRAM_SCHEMA: Final = pa.schema(
     [(name, pa.string()) for name in ("program", "origin", "problem", "source", "unit", "licence")]
 )
 #: Origins whose sources belong to this project; all others are joined from their own files.
-OWN_ORIGINS: Final = frozenset({"own"})
+OWN_ORIGINS: Final = frozenset({"own", "hand-written"})
 
 
 class CorpusError(ValueError):

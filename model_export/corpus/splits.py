@@ -4,6 +4,8 @@ Programs of one problem, and of problems that continue it, form a group, and gro
 over token runs of the normal form, Jaccard similarity of 0.8 and more) are joined. A hash of the group's smallest
 problem name decides, so a problem keeps its split when the corpus grows, unless it is joined with another.
 
+Programs that were written to judge by are in the test, with whatever is near to them.
+
 Programs whose sources are at hand only where they were found are for training only, since what a model is judged by
 must be there wherever it is judged. They join no groups, and those that are like a held-out program are left out.
 """
@@ -24,7 +26,10 @@ _RUN: Final = 5
 
 
 def assign(
-    problems: Mapping[str, str], tokens: Mapping[str, list[str]], training_only: Collection[str] = frozenset()
+    problems: Mapping[str, str],
+    tokens: Mapping[str, list[str]],
+    training_only: Collection[str] = frozenset(),
+    test_only: Collection[str] = frozenset(),
 ) -> dict[str, str]:
     """Program -> split; those of `training_only` that are like a held-out program are missing.
 
@@ -32,6 +37,7 @@ def assign(
         problems: program -> problem.
         tokens: program -> tokens of its normal form, names included.
         training_only: programs that no figure may rest on.
+        test_only: programs that nothing may be learned from.
     """
     stems = {program: stem(problem) for program, problem in problems.items() if program not in training_only}
     parents = {problem: problem for problem in stems.values()}
@@ -49,7 +55,10 @@ def assign(
             parents[other] = one
         else:
             likenesses += ((first, second), (second, first))
-    splits = {program: _share(root(problem)) for program, problem in stems.items()}
+    tested = {root(stems[program]) for program in test_only if program in stems}
+    splits = {
+        program: "test" if root(problem) in tested else _share(root(problem)) for program, problem in stems.items()
+    }
     held_out = {program for program, other in likenesses if splits.get(other, "train") != "train"}
     return splits | {program: "train" for program in problems if program in training_only and program not in held_out}
 

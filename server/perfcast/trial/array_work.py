@@ -23,12 +23,12 @@ _SORTING: Final = frozenset(
     {"sort", "argsort", "lexsort", "unique", "median", "percentile", "quantile", "nanmedian", "nanpercentile"}
     | {"intersect1d", "union1d", "setdiff1d", "in1d", "isin", "searchsorted", "digitize", "permutation", "interp"}
 )
-_FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2"})
+_FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"})
 #: Linear algebra that takes the cube of the rows, and how many times a product of that size.
 _CUBIC: Final = {
-    **dict.fromkeys(("det", "inv", "solve", "cholesky"), 2.0),
+    **dict.fromkeys(("det", "inv", "solve", "cholesky", "slogdet", "matrix_power"), 2.0),
     **dict.fromkeys(("qr", "lstsq", "pinv", "matrix_rank", "cond"), 15.0),
-    **dict.fromkeys(("svd", "eigh", "eigvalsh", "eigvals"), 40.0),
+    **dict.fromkeys(("svd", "eigh", "eigvalsh", "eigvals", "eig"), 40.0),
 }
 _WEIGHTS: Final = {
     **dict.fromkeys(("exp", "log", "log2", "log10", "log1p", "expm1", "tanh", "logaddexp"), 6.0),

@@ -44,6 +44,9 @@ _FUNCTIONS: Final = (
     *("tan", "tanh", "tensordot", "tile", "trace", "transpose", "trapezoid", "tri", "tril", "tril_indices"),
     *("triu", "triu_indices", "true_divide", "trunc", "union1d", "unique", "unwrap", "vander", "var", "vdot"),
     *("vsplit", "vstack", "where", "zeros", "zeros_like"),
+    *("angle", "apply_along_axis", "bartlett", "blackman", "broadcast_arrays", "cbrt", "choose", "conj", "conjugate"),
+    *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
+    *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
 )
 _UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
 _GENERATOR_METHODS: Final = (
@@ -52,9 +55,12 @@ _GENERATOR_METHODS: Final = (
 )
 _LINALG: Final = (
     *("norm", "det", "inv", "solve", "svd", "eigh", "eigvalsh", "eigvals", "qr", "lstsq", "cholesky", "pinv"),
-    *("matrix_rank", "cond"),
+    *("matrix_rank", "cond", "eig", "slogdet", "matrix_power", "matrix_norm", "vector_norm"),
 )
-_FFT: Final = ("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "fftshift", "ifftshift")
+_FFT: Final = (
+    *("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"),
+    *("fftshift", "ifftshift"),
+)
 _ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize"})
 _METHODS: Final = frozenset(
     {"sum", "mean", "std", "var", "min", "max", "argmin", "argmax", "sort", "argsort", "cumsum", "cumprod", "astype"}
@@ -68,6 +74,8 @@ _SHAPED: Final = {
     **dict.fromkeys(("zeros", "ones", "empty", "full", "rand", "randn", "random", "arange", "linspace"), slice(None)),
     **dict.fromkeys(("logspace", "tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
     **dict.fromkeys(("broadcast_to", "choice", "exponential", "poisson", "split", "array_split"), slice(None)),
+    **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
+    **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
     **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like", "histogram", "polyfit"), slice(None)),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
     **dict.fromkeys(("normal", "integers", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)),
@@ -237,6 +245,11 @@ def members(machine: Machine) -> dict[str, Any]:
     found |= {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
     found["linalg"] = Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG))
     found["fft"] = Module("numpy.fft", _guarded(machine, np.fft, _FFT))
+    found["vectorize"] = Guarded(
+        lambda function, **_: Guarded(
+            lambda *args: array_call(machine, np.vectorize(function), args, {}, "vectorize"), {}
+        )
+    )
     found["random"] = Module("numpy.random", _random(machine))
     found["lib"] = Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))})
     return found

@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from model_export.corpus.origins.hand_written import hand_written
 from model_export.corpus.splits import SHARES, assign
 from model_export.evaluation.figures import FIFTHS, Cases, cheaper_named, figures, range_figures, sureness
 from model_export.evaluation.pictures import draw
 from model_export.evaluation.report import LEVELS, Answers
+from perfcast.workload import parse
 
 
 def cases(true: list[float]) -> Cases:
@@ -107,3 +109,18 @@ def test_programs_of_a_problem_and_near_duplicates_share_a_split() -> None:
     assert set(splits.values()) == set(SHARES)
     counted = [sum(split == name for split in splits.values()) / 600 for name in SHARES]
     assert counted == pytest.approx([share / 100 for share in SHARES.values()], abs=0.05)
+
+
+def test_what_is_written_to_judge_by_is_tested_on_with_all_that_is_near_to_it() -> None:
+    tokens = {f"p{i}": [f"w{i}-{j}" for j in range(60)] for i in range(40)}
+    tokens["p7"] = tokens["p3"][:-1]
+    splits = assign({program: program for program in tokens}, tokens, test_only={"p3", "p9"})
+    assert splits["p3"] == splits["p7"] == splits["p9"] == "test"
+    assert "train" in splits.values()
+
+
+def test_functions_written_by_hand_have_a_workload_each_and() -> None:
+    programs = list(hand_written())
+    assert len(programs) > 40
+    assert len({program.key for program in programs}) == len(programs)
+    assert all(parse(program.workload).arguments for program in programs)
