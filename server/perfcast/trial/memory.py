@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,9 @@ _ATOMS = frozenset({int, float, complex, str, bytes, bytearray, bool, type(None)
 _UNCOUNTED = frozenset({Module, Class})
 #: CPython makes these once for all.
 _SMALL = range(-5, 257)
-#: Of them, those that the same run with larger inputs could have as larger ones: by their bits.
+#: Single characters, and what is empty, too: below these lengths.
+_SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
+#: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
 BITS = _SMALL.stop.bit_length() + 1
 #: Of a whole number that CPython makes each time.
@@ -42,66 +44,66 @@ class Walk:
 
     def __init__(self, known: Walk | None = None, *, keeps: bool = False) -> None:
         self._kept: list[Any] | None = [] if keeps else None
-        self._seen: set[int] = set(known._seen) if known is not None else set()
-        self._known_small: set[int] = known._small_numbers() if known is not None else set()
-        self._small_seen: Counter[int] = Counter()
+        self._seen: set[int] = set()
+        self._known: Collection[int] = known._seen if known is not None else ()
+        self._known_small: Collection[int] = known.small_numbers() if known is not None else ()
+        self._small_seen: dict[int, int] = {}
         self._larger = 0
         self.total = 0
         self.objects = 0
         self.small = [0] * BITS
 
     def add(self, value: Any) -> None:
+        # Most of a trial run's time may go by here.
         waiting = [value]
+        seen, known, known_small, small = self._seen, self._known, self._known_small, self.small
         while waiting:
             item = waiting.pop()
             kind = type(item)
-            if self._passes_by(kind, item):
+            if kind is int and item in _SMALL:
+                if item >= _LEAST_GROWING:
+                    if self._kept is not None:
+                        self._small_seen[item] = self._small_seen.get(item, 0) + 1
+                    elif item not in known_small:
+                        small[item.bit_length()] += 1
                 continue
-            self._seen.add(id(item))
+            address = id(item)
+            if address in seen or address in known or (kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind]):
+                continue
+            seen.add(address)
             self.objects += 1
-            self._larger += kind is int
             if self._kept is not None:
                 self._kept.append(item)
-            if kind is type or kind in _UNCOUNTED:
-                continue
+                self._larger += kind is int
             if kind in _ATOMS:
                 self.total += sys.getsizeof(item)
-            elif kind is np.ndarray:
-                self.total += 112 + (item.nbytes if item.base is None else 0)
-                if item.base is not None:
-                    waiting.append(item.base)
-            elif isinstance(item, Mapping):
-                self.total += sys.getsizeof(item)
-                waiting.extend(item.keys())
-                waiting.extend(item.values())
-            elif isinstance(item, list | tuple | set | frozenset | deque):
-                self.total += sys.getsizeof(item)
-                waiting.extend(item)
-            else:
-                self.total += getattr(item, "nbytes", _OBJECT)
-                attributes = getattr(item, "attributes", None)
-                if isinstance(attributes, dict):
-                    # Instances of a class share their keys.
-                    self.total += _SLOT * len(attributes)
-                    waiting.extend(attributes.values())
+            elif kind is not type and kind not in _UNCOUNTED:
+                self._open(item, kind, waiting)
 
-    def _passes_by(self, kind: type, item: Any) -> bool:
-        """Whether the object takes nothing, or is known already."""
-        if not _is_shared(kind, item):
-            return id(item) in self._seen
-        if kind is int and item >= _LEAST_GROWING:
-            self._note_small(item)
-        return True
+    def _open(self, item: Any, kind: type, waiting: list[Any]) -> None:
+        """Adds an object with parts, which are to be looked at next."""
+        if kind is np.ndarray:
+            self.total += 112 + (item.nbytes if item.base is None else 0)
+            if item.base is not None:
+                waiting.append(item.base)
+        elif isinstance(item, Mapping):
+            self.total += sys.getsizeof(item)
+            waiting.extend(item.keys())
+            waiting.extend(item.values())
+        elif isinstance(item, list | tuple | set | frozenset | deque):
+            self.total += sys.getsizeof(item)
+            waiting.extend(item)
+        else:
+            self.total += getattr(item, "nbytes", _OBJECT)
+            attributes = getattr(item, "attributes", None)
+            if isinstance(attributes, dict):
+                # Instances of a class share their keys.
+                self.total += _SLOT * len(attributes)
+                waiting.extend(attributes.values())
 
-    def _small_numbers(self) -> set[int]:
+    def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
-        return set(self._small_seen) if self._small_seen.total() > self._larger else set()
-
-    def _note_small(self, number: int) -> None:
-        if self._kept is not None:
-            self._small_seen[number] += 1
-        elif number not in self._known_small:
-            self.small[number.bit_length()] += 1
+        return self._small_seen if sum(self._small_seen.values()) > self._larger else ()
 
     def holds(self, value: Any) -> bool:
         """Whether the walk came by."""
@@ -130,9 +132,7 @@ class Walk:
 
 
 def _is_shared(kind: type, item: Any) -> bool:
-    """Whether CPython has it anyway: small numbers, single characters, what is empty."""
+    """Whether CPython has it anyway."""
     if kind is int:
         return item in _SMALL
-    if kind is str or kind is bytes:
-        return len(item) < 2
-    return kind is tuple and not item
+    return kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind]
