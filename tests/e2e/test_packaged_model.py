@@ -49,13 +49,14 @@ def test_many_rows_are_spread_over_processes_and_gathered_in_order(tmp_path):
     rows = [{"id": i, "source": f"def f(n):\n    return list(range(n * {1 + i % 9}))\n"} for i in range(120)]
     (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     found = []
-    for jobs in (1, 2):
-        done = perfcast("batch", tmp_path / "in.jsonl", tmp_path / f"out{jobs}.jsonl", "--jobs", jobs)
+    for options in (("--jobs", 1), ("--jobs", 2), ("--jobs", 2, "--ray", "local")):
+        done = perfcast("batch", tmp_path / "in.jsonl", tmp_path / "out.jsonl", *options)
         assert done.returncode == 0, done.stderr
-        found.append([json.loads(line) for line in (tmp_path / f"out{jobs}.jsonl").read_text().splitlines()])
-    assert [row["id"] for row in found[1]] == list(range(120))
-    for one, other in zip(*found, strict=True):
-        assert other["forecasts"]["cpu_time"]["p50"] == pytest.approx(one["forecasts"]["cpu_time"]["p50"], rel=1e-3)
+        found.append([json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()])
+    for others in found[1:]:
+        assert [row["id"] for row in others] == list(range(120))
+        for one, other in zip(found[0], others, strict=True):
+            assert other["forecasts"]["cpu_time"]["p50"] == pytest.approx(one["forecasts"]["cpu_time"]["p50"], rel=1e-3)
 
 
 def test_the_api():

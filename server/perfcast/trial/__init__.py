@@ -6,6 +6,7 @@ begins with an underscore, and every step, element and bit is paid for out of a 
 can foresee, the faces let it run in a process of its own (`perfcast.trial.worker`).
 """
 
-from perfcast.trial.trials import NAMES, Trials
+from perfcast.trial.summary import NAMES
+from perfcast.trial.trials import Trials
 
 __all__ = ["NAMES", "Trials"]

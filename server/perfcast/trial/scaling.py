@@ -38,7 +38,7 @@ def shrunk(workload: Workload, exponent: float) -> Workload:
     return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
 
 
-def numbers(workload: Workload) -> set[int]:
+def numbers_of(workload: Workload) -> set[int]:
     """All that is shrunk."""
     return {number for argument in workload.arguments for number in _numbers(argument)}
 

@@ -1,4 +1,4 @@
-"""A unit's trial runs at growing sizes, and what they say about a workload that is too large to try."""
+"""A unit's trial runs at growing sizes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, last_runs, power
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Counts, Machine
-from perfcast.trial.memory import NUMBER
 from perfcast.trial.objects import Class, Frame, Function, Instance, Method
-from perfcast.trial.prices import ARRAY_CALL, ARRAY_ELEMENT, BYTE, FUNCTION, STATEMENT
-from perfcast.trial.scaling import cells, exponent, largest, numbers, shrunk
+from perfcast.trial.prices import STATEMENT
+from perfcast.trial.runs import Run, costs_of, parts_of
+from perfcast.trial.scaling import cells, exponent, largest, numbers_of, shrunk
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.trial.summary import NOTHING, numbers
 from perfcast.workload import Workload, build
 from perfcast.workload.language import TABLES, TypeExpression
 from perfcast.workload.nodes import ListNode, TreeNode
@@ -37,63 +37,6 @@ _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
-#: Of the largest whole number that CPython has but one of.
-_SMALL_BITS: Final = 8
-_CARRIED: Final = ("time", "peak", "allocated", "result")
-_QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth")
-
-#: What `Trials.estimate` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
-#: time and memory grow (the power of the size), what they were in the largest run, and how the runs went.
-NAMES: Final[tuple[str, ...]] = (
-    *(f"trial_{name}" for name in _QUANTITIES),
-    *("trial_time_by_power", "trial_peak_by_power"),
-    *(f"trial_{name}_by_increase" for name in _CARRIED),
-    *(f"trial_{name}_by_polynomial" for name in _CARRIED),
-    *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
-    *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
-    *("trial_time_run", "trial_peak_run", "trial_result_run"),
-    *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
-)
-_NOTHING: Final = [-1.0] * len(NAMES)
-
-
-@dataclass(frozen=True)
-class _Run:
-    """One run that came to an end.
-
-    Attributes:
-        size: its binary logarithm.
-        costs: by `_QUANTITIES`, as log2(1 + cost).
-        parts: of the time, in nanoseconds, see `_parts`.
-        raised: whether it ended with an exception.
-        spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        small, small_result, room: see `Counts`.
-    """
-
-    size: float
-    costs: tuple[float, ...]
-    parts: tuple[float, ...]
-    raised: bool
-    spent: float
-    needed: float
-    small: tuple[int, ...] = ()
-    small_result: tuple[int, ...] = ()
-    room: float = math.inf
-
-    def among(self, share: float) -> _Run:
-        """The same as one of a workload whose sizes were raised to `share`.
-
-        A number up to 256, of which CPython has but one, was raised to it too: among the larger sizes it is a larger
-        number, and an object.
-        """
-        if share >= 1:
-            return self
-        costs = list(self.costs)
-        for name, counts in (("peak", self.small), ("result", self.small_result)):
-            more = NUMBER * sum(count for bits, count in enumerate(counts) if bits > _SMALL_BITS * share)
-            index = _QUANTITIES.index(name)
-            costs[index] = math.log2(2.0 ** costs[index] + more)
-        return replace(self, costs=tuple(costs))
 
 
 class Trials:
@@ -106,19 +49,19 @@ class Trials:
         self._machine = Machine()
         self._module = Frame(None)
         self._unit: Any = None
-        self._known: dict[str, _Run | float] = {}
+        self._known: dict[str, Run | float] = {}
         tree = ast.parse(text)
         with _undisturbed(), _refusing():
             self._load(tree)
         self._tables = tuple(self._machine.tables)
 
     def estimate(self, workload: Workload) -> list[float]:
-        """What a call with the workload costs by its trial runs, as `NAMES` has it; all -1 where none was possible."""
+        """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         if self._unit is None or any(_is_foreign(argument.type) for argument in workload.arguments):
-            return list(_NOTHING)
+            return list(NOTHING)
         with _undisturbed():
             runs, refused = self._runs(workload)
-        return _numbers(runs, largest(workload), refused)
+        return numbers(runs, largest(workload), refused)
 
     def _load(self, tree: ast.Module) -> None:
         compiler = Compiler(self._machine)
@@ -136,10 +79,10 @@ class Trials:
         elif isinstance(unit, Function) or callable(unit):
             self._unit = (None, unit)
 
-    def _runs(self, workload: Workload) -> tuple[list[_Run], bool]:
+    def _runs(self, workload: Workload) -> tuple[list[Run], bool]:
         """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
         most = math.log2(largest(workload))
-        runs: list[_Run] = []
+        runs: list[Run] = []
         schedule = Schedule(most, ALLOWANCE)
         goes_on = True
         while goes_on:
@@ -161,13 +104,13 @@ class Trials:
             goes_on = schedule.ran(run.spent)
         return _ended(runs), False
 
-    def _run(self, workload: Workload, limit: float) -> _Run:
+    def _run(self, workload: Workload, limit: float) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
         key = str(workload)
         known = self._known.get(key)
-        if isinstance(known, _Run) and known.needed <= limit:
+        if isinstance(known, Run) and known.needed <= limit:
             return known
-        if known is not None and (isinstance(known, _Run) or known >= limit):
+        if known is not None and (isinstance(known, Run) or known >= limit):
             raise OutOfSteps
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
@@ -178,8 +121,8 @@ class Trials:
             raise
         spent = self._machine.spent
         small = tuple(counts.small), tuple(counts.small_result)
-        self._known[key] = run = _Run(
-            0.0, _costs(counts), _parts(counts), raised, spent, min(limit, spent), *small, counts.room
+        self._known[key] = run = Run(
+            0.0, costs_of(counts), parts_of(counts), raised, spent, min(limit, spent), *small, counts.room
         )
         return run
 
@@ -192,7 +135,7 @@ class Trials:
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine = self._machine
-        machine.begin(limit, [args, kwargs, self._module.names], numbers(workload))
+        machine.begin(limit, [args, kwargs, self._module.names], numbers_of(workload))
         function = self._function()
         machine.counts = Counts()
         raised = False
@@ -281,68 +224,6 @@ def _refusing() -> Iterator[None]:
         yield
 
 
-def _parts(counts: Counts) -> tuple[float, ...]:
-    """Nanoseconds of what grows each in its own way."""
-    return (
-        counts.syntax + FUNCTION * counts.calls,
-        counts.native,
-        BYTE * counts.allocated,
-        ARRAY_CALL * counts.array_calls,
-        ARRAY_ELEMENT * counts.array_work,
-    )
-
-
-def _time(runs: Sequence[_Run], size: float) -> float:
-    """The time's logarithm at `size`, with each of its parts carried on by itself."""
-    sizes = [run.size for run in runs]
-    courses = [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]
-    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in courses))
-
-
-def _costs(counts: Counts) -> tuple[float, ...]:
-    found = (
-        *(sum(_parts(counts)), counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
-        *(counts.result, counts.calls, counts.depth),
-    )
-    return tuple(math.log2(1.0 + cost) for cost in found)
-
-
-def _ended(runs: list[_Run]) -> list[_Run]:
+def _ended(runs: list[Run]) -> list[Run]:
     """Those that came to their end where there are some, else all."""
     return [run for run in runs if not run.raised] or runs
-
-
-def _numbers(runs: list[_Run], size: float, refused: bool) -> list[float]:
-    if not runs:
-        return [*_NOTHING[:-1], float(refused)]
-    most = math.log2(size)
-    last = runs[-1]
-    sizes = [run.size for run in runs]
-    courses = [[run.costs[index] for run in runs] for index in range(len(_QUANTITIES))]
-    first = last_runs(sizes)
-    powers = [power(sizes[first:], course[first:]) for course in courses]
-    time, peak, result = (_QUANTITIES.index(name) for name in ("time", "peak", "result"))
-    # What grows beyond all bounds is believed to meet one that it was seen to have.
-    reach = min(most, last.size * last.room)
-    whole = [(reach if is_explosive(sizes, course) else most) for course in courses]
-    found = [by_power(sizes, course, most) for course in courses]
-    found[time], found[peak] = _time(runs, whole[time]), carried(sizes, courses[peak], whole[peak])
-    bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
-    shown = [courses[_QUANTITIES.index(name)] for name in _CARRIED]
-    return [
-        *found,
-        *(by_power(sizes, courses[index], most) for index in (time, peak)),
-        *(by_increase(sizes, course, most) for course in shown),
-        *(by_polynomial(sizes, course, most) for course in shown),
-        *(_time(runs, reach), carried(sizes, courses[peak], reach), reach / max(most, 1.0)),
-        *(powers[time], powers[peak], *bends),
-        *(last.costs[time], last.costs[peak], last.costs[result]),
-        *(
-            float(last.size >= most),
-            last.size / max(most, 1.0),
-            most,
-            float(len(runs)),
-            float(last.raised),
-            float(refused),
-        ),
-    ]

@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from perfcast.trial.trials import NAMES, Trials
+from perfcast.trial.summary import NAMES
+from perfcast.trial.trials import Trials
 from perfcast.workload import Workload, parse
 
 #: Seconds that the trial runs of one workload may take; they take milliseconds.

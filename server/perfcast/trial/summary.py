@@ -1,0 +1,75 @@
+"""What trial runs at growing sizes say about a workload that is too large to try."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, last_runs, power
+from perfcast.trial.runs import QUANTITIES, Run
+
+_CARRIED: Final = ("time", "peak", "allocated", "result")
+#: What `numbers` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
+#: time and memory grow (the power of the size), what they were in the largest run, and how the runs went.
+NAMES: Final[tuple[str, ...]] = (
+    *(f"trial_{name}" for name in QUANTITIES),
+    *("trial_time_by_power", "trial_peak_by_power"),
+    *(f"trial_{name}_by_increase" for name in _CARRIED),
+    *(f"trial_{name}_by_polynomial" for name in _CARRIED),
+    *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
+    *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
+    *("trial_time_run", "trial_peak_run", "trial_result_run"),
+    *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
+)
+NOTHING: Final = [-1.0] * len(NAMES)
+
+
+def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
+    """See `NAMES`.
+
+    Args:
+        runs: that came to an end, small ones first.
+        size: of the workload.
+        refused: whether what came next met what is not supported.
+    """
+    if not runs:
+        return [*NOTHING[:-1], float(refused)]
+    most = math.log2(size)
+    last = runs[-1]
+    sizes = [run.size for run in runs]
+    courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
+    first = last_runs(sizes)
+    powers = [power(sizes[first:], course[first:]) for course in courses]
+    time, peak, result = (QUANTITIES.index(name) for name in ("time", "peak", "result"))
+    # What grows beyond all bounds is believed to meet one that it was seen to have.
+    reach = min(most, last.size * last.room)
+    whole = [(reach if is_explosive(sizes, course) else most) for course in courses]
+    found = [by_power(sizes, course, most) for course in courses]
+    found[time], found[peak] = _time(runs, whole[time]), carried(sizes, courses[peak], whole[peak])
+    bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
+    shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]
+    return [
+        *found,
+        *(by_power(sizes, courses[index], most) for index in (time, peak)),
+        *(by_increase(sizes, course, most) for course in shown),
+        *(by_polynomial(sizes, course, most) for course in shown),
+        *(_time(runs, reach), carried(sizes, courses[peak], reach), reach / max(most, 1.0)),
+        *(powers[time], powers[peak], *bends),
+        *(last.costs[time], last.costs[peak], last.costs[result]),
+        *(
+            float(last.size >= most),
+            last.size / max(most, 1.0),
+            most,
+            float(len(runs)),
+            float(last.raised),
+            float(refused),
+        ),
+    ]
+
+
+def _time(runs: Sequence[Run], size: float) -> float:
+    """The time's logarithm at `size`, with each of its parts carried on by itself."""
+    sizes = [run.size for run in runs]
+    courses = [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]
+    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in courses))
