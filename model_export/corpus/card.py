@@ -30,8 +30,8 @@ Sources of other origins are joined from their own files by key and SHA-256.
 
 Memory is measured by memray with Python's and native allocations, above the level at the call: arguments exist before
 and are not counted, the result is. Time is the best of at least three warm calls, pinned to one core, with the garbage
-collector off. Calls longer than a quarter of a second (of some programs, and of those written by hand, a second) were not
-measured, nor workloads larger than the first that took so long.
+collector off. Calls longer than a quarter of a second (of some programs a second) were not measured, nor workloads larger
+than the first that took so long.
 
 ## By origin
 
@@ -53,7 +53,8 @@ measured, nor workloads larger than the first that took so long.
 - Inputs are random values of the types and ranges that the examples show; programs that need structured inputs
   (valid expressions, trees in parent form) mostly end early on them.
 - One CPU: {devices}.
-- No programs that read files or use the network. Of libraries, NumPy above all, then pandas; PyTorch in {torch} programs.
+- No programs that read files or use the network. Of libraries, NumPy above all, then pandas; PyTorch in {torch} own
+  programs.
 - Sources of `algorithms`, `stdlib` and `packages` are found anew on each machine (`python -m model_export sources`), so
   these programs are trained on and never evaluated on.
 - Times were taken on a machine with other work; the time that a call waited for its core is taken off.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
@@ -18,22 +16,18 @@ COVERAGES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95)
 LEVELS = tuple(sorted({0.5, *((1 - c) / 2 for c in COVERAGES), *((1 + c) / 2 for c in COVERAGES)}))
 
 
-def conformal(
-    metric: str, true: Floats, quantiles: Floats, programs: Sequence[str], temperature: float = 1.0
-) -> MetricCalibration:
-    """Factors with which each range holds the truth as often as it says.
+def conformal(metric: str, true: Floats, quantiles: Floats, temperature: float = 1.0) -> MetricCalibration:
+    """Factors with which each range holds the truth as often as it says, of all records together.
 
     Args:
         true: [records].
         quantiles: [records, len(LEVELS)], not calibrated.
-        programs: of the records. Each program weighs the same, since its records are not independent.
         temperature: with which the quantiles were made.
     """
     floor = FLOORS.get(metric, 1.0)
     logs = np.log(np.maximum(quantiles, floor))
     target = np.log(np.maximum(true, floor))
     middle = logs[:, LEVELS.index(0.5)]
-    weights = _weights(programs)
     factors = []
     for coverage in COVERAGES:
         low = logs[:, _index((1 - coverage) / 2)] - middle
@@ -41,21 +35,9 @@ def conformal(
         miss = target - middle
         # The factor that a record would need for the range to reach it; a hair's breadth where there is no range.
         reach = np.where(miss < 0, np.minimum(low, -1e-3), np.maximum(high, 1e-3))
-        factors.append(_weighted_quantile(miss / reach, weights, coverage))
+        factors.append(float(np.quantile(miss / reach, coverage, method="higher")))
     return MetricCalibration(temperature, COVERAGES, tuple(round(factor, 4) for factor in factors))
 
 
 def _index(level: float) -> int:
     return int(np.abs(np.array(LEVELS) - level).argmin())
-
-
-def _weights(programs: Sequence[str]) -> Floats:
-    names, counts = np.unique(np.array(programs), return_counts=True)
-    share = dict(zip(names.tolist(), (1 / counts).tolist(), strict=True))
-    return np.array([share[program] for program in programs])
-
-
-def _weighted_quantile(values: Floats, weights: Floats, level: float) -> float:
-    order = np.argsort(values)
-    cumulative = np.cumsum(weights[order]) / weights.sum()
-    return float(values[order][min(int(np.searchsorted(cumulative, level)), len(values) - 1)])

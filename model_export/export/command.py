@@ -119,7 +119,6 @@ def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Corpus]) -> None:
         for number, metric in enumerate(metrics):
             kept = [index for index, row in enumerate(rows) if row[metric] is not None]
             true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-            programs = [rows[index]["program"] for index in kept]
-            chosen[metric] = conformal(metric, true, answers[number, kept], programs)
+            chosen[metric] = conformal(metric, true, answers[number, kept])
     calibration.save(folder / bundle.CALIBRATION, chosen)
     seal(folder, folder)

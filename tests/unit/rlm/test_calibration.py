@@ -24,7 +24,7 @@ def overconfident(records: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 def test_conformal_factors_bring_the_coverage_back() -> None:
     true, quantiles = overconfident(4000, seed=1)
-    chosen = conformal("peak_memory", true, quantiles, [str(i) for i in range(len(true))])
+    chosen = conformal("peak_memory", true, quantiles)
     new_true, new_quantiles = overconfident(4000, seed=2)
     moved = chosen.adjusted(LEVELS, new_quantiles, "peak_memory")
     for coverage in (0.5, 0.8, 0.9):
