@@ -30,8 +30,8 @@ Sources of other origins are joined from their own files by key and SHA-256.
 
 Memory is measured by memray with Python's and native allocations, above the level at the call: arguments exist before
 and are not counted, the result is. Time is the best of at least three warm calls, pinned to one core, with the garbage
-collector off. Calls longer than a quarter of a second (of some programs a second) were not measured, nor workloads larger
-than the first that took so long.
+collector off. Calls longer than a quarter of a second (of some programs a second) were not measured, nor workloads that
+are larger than the first that took so long.
 
 ## By origin
 
