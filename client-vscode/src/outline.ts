@@ -62,6 +62,12 @@ export function functionAt(functions: readonly Outlined[], line: number): Outlin
   return functions.findLast((outlined) => outlined.line <= line && line <= outlined.endLine);
 }
 
+/** Whether a function is a Triton kernel: `jit` stands next to the `def`, or nothing that tunes would find it. */
+export function isKernel(text: string, outlined: Outlined): boolean {
+  const above = text.split(/\r\n|\r|\n/)[outlined.line - 1] ?? "";
+  return /^\s*@(?:\w+\.)?jit\b/.test(above) && /^\s*(?:import|from)\s+triton\b/m.test(text);
+}
+
 export function sourceOf(text: string, outlined: Outlined): string {
   return text.split(/\r\n|\r|\n/).slice(outlined.line, outlined.endLine + 1).join("\n");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { functionAt, outline, sourceOf } from "../src/outline";
+import { functionAt, isKernel, outline, sourceOf } from "../src/outline";
 
 const names = (text: string): string[] => outline(text).map(({ name, line, endLine }) => `${name} ${line}-${endLine}`);
 
@@ -65,5 +65,12 @@ def second():
   test("the innermost function around a line", () => {
     const functions = outline("def a():\n    def b():\n        return 1\n    return b\n\nx = 1\n");
     assert.deepEqual([0, 1, 2, 3, 5].map((line) => functionAt(functions, line)?.name), ["a", "a.b", "a.b", "a", undefined]);
+  });
+
+  test("a Triton kernel is told from other compiled functions", () => {
+    const kernels = (text: string): boolean[] => outline(text).map((found) => isKernel(text, found));
+    assert.deepEqual(kernels("import triton\n\n@triton.autotune(configs=[])\n@triton.jit\ndef k(x):\n    pass\n\ndef f():\n    pass\n"), [true, false]);
+    assert.deepEqual(kernels("from triton import jit\n\n@jit\ndef k(x):\n    pass\n"), [true]);
+    assert.deepEqual(kernels("import numba\n\n@numba.jit\ndef f(x):\n    pass\n"), [false]);
   });
 });
