@@ -76,8 +76,10 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if name in METHODS.get(base, ()):
             return guarded_method(machine, value, name)
     if name.startswith("_"):
-        if name == "__name__" and isinstance(value, Function):
-            return value.name
+        if name == "__name__" and isinstance(value, Function | type):
+            return value.name if isinstance(value, Function) else value.__name__
+        if name == "__class__":
+            return kind
         raise Unsupported(name)
     if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
         return getattr(value, name)
@@ -117,7 +119,7 @@ def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
             return fallback(value, name)
         if name == "args" and value.of.exception is not None:
             return ()
-        raise AttributeError(name)
+        raise value.of.lacks(name, AttributeError(name))
     if isinstance(found, Function | Guarded):
         return Method(found, value)
     if isinstance(found, Property):
@@ -132,7 +134,7 @@ def _of_class(value: Class, name: str) -> Any:
     if found is MISSING:
         if name == "__name__":
             return value.name
-        raise AttributeError(name)
+        raise value.lacks(name, AttributeError(name))
     if isinstance(found, ClassMethod):
         return Method(found.function, value)
     return found.function if isinstance(found, StaticMethod) else found

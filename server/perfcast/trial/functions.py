@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections.abc
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-#: Modules whose classes add nothing that is counted.
-_ABSTRACT = ("typing.", "collections.abc.", "abc.")
+#: Modules whose classes add nothing that is counted, and those whose classes may add methods.
+_ABSTRACT = ("typing.", "abc.")
+_ABSTRACT_TYPES = frozenset(getattr(collections.abc, name) for name in collections.abc.__all__)
+#: Decorators that leave a class as it is, or nearly.
+_PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol"})
 
 
@@ -158,25 +162,30 @@ class Functions:
         if any(_name(keyword.value) != "ABCMeta" for keyword in node.keywords):
             raise Unsupported("a metaclass")
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
-        body = self.compiler.statements.block(node.body)
+        members = [self._member(statement) for statement in node.body]
         fields = [s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
-        if not is_data and node.decorator_list:
+        if any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list):
             raise Unsupported("a decorated class")
 
         def define(frame: Frame) -> Ending:
             own: list[Class] = []
             exception: type[Exception] | None = None
+            is_partial = False
             for base in (expression(frame) for expression in bases):
                 if isinstance(base, Class):
                     own.append(base)
                 elif isinstance(base, type) and issubclass(base, Exception):
                     exception = base
-                elif not (isinstance(base, Module) and base.name.startswith(_ABSTRACT)):
+                elif isinstance(base, type) and base not in _ABSTRACT_TYPES:
                     raise Unsupported("a class that extends a built-in one")
+                else:
+                    is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
             made = Class(node.name, own, exception)
             inner = Frame(frame)
-            body(inner)
+            # What cannot be made may never be asked for.
+            done = [member(inner) for member in members]
+            made.is_partial |= is_partial or not all(done)
             made.attributes = inner.names
             for value in inner.names.values():
                 function = value.function if isinstance(value, StaticMethod) else value
@@ -194,6 +203,22 @@ class Functions:
             return None
 
         return define
+
+    def _member(self, node: ast.stmt) -> Callable[[Frame], bool]:
+        """Runs a statement of a class's body, and tells whether it could be."""
+        try:
+            statement = self.compiler.statements.compile(node)
+        except Unsupported:
+            return lambda frame: False
+
+        def run(frame: Frame) -> bool:
+            try:
+                statement(frame)
+            except (Unsupported, NameError, AttributeError, TypeError):
+                return False
+            return True
+
+        return run
 
 
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]

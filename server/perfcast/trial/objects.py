@@ -91,6 +91,7 @@ class Class:
     Attributes:
         exception: the built-in exception that it extends, if one.
         fields: of a dataclass, with their defaults or `MISSING`.
+        is_partial: it lacks what a class of another library would add, or what is not supported.
     """
 
     def __init__(self, name: str, bases: list[Class], exception: type[Exception] | None) -> None:
@@ -99,6 +100,7 @@ class Class:
         self.exception: type[Exception] | None = exception or next(iter(inherited), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Any] | None = None
+        self.is_partial: bool = any(base.is_partial for base in bases)
 
     def find(self, name: str) -> Any:
         """The attribute, `MISSING` where neither the class nor a base has it."""
@@ -109,6 +111,10 @@ class Class:
             if found is not MISSING:
                 return found
         return MISSING
+
+    def lacks(self, name: str, error: Exception) -> BaseException:
+        """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
+        return Unsupported(f"{self.name}.{name}") if self.is_partial else error
 
     def extends(self, other: object) -> bool:
         return self is other or any(base.extends(other) for base in self.bases)
@@ -123,7 +129,7 @@ class Class:
         elif self.exception is not None:
             instance.attributes["args"] = args
         elif args or kwargs:
-            raise TypeError(f"{self.name} takes no arguments")
+            raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
         return instance
 
 
@@ -189,13 +195,13 @@ class Instance:
         return self.special("__mul__", other)
 
     def __getitem__(self, key: Any) -> Any:
-        return _required(self.special("__getitem__", key))
+        return self._required("__getitem__", key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        _required(self.special("__setitem__", key, value))
+        self._required("__setitem__", key, value)
 
     def __len__(self) -> int:
-        return int(_required(self.special("__len__")))
+        return int(self._required("__len__"))
 
     def __bool__(self) -> bool:
         for name in ("__bool__", "__len__"):
@@ -205,30 +211,42 @@ class Instance:
         return True
 
     def __contains__(self, item: object) -> bool:
-        return bool(_required(self.special("__contains__", item)))
+        found = self.special("__contains__", item)
+        return any(item is one or item == one for one in self) if found is NotImplemented else bool(found)
 
     def __iter__(self) -> Iterator[Any]:
-        found: Iterator[Any] = iter(_required(self.special("__iter__")))
+        found: Iterator[Any] = iter(self._required("__iter__"))
         return found
 
     def __next__(self) -> Any:
-        return _required(self.special("__next__"))
+        return self._required("__next__")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         method = self.of.find("__call__")
         if method is MISSING:
-            raise TypeError("not callable")
+            raise self.of.lacks("__call__", TypeError("not callable"))
         return method(self, *args, **kwargs)
+
+    def _required(self, name: str, *args: Any) -> Any:
+        found = self.special(name, *args)
+        if found is NotImplemented:
+            raise self.of.lacks(name, TypeError("the class has no such operator"))
+        return found
 
     def __repr__(self) -> str:
         found = self.special("__repr__")
         return f"<{self.of.name} object>" if found is NotImplemented else str(found)
 
 
-def _required(found: Any) -> Any:
-    if found is NotImplemented:
-        raise TypeError("the class has no such operator")
-    return found
+def _operator(name: str) -> Callable[..., Any]:
+    return lambda self, *others: self.special(name, *others)
+
+
+for _name in (
+    *("__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"),
+    *("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__neg__", "__invert__", "__abs__"),
+):
+    setattr(Instance, _name, _operator(_name))
 
 
 class Module:

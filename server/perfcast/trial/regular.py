@@ -14,11 +14,14 @@ _MOST_REPEATS = 3
 #: Of a text's length to the power of the repeats and one more for where a match may begin.
 _MOST_WAYS = 10**7
 #: Keywords that hold no text.
-_OPTIONS = frozenset({"count", "maxsplit", "flags"})
+_OPTIONS = frozenset({"count", "maxsplit"})
 _MOST_TEXT = 2_000
 #: The parser that the library's own compiler uses; it has no public name.
 _parser: Any = importlib.import_module("re._parser")
 _constants: Any = importlib.import_module("re._constants")
+#: Functions that take a number besides flags.
+_COUNTING = frozenset({"sub", "subn", "split"})
+_FLAGS = ("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG")
 _FUNCTIONS = ("findall", "search", "match", "fullmatch", "sub", "split", "finditer", "subn")
 
 
@@ -28,7 +31,9 @@ def members(machine: Machine) -> dict[str, Any]:
     def function(name: str) -> Guarded:
         def run(pattern: Any, *args: Any, **kwargs: Any) -> Any:
             compiled, repeats = checked(pattern)
-            given = [fed(machine, arg) for arg in args]
+            # Flags are left out, as they change little of the cost.
+            given = [fed(machine, arg) for arg in args if name in _COUNTING or not isinstance(arg, int)]
+            kwargs.pop("flags", None)
             texts = [arg for arg in args if isinstance(arg, str)]
             if any(len(text) > _MOST_TEXT for text in texts):
                 raise Unsupported("a long text for a regular expression")
@@ -49,7 +54,7 @@ def members(machine: Machine) -> dict[str, Any]:
         }
         return Guarded(lambda: None, bound)
 
-    return functions | {"compile": Guarded(compile_), "escape": re.escape}
+    return functions | {"compile": Guarded(compile_), "escape": re.escape} | {f: int(getattr(re, f)) for f in _FLAGS}
 
 
 def checked(pattern: Any) -> tuple[re.Pattern[str], int]:

@@ -29,6 +29,9 @@ from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
 ALLOWANCE: Final = 360_000.0
+#: Statements that need none of the others, and how often those that failed are run again, after the others.
+_FIRST: Final = ast.Import | ast.ImportFrom
+_PASSES: Final = 3
 _SEED: Final = 7
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
@@ -51,7 +54,7 @@ class Trials:
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
         tree = ast.parse(text)
-        with _undisturbed(), _refusing():
+        with _undisturbed(), suppress(Stop, Exception):
             self._load(tree)
         self._tables = tuple(self._machine.tables)
 
@@ -66,18 +69,27 @@ class Trials:
     def _load(self, tree: ast.Module) -> None:
         compiler = Compiler(self._machine)
         self._machine.begin(ALLOWANCE, ())
-        for node in tree.body:
-            with _refusing():
-                compiler.statements.compile(node)(self._module)
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
             return
+        # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
+        waiting = sorted(tree.body, key=lambda node: (node is definition, not isinstance(node, _FIRST)))
+        for _ in range(_PASSES):
+            waiting = [node for node in waiting if not self._done(compiler, node)]
         unit = self._module.names.get(definition.name)
         if isinstance(unit, Class):
             self._unit = (unit, _first_method(definition))
         elif isinstance(unit, Function) or callable(unit):
             self._unit = (None, unit)
+
+    def _done(self, compiler: Compiler, node: ast.stmt) -> bool:
+        """Whether a statement of the module could be run; what it cannot do in the closed world stays undone."""
+        try:
+            compiler.statements.compile(node)(self._module)
+        except (Stop, Exception):
+            return False
+        return True
 
     def _runs(self, workload: Workload) -> tuple[list[Run], bool]:
         """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
@@ -215,13 +227,6 @@ def _undisturbed() -> Iterator[None]:
             yield
     finally:
         sys.setrecursionlimit(before)
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """What a module's statement cannot do in the closed world stays undone."""
-    with suppress(Stop, Exception):
-        yield
 
 
 def _ended(runs: list[Run]) -> list[Run]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import bisect
 import builtins
 import collections
+import collections.abc
 import functools
 import heapq
 import itertools
 import json
 import math
+import numbers
 import operator
+import posixpath
 import random
 import statistics
 import string
+import types
+import unicodedata
 import zlib
 from collections.abc import Callable
 from typing import Any, Final
@@ -147,8 +152,12 @@ _RANDOM: Final = (
 )
 
 
+#: Types of values that can be asked for any attribute.
+_PLAIN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range})
 #: Functions of ``random`` that are told how many to draw.
 _DRAWING_MANY: Final = frozenset({"sample", "choices"})
+_ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
+_PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix")
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
 #: Bytes of what ``functools.cache`` makes of a function.
@@ -200,6 +209,11 @@ class World:
             "logging": lambda: dict.fromkeys(("debug", "info", "warning", "error"), Guarded(_ignored)),
             "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
             "io": lambda: {"StringIO": Guarded(self._text_buffer)},
+            **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
+            "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
+            "os": lambda: {"fspath": Guarded(str), "sep": "/", "linesep": "\n", "path": self.module("os.path")},
+            **dict.fromkeys(("os.path", "posixpath"), self._paths),
+            "unicodedata": self._characters,
             "json": lambda: {"dumps": Guarded(self._dumped), "loads": Guarded(self._loaded)},
             "re": lambda: regular.members(self._machine),
             "sys": lambda: {"setrecursionlimit": Guarded(lambda limit: None)},
@@ -233,6 +247,8 @@ class World:
             raise
 
     def _hasattr(self, value: Any, name: str) -> bool:
+        if name.startswith("__") and type(value) in _PLAIN:
+            return hasattr(type(value), name)
         return self._getattr(value, name, MISSING) is not MISSING
 
     def _functools(self) -> dict[str, Any]:
@@ -353,6 +369,21 @@ class World:
         self._machine.briefly(2 * len(text) + (_PART * objects if in_lines else 0))
         return noted(self._machine, text)
 
+    def _paths(self) -> dict[str, Any]:
+        """Of ``os.path`` what only reads texts."""
+        return {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS} | {"sep": "/"}
+
+    def _characters(self) -> dict[str, Any]:
+        return {name: self._of_texts(getattr(unicodedata, name)) for name in ("normalize", "category", "combining")}
+
+    def _of_texts(self, function: Callable[..., Any]) -> Guarded:
+        def run(*args: Any) -> Any:
+            if not all(isinstance(arg, str | list | tuple) for arg in args):
+                raise TypeError("texts are expected")
+            return self._native(function, *args)
+
+        return Guarded(run)
+
     def _loaded(self, text: Any) -> Any:
         self._machine.counts.native += READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
@@ -391,6 +422,8 @@ def is_instance(value: Any, kinds: Any) -> bool:
     """As ``isinstance``, of the unit's own classes too."""
     if isinstance(kinds, tuple):
         return any(is_instance(value, kind) for kind in kinds)
+    if isinstance(kinds, types.UnionType):
+        return is_instance(value, kinds.__args__)
     if isinstance(kinds, Class):
         return isinstance(value, Instance) and value.of.extends(kinds)
     if isinstance(kinds, type):

@@ -221,3 +221,83 @@ class Money:
     found = tried(source, "n: int = 500")
     assert found["trial_raised"] == 0
     assert 2 ** found["trial_calls"] > 900
+
+
+def test_a_unit_may_need_what_follows_it() -> None:
+    source = """
+class Stack(Base):
+    def fill(self, n):
+        for i in range(n):
+            self.push(i)
+        return len(self.items)
+    limit = LIMIT
+
+LIMIT = 10
+
+class Base:
+    def __init__(self):
+        self.items = []
+    def push(self, item):
+        self.items.append(item)
+"""
+    found = tried(source, "n: int = 500")
+    assert found["trial_runs"] > 0
+    assert found["trial_raised"] == 0
+    assert 2 ** found["trial_calls"] > 450
+
+
+FOREIGN = """
+from frameworks import Widget
+
+class Label(Widget):
+    def draw(self, n):
+        return BODY
+    def text(self, n):
+        return "-" * n
+    cache = Widget.cache()
+"""
+
+
+def test_of_a_class_of_another_library_what_is_at_hand_is_tried() -> None:
+    own = tried(FOREIGN.replace("BODY", "self.text(n)"), "n: int = 500")
+    assert (own["trial_runs"] > 0, own["trial_raised"]) == (True, 0)
+    inherited = tried(FOREIGN.replace("BODY", "self.width(n)"), "n: int = 500")
+    assert (inherited["trial_runs"] > 0, inherited["trial_refused"]) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return isinstance(n, int | str), isinstance([n], Sequence), hasattr([n], '__iter__')",
+        "return os.path.join('a', 'b' * n), os.path.splitext('x.py'), os.fspath('a')",
+        "return re.sub('a+', 'b', 'a' * n, flags=re.IGNORECASE), re.search('b', 'B' * n, re.I)",
+        "return unicodedata.normalize('NFC', 'a' * n), type(n).__name__",
+    ],
+)
+def test_pure_parts_of_the_standard_library_are_there(body: str) -> None:
+    source = f"def f(n):\n    {body}\n\nimport os, re, unicodedata\nfrom collections.abc import Sequence\n"
+    found = tried(source, "n: int = 50")
+    assert (found["trial_whole"], found["trial_raised"], found["trial_refused"]) == (1, 0, 0)
+
+
+def test_all_operators_of_a_class_are_called() -> None:
+    source = """
+class Fraction:
+    def chain(self, n):
+        found = self
+        for _ in range(n):
+            found = -(found / self * 2) @ self
+        return found, 3 + found, found in Bag()
+    def __truediv__(self, other): return self
+    def __mul__(self, other): return self
+    def __matmul__(self, other): return self
+    def __neg__(self): return self
+    def __radd__(self, other): return self
+
+class Bag:
+    def __iter__(self):
+        return iter([1, 2])
+"""
+    found = tried(source, "n: int = 100")
+    assert (found["trial_raised"], found["trial_refused"]) == (0, 0)
+    assert 2 ** found["trial_calls"] > 390
