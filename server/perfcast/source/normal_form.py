@@ -11,7 +11,7 @@ from .errors import SourceError
 from .lines import LineIndex
 from .printing import changed, print_code
 from .references import references
-from .special import special_methods
+from .special import called_name, special_methods
 from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
@@ -116,7 +116,7 @@ class NormalForms:
 
     def _kernel(self, node: FunctionNode) -> _Piece:
         """Without what tunes it: a launch says which configuration it has."""
-        kept = [decorator for decorator in node.decorator_list if _called_name(decorator) not in _TUNING]
+        kept = [decorator for decorator in node.decorator_list if called_name(decorator) not in _TUNING]
         return self._piece((self._source(node), -1), lambda: _Piece.of(changed(node, decorator_list=kept)))
 
     def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
@@ -168,11 +168,6 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
-
-
-def _called_name(decorator: ast.expr) -> str:
-    function = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:

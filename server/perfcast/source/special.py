@@ -60,7 +60,11 @@ def special_methods(nodes: Iterable[ast.AST]) -> frozenset[str]:
     for node in nodes:
         found.update(_BY_SYNTAX.get(type(node), ()))
         if isinstance(node, ast.Call):
-            function = node.func
-            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            found.update(_BY_FUNCTION.get(name, ()))
+            found.update(_BY_FUNCTION.get(called_name(node), ()))
     return frozenset(found)
+
+
+def called_name(node: ast.expr) -> str:
+    """The last name of what a call calls, or of a decorator with or without one; empty where it has none."""
+    function = node.func if isinstance(node, ast.Call) else node
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

@@ -246,9 +246,7 @@ def members(machine: Machine) -> dict[str, Any]:
     found["linalg"] = Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG))
     found["fft"] = Module("numpy.fft", _guarded(machine, np.fft, _FFT))
     found["vectorize"] = Guarded(
-        lambda function, **_: Guarded(
-            lambda *args: array_call(machine, np.vectorize(function), args, {}, "vectorize"), {}
-        )
+        lambda function, **_: Guarded(lambda *args: array_call(machine, np.vectorize(function), args, {}, "vectorize"))
     )
     found["random"] = Module("numpy.random", _random(machine))
     found["lib"] = Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))})

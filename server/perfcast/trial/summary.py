@@ -44,17 +44,22 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
     time, peak, result = (QUANTITIES.index(name) for name in ("time", "peak", "result"))
     # What grows beyond all bounds is believed to meet one that it was seen to have.
     reach = min(most, last.size * last.room)
-    whole = [(reach if is_explosive(sizes, course) else most) for course in courses]
-    found = [by_power(sizes, course, most) for course in courses]
-    found[time], found[peak] = _time(runs, whole[time]), carried(sizes, courses[peak], whole[peak])
+    in_reach = {time: _time(runs, reach), peak: carried(sizes, courses[peak], reach)}
+    by_powers = {index: by_power(sizes, course, most) for index, course in enumerate(courses)}
+    found = by_powers | in_reach
+    if reach < most:
+        if not is_explosive(sizes, courses[time]):
+            found[time] = _time(runs, most)
+        if not is_explosive(sizes, courses[peak]):
+            found[peak] = carried(sizes, courses[peak], most)
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]
     return [
-        *found,
-        *(by_power(sizes, courses[index], most) for index in (time, peak)),
+        *found.values(),
+        *(by_powers[index] for index in (time, peak)),
         *(by_increase(sizes, course, most) for course in shown),
         *(by_polynomial(sizes, course, most) for course in shown),
-        *(_time(runs, reach), carried(sizes, courses[peak], reach), reach / max(most, 1.0)),
+        *(*in_reach.values(), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
         *(
