@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from model_export.corpus.measuring import measured
 from model_export.corpus.program import Program
+from perfcast.cluster import ray_actors, result
 from perfcast.measure import Limits, Sandbox
 
 
@@ -48,37 +49,23 @@ def local_workers(count: int, limits: Limits) -> Iterator[list[Worker]]:
 class _Distant:
     """A `SandboxWorker` somewhere on a Ray cluster."""
 
-    def __init__(self, actor: Any, get: Any) -> None:
-        self.actor, self._get = actor, get
+    def __init__(self, actor: Any) -> None:
+        self._actor = actor
 
     def measured(self, program: Program, workloads: int, seed: int) -> dict[str, Any]:
-        line: dict[str, Any] = self._get(self.actor.measured.remote(program, workloads, seed))
+        line: dict[str, Any] = result(self._actor.measured.remote(program, workloads, seed))
         return line
 
 
 @contextmanager
 def ray_workers(address: str, count: int, limits: Limits) -> Iterator[list[Worker]]:
-    """Workers on a Ray cluster, each with a core that Ray gives to nobody else.
-
-    The machines of the cluster have this package with the extra ``export``. A worker that is lost with its machine is
-    made anew elsewhere, and its program measured again.
+    """Workers on a Ray cluster, whose machines have this package with the extra ``export``.
 
     Args:
-        address: of the cluster, ``auto`` for the one that this machine belongs to, ``local`` for a new one here.
+        address: see `ray_actors`, which says what is raised too.
         count: at most as many as the cluster has cores.
-
-    Raises:
-        ImportError: Ray is not installed (the extra ``cluster``).
-        ConnectionError: there is no cluster at the address.
     """
-    import ray
-
-    ray.init(address, num_cpus=count if address == "local" else None, log_to_driver=False, include_dashboard=False)
-    try:
-        remote: Any = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=2)(SandboxWorker)
-        cores = int(ray.cluster_resources().get("CPU", 0))
-        workers = [_Distant(remote.remote(limits), ray.get) for _ in range(max(1, min(count, cores)))]
-        yield list(workers)
-        ray.get([worker.actor.close.remote() for worker in workers])
-    finally:
-        ray.shutdown()
+    with ray_actors(SandboxWorker, limits, address=address, new=count, most=count) as actors:
+        yield [_Distant(actor) for actor in actors]
+        for closing in [actor.close.remote() for actor in actors]:
+            result(closing)

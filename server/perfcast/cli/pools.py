@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from perfcast.cli.row import answer
+from perfcast.cluster import ray_actors, result
 
 if TYPE_CHECKING:
     from perfcast.forecast import Predictor
@@ -57,30 +58,17 @@ def ray_pool(bundle: Path | None, address: str, processes: int) -> Iterator[Pool
 
     Args:
         bundle: as above; a folder that all machines see.
-        address: of the cluster, ``auto`` for the one that this machine belongs to, ``local`` for a new one here.
+        address: see `ray_actors`, which says what is raised too.
         processes: of a new cluster; of another one all cores are used.
-
-    Raises:
-        ImportError: Ray is not installed (the extra ``cluster``).
-        ConnectionError: there is no cluster at the address.
     """
-    import ray
-
-    is_new = address == "local"
-    ray.init(address, num_cpus=processes if is_new else None, log_to_driver=False, include_dashboard=False)
-    try:
-        # A process that is lost with its machine is made anew elsewhere, and its part computed again.
-        remote: Any = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=2)(_Computer)
-        actors = [remote.remote(bundle) for _ in range(max(1, int(ray.cluster_resources().get("CPU", 1))))]
+    with ray_actors(_Computer, bundle, address=address, new=processes) as actors:
         following = cycle(actors)
 
         def submit(part: Part) -> Callable[[], Answers]:
             reference = next(following).answers.remote(part)
-            return lambda: list(ray.get(reference))
+            return lambda: list(result(reference))
 
         yield Pool(len(actors), submit)
-    finally:
-        ray.shutdown()
 
 
 class _Computer:
