@@ -11,18 +11,13 @@ import torch
 import typer
 from tqdm import tqdm
 
-from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, guessed, unseen_guesses
 from model_export.training.curve import draw
-from model_export.training.dataset import Example, Labelled, example, labelled_programs, name_pool
-from model_export.training.inputs import Corpus
+from model_export.training.dataset import Example, Labelled, example, name_pool
+from model_export.training.labelled import read_labelled
 from model_export.training.model import Shape
 from model_export.training.train import Recipe, Run
 from model_export.training.vocabulary import learn
-from perfcast.prior import Prior
 from perfcast.rlm.vocabulary import Vocabulary
-
-#: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads.
-_KERNELS = 3
 
 
 def train(
@@ -47,16 +42,7 @@ def train(
     """Trains the model on the training split."""
     torch.set_num_threads(threads)
     run.mkdir(parents=True, exist_ok=True)
-    prior = Prior(run / FOLDER)
-    training, validation = [], []
-    for corpus, kept, times in (
-        (Corpus.load(records, data, sources), GUESSES, 1),
-        (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
-    ):
-        known, unseen = corpus.split("train"), corpus.split("validation")
-        guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known)
-        training += times * labelled_programs(known, corpus.texts, guesses)
-        validation += labelled_programs(unseen, corpus.texts, guessed(prior, corpus.texts, unseen))
+    training, validation = read_labelled(records, data, sources, run)
     if start_from is not None and not (run / "vocabulary.json").exists():
         shutil.copy(start_from / "vocabulary.json", run)
     vocabulary = vocabulary_of(run, training, vocabulary_size)

@@ -1,0 +1,38 @@
+"""The programs that are trained on and those that validate: functions and kernels, with the trees' guesses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, guessed, unseen_guesses
+from model_export.training.dataset import Labelled, labelled_programs
+from model_export.training.inputs import Corpus
+from perfcast.prior import Prior
+
+#: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads.
+_KERNELS = 3
+
+
+def read_labelled(records: Path, data: Path, sources: Path | None, run: Path) -> tuple[list[Labelled], list[Labelled]]:
+    """Programs of the training split, kernels as often as an epoch meets them, and programs of the validation split.
+
+    Args:
+        records: folder of records.parquet and programs.parquet.
+        data: folder of the public data files.
+        sources: file of the programs that the command `sources` found.
+        run: folder with the prior.
+
+    Raises:
+        CorpusError: see `Corpus.load`.
+    """
+    prior = Prior(run / FOLDER)
+    training, validation = [], []
+    for corpus, kept, times in (
+        (Corpus.load(records, data, sources), GUESSES, 1),
+        (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
+    ):
+        known, unseen = corpus.split("train"), corpus.split("validation")
+        guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known)
+        training += times * labelled_programs(known, corpus.texts, guesses)
+        validation += labelled_programs(unseen, corpus.texts, guessed(prior, corpus.texts, unseen))
+    return training, validation
