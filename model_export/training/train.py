@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -13,10 +12,11 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
+from model_export.training.checkpoint import SavedRun
 from model_export.training.dataset import Example, epoch
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, loss
-from model_export.training.optimiser import MasterAdamW, cosine
+from model_export.training.optimiser import cosine
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,8 @@ class Recipe:
     save_every: int = 100
 
 
-class Run:
-    """A training run whose whole state lies in one folder.
-
-    `checkpoint.pt` is where it goes on, `best.pt` the weights of the least validation loss, `log.csv` its figures.
-    """
+class Run(SavedRun):
+    """A training run on examples; its whole state lies in one folder."""
 
     def __init__(
         self,
@@ -58,21 +55,16 @@ class Run:
         recipe: Recipe,
         device: torch.device,
     ) -> None:
-        self.folder, self.shape, self.recipe, self.device = folder, shape, recipe, device
-        folder.mkdir(parents=True, exist_ok=True)
-        torch.manual_seed(recipe.seed)
-        self.model = RegressionLanguageModel(shape, recipe.dropout)
-        optimiser_model = self.model.to(device)
-        self.optimiser = MasterAdamW(optimiser_model, weight_decay=recipe.weight_decay, clip=recipe.clip)
-        self.model.to(torch.bfloat16)
-        self.optimiser.parameters = [p for p in self.model.parameters() if p.requires_grad]
-        self.steps = 0
-        self.epochs = 0
-        self.batches_in_epoch = 0
-        self.elapsed = 0.0
-        self.best = float("inf")
-        if (folder / "checkpoint.pt").exists():
-            self._resume()
+        self.recipe = recipe
+        super().__init__(
+            folder,
+            shape,
+            device,
+            dropout=recipe.dropout,
+            weight_decay=recipe.weight_decay,
+            clip=recipe.clip,
+            seed=recipe.seed,
+        )
 
     def start_from(self, checkpoint: Path) -> None:
         """Takes over the weights of another run of the same shape, and nothing of its course."""
@@ -91,23 +83,12 @@ class Run:
                 value.backward()  # type: ignore[no-untyped-call]
                 rate = cosine(progress, recipe.learning_rate)
                 norm = self.optimiser.step(rate)
-                self.steps += 1
-                self.batches_in_epoch += 1
-                self.elapsed = time.monotonic() - began
-                figures: dict[str, float | str] = {
-                    "step": self.steps,
-                    "epoch": self.epochs,
-                    "seconds": round(self.elapsed),
-                    "progress": round(progress, 4),
-                    "learning_rate": f"{rate:.3g}",
-                    "norm": f"{norm:.3g}",
-                    "train_loss": f"{value.item():.4f}",
-                    "validation_loss": "",
-                }
+                self.count_step(began)
+                figures = self.figures(progress, rate, norm, value.item())
                 if self.steps % recipe.validate_every == 0:
                     figures["validation_loss"] = f"{self._keep_best(validation):.4f}"
                     bar.write(", ".join(f"{key} {value}" for key, value in figures.items()))
-                self._log(figures)
+                self.log(figures)
                 if self.steps % recipe.save_every == 0:
                     self.save()
                 bar.update()
@@ -128,35 +109,8 @@ class Run:
     def _keep_best(self, validation: Sequence[Example]) -> float:
         """The validation loss; the weights are kept when it is the least so far."""
         found = self.validate(validation)
-        if found < self.best:
-            self.best = found
-            weights = {"shape": self.shape.as_dict(), "weights": self.optimiser.master_state(self.model)}
-            torch.save(weights, self.folder / "best.partial")
-            (self.folder / "best.partial").replace(self.folder / "best.pt")
+        self.keep_best(found)
         return found
-
-    def save(self) -> None:
-        """Writes the checkpoint, complete or not at all."""
-        state = {
-            "shape": self.shape.as_dict(),
-            "weights": self.optimiser.master_state(self.model),
-            "optimiser": self.optimiser.state_dict(),
-            "steps": self.steps,
-            "epochs": self.epochs,
-            "batches_in_epoch": self.batches_in_epoch,
-            "elapsed": self.elapsed,
-            "best": self.best,
-        }
-        partial = self.folder / "checkpoint.partial"
-        torch.save(state, partial)
-        partial.replace(self.folder / "checkpoint.pt")
-
-    def _resume(self) -> None:
-        state = torch.load(self.folder / "checkpoint.pt", map_location=self.device, weights_only=True)
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.steps, self.epochs = state["steps"], state["epochs"]
-        self.batches_in_epoch, self.elapsed = state["batches_in_epoch"], state["elapsed"]
-        self.best = state["best"]
 
     def _batches(self, examples: Sequence[Example], began: float) -> Iterator[tuple[Batch, float]]:
         """Batches from where the run stands, each with the progress through the recipe."""
@@ -179,15 +133,6 @@ class Run:
     def _share(self, examples: Sequence[Example], number: int) -> float:
         tokens = sum(item.lengths[0] for item in examples)
         return min(0.999, number * self.recipe.tokens / max(1, tokens))
-
-    def _log(self, figures: dict[str, float | str]) -> None:
-        path = self.folder / "log.csv"
-        is_new = not path.exists()
-        with path.open("a", newline="") as file:
-            writer = csv.DictWriter(file, list(figures))
-            if is_new:
-                writer.writeheader()
-            writer.writerow(figures)
 
 
 def load_weights(checkpoint: Path) -> tuple[Shape, dict[str, Any]]:
