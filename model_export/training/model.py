@@ -22,7 +22,7 @@ _ROTARY_BASE = 10_000.0
 
 @dataclass(frozen=True)
 class Shape:
-    """All that decides the number of parameters."""
+    """All that decides the number of parameters, and the longest source in tokens."""
 
     vocabulary: int
     width: int = 256
@@ -30,6 +30,7 @@ class Shape:
     encoder_layers: int = 4
     decoder_layers: int = 2
     feedforward: int = 1024
+    longest: int = MAX_SOURCE
 
     def as_dict(self) -> dict[str, int]:
         return asdict(self)
@@ -137,7 +138,7 @@ class RegressionLanguageModel(nn.Module):
         self.decoder_norm = nn.LayerNorm(shape.width, bias=False)
         self.head = nn.Linear(shape.width, len(numerals.TOKENS), bias=False)
         # Tables, since powers and cosines that another library computes differ by more than all else together.
-        cosines, sines = rotary_tables(max(MAX_SOURCE, MAX_PROMPT + numerals.LENGTH), shape.width // shape.heads)
+        cosines, sines = rotary_tables(max(shape.longest, MAX_PROMPT + numerals.LENGTH), shape.width // shape.heads)
         self.register_buffer("cosines", cosines, persistent=False)
         self.register_buffer("sines", sines, persistent=False)
         self._initialise()
@@ -197,6 +198,20 @@ class RegressionLanguageModel(nn.Module):
             Logits of the numeral token that comes next, [R, T, len(numerals.TOKENS)], and the rows' own new keys and
             values, each [L, R, H, O + T, D].
         """
+        states, keys, values = self.decoder_states(ids, positions, bias, cross, source_mask, past, shared)
+        return self.head(states), keys, values
+
+    def decoder_states(
+        self,
+        ids: Tensor,
+        positions: Tensor,
+        bias: Tensor,
+        cross: tuple[Tensor, Tensor],
+        source_mask: Tensor,
+        past: tuple[Tensor, Tensor] | None = None,
+        shared: tuple[Tensor, Tensor, Tensor] | None = None,
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """As `decode`, with the last layer's states after the norm, [R, T, W], in place of the logits."""
         states = self.embedding(ids)
         angles = self._rotary(positions)
         source_bias = padding_bias(source_mask, states.dtype)
@@ -211,7 +226,7 @@ class RegressionLanguageModel(nn.Module):
             )
             new_keys.append(keys)
             new_values.append(values)
-        return self.head(self.decoder_norm(states)), torch.stack(new_keys), torch.stack(new_values)
+        return self.decoder_norm(states), torch.stack(new_keys), torch.stack(new_values)
 
     def _rotary(self, positions: Tensor) -> tuple[Tensor, Tensor]:
         """[.., T] -> cosines and sines, each [.., 1, T, D / 2]."""
