@@ -11,6 +11,7 @@ from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
 from model_export.evaluation.command import evaluate_bundle
 from model_export.export.command import bundle_model
+from model_export.pretraining.command import pretrain
 from model_export.prior.command import kernel_prior, prior
 from model_export.training.command import train
 
@@ -22,6 +23,7 @@ app.command("corpus-card")(corpus_card)
 app.command()(noise)
 app.command()(prior)
 app.command()(kernel_prior)
+app.command()(pretrain)
 app.command()(train)
 app.command("bundle")(bundle_model)
 app.command("evaluate")(evaluate_bundle)
