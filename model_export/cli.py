@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import typer
 
+from model_export.ablations.command import ablations
 from model_export.corpus.card import corpus_card
 from model_export.corpus.code_regression import import_code_regression
 from model_export.corpus.command import corpus
 from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
+from model_export.distillation.command import answers
 from model_export.evaluation.command import evaluate_bundle
 from model_export.export.command import bundle_model
 from model_export.pretraining.command import pretrain
 from model_export.prior.command import kernel_prior, prior
+from model_export.teacher.command import teacher
 from model_export.training.command import train
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -23,8 +26,11 @@ app.command("corpus-card")(corpus_card)
 app.command()(noise)
 app.command()(prior)
 app.command()(kernel_prior)
+app.command()(teacher)
 app.command()(pretrain)
 app.command()(train)
+app.command()(answers)
+app.command()(ablations)
 app.command("bundle")(bundle_model)
 app.command("evaluate")(evaluate_bundle)
 

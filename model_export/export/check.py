@@ -10,7 +10,7 @@ import onnxruntime as ort
 import torch
 
 from model_export.export.graphs import DecoderGraph, EncoderGraph
-from model_export.training.dataset import padded
+from model_export.training.batches import padded
 from model_export.training.model import RegressionLanguageModel
 
 #: Largest difference of a logit between ONNX fp32 and PyTorch that counts as equal.

@@ -35,18 +35,22 @@ class NetworkTeacher:
 
     @torch.inference_mode()
     def numerals(self, text: str, questions: Sequence[Question], levels: Floats) -> Integers:
-        device = self._model.embedding.weight.device
-        ids = torch.tensor([self._vocabulary.encode(text)[:MAX_SOURCE] or [0]], device=device)
-        mask = torch.ones_like(ids)
-        cross = self._model.encode(ids, mask)
+        cross, mask = encoded(self._model, self._vocabulary.encode(text)[:MAX_SOURCE])
 
-        def reading(asked: Sequence[Question]) -> _Rows:
-            return _Rows(self._model, cross, mask, [prompt_ids(question, self._vocabulary) for question in asked])
+        def reading(asked: Sequence[Question]) -> PromptRows:
+            return PromptRows(self._model, cross, mask, [prompt_ids(question, self._vocabulary) for question in asked])
 
         return quantiles(questions, levels, _AT_ONCE, reading)
 
 
-class _Rows:
+def encoded(model: RegressionLanguageModel, source: Sequence[int]) -> tuple[tuple[Tensor, Tensor], Tensor]:
+    """Cross keys and values of one source in token ids, and its mask."""
+    ids = torch.tensor([list(source) or [SPECIAL.index(PAD)]], device=model.embedding.weight.device)
+    mask = torch.ones_like(ids)
+    return model.encode(ids, mask), mask
+
+
+class PromptRows:
     """Rows that go on from prompts about one source; a `perfcast.rlm.decode.Decoder`.
 
     Prompts are padded at the end, where their own tokens do not look; the tokens after them count their positions from

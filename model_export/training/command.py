@@ -15,6 +15,7 @@ from model_export.training.curve import draw
 from model_export.training.dataset import Example, Labelled, example, name_pool
 from model_export.training.labelled import read_labelled
 from model_export.training.model import Shape
+from model_export.training.processes import Processes
 from model_export.training.train import Recipe, Run
 from model_export.training.vocabulary import learn
 from perfcast.rlm.vocabulary import Vocabulary
@@ -28,6 +29,10 @@ def train(
     start_from: Annotated[
         Path | None, typer.Option(help="Folder of a run whose vocabulary and weights this one starts with.")
     ] = None,
+    answers: Annotated[
+        Path | None, typer.Option(help="Folder of the command `answers`, to be learned from beside the labels.")
+    ] = None,
+    labels: Annotated[float, typer.Option(help="Share of the answered questions learned from their labels.")] = 0.5,
     epochs: Annotated[float, typer.Option(help="Passes over the training programs, at most.")] = 20,
     time_budget: Annotated[float | None, typer.Option(help="Seconds of training, at most.")] = None,
     vocabulary_size: Annotated[int, typer.Option(help="Tokens of the vocabulary.")] = 4096,
@@ -42,20 +47,23 @@ def train(
     """Trains the model on the training split."""
     torch.set_num_threads(threads)
     run.mkdir(parents=True, exist_ok=True)
-    training, validation = read_labelled(records, data, sources, run)
-    if start_from is not None and not (run / "vocabulary.json").exists():
-        shutil.copy(start_from / "vocabulary.json", run)
-    vocabulary = vocabulary_of(run, training, vocabulary_size)
+    training, validation = read_labelled(records, data, sources, run, answers)
+    processes = Processes(device)
+    with processes.first_goes_ahead():
+        if start_from is not None and not (run / "vocabulary.json").exists():
+            shutil.copy(start_from / "vocabulary.json", run)
+        vocabulary = vocabulary_of(run, training, vocabulary_size)
     shape = Shape(len(vocabulary), width, width // 64, encoder_layers, decoder_layers, 4 * width)
-    recipe = Recipe(epochs=epochs, seconds=time_budget, seed=seed)
-    session = Run(run, shape, recipe, torch.device(device))
+    recipe = Recipe(epochs=epochs, seconds=time_budget, labels=labels, seed=seed)
+    session = Run(run, shape, recipe, processes)
     if start_from is not None and session.steps == 0:
         session.start_from(start_from / "best.pt")
     session.train(
         examples(training, vocabulary, spellings, seed, name_pool(training)),
         examples(validation, vocabulary, 1, seed, []),
     )
-    draw(run / "log.csv", run / "loss.png")
+    if processes.is_first:
+        draw(run / "log.csv", run / "loss.png")
 
 
 def vocabulary_of(run: Path, training: list[Labelled], size: int) -> Vocabulary:

@@ -1,17 +1,15 @@
-"""Records and sources -> token ids, and token ids -> batches."""
+"""Records and sources -> token ids."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import torch
+import numpy.typing as npt
 
-from model_export.training.model import PAD_ID
-from model_export.training.objective import Batch
 from model_export.training.renaming import bound_names, renamed, renamed_workload
 from perfcast.prior import FLOORS
 from perfcast.rlm import numerals
@@ -21,9 +19,9 @@ from perfcast.workload import Workload, parse
 
 #: (program, workload, device) -> guesses of the trees by metric.
 Guesses = Mapping[tuple[str, str, str], Mapping[str, float]]
-#: What users are shown, two of which are asked for at a time; of the others one is drawn.
-_SHOWN = frozenset({"peak_memory", "cpu_time", "registers", "shared_memory", "gpu_time"})
-_ASKED = 2
+#: (program, workload, device, metric) -> numerals of a teacher, equally likely: [answers, numerals.LENGTH], positions
+#: in `numerals.TOKENS`, each counting in its unit (`perfcast.rlm.prompt.unit_of`).
+Answers = Mapping[tuple[str, str, str, str], npt.NDArray[np.int8]]
 
 
 @dataclass(frozen=True)
@@ -36,6 +34,7 @@ class Labelled:
         device: one a record.
         metrics: [records, len(METRICS)], NaN where not measured.
         guesses: one a record, by metric, in the metrics' units.
+        answers: (record, position of the metric in METRICS) -> a teacher's, as in `Answers`.
     """
 
     program: str
@@ -46,6 +45,7 @@ class Labelled:
     devices: list[str]
     metrics: np.ndarray[Any, np.dtype[np.float64]]
     guesses: list[Mapping[str, float]]
+    answers: Mapping[tuple[int, int], npt.NDArray[np.int8]] = field(default_factory=dict)
 
 
 @dataclass
@@ -58,28 +58,47 @@ class Example:
         targets: [records, len(METRICS), numerals.LENGTH], positions in `numerals.TOKENS`; each counts in its unit, see
             `perfcast.rlm.prompt.unit_of`.
         present: [records, len(METRICS)].
+        answers: as in `Labelled`.
+        lengths: tokens of each of the sources.
+        records: those that something is known of.
     """
 
     sources: list[list[int]]
     contexts: list[list[list[int]]]
     targets: np.ndarray[Any, np.dtype[np.int64]]
     present: np.ndarray[Any, np.dtype[np.bool_]]
+    answers: Mapping[tuple[int, int], npt.NDArray[np.int8]] = field(default_factory=dict)
     lengths: list[int] = field(init=False)
+    records: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.lengths = [len(source) for source in self.sources]
+        self._known = self.present.copy()
+        for row, column in self.answers:
+            self._known[row, column] = True
+        self.records = np.flatnonzero(self._known.any(axis=1)).tolist()
+
+    def known(self, row: int) -> list[int]:
+        """The metrics of a record that were measured or answered by a teacher, as positions in `METRICS`."""
+        found: list[int] = np.flatnonzero(self._known[row]).tolist()
+        return found
 
 
 def labelled_programs(
-    records: Sequence[Mapping[str, Any]], texts: Mapping[str, str], guesses: Guesses
+    records: Sequence[Mapping[str, Any]],
+    texts: Mapping[str, str],
+    guesses: Guesses,
+    answers: Answers | None = None,
 ) -> list[Labelled]:
     """Groups records by program; programs without a text in `texts` (program -> normal form) are left out."""
+    answers = answers or {}
     by_program: dict[str, list[Mapping[str, Any]]] = {}
     for record in records:
         if record["program"] in texts:
             by_program.setdefault(record["program"], []).append(record)
     found = []
     for program, rows in by_program.items():
+        keys = [(program, row["workload"], row["device"]) for row in rows]
         values = np.array([[np.nan if row.get(m) is None else row[m] for m in METRICS] for row in rows])
         found.append(
             Labelled(
@@ -90,7 +109,13 @@ def labelled_programs(
                 [parse(row["workload"]) for row in rows],
                 [row["device"] for row in rows],
                 values,
-                [guesses[program, row["workload"], row["device"]] for row in rows],
+                [guesses[key] for key in keys],
+                {
+                    (row, column): answers[*key, metric]
+                    for row, key in enumerate(keys)
+                    for column, metric in enumerate(METRICS)
+                    if (*key, metric) in answers
+                },
             )
         )
     return found
@@ -105,9 +130,14 @@ def name_pool(programs: Sequence[Labelled]) -> list[str]:
 
 
 def example(
-    program: Labelled, vocabulary: Vocabulary, rng: random.Random, pool: Sequence[str], spellings: int
+    program: Labelled,
+    vocabulary: Vocabulary,
+    rng: random.Random,
+    pool: Sequence[str],
+    spellings: int,
+    longest: int = MAX_SOURCE,
 ) -> Example:
-    """Encodes a program under its own names and under `spellings` - 1 others."""
+    """Encodes a program under its own names and under `spellings` - 1 others, with `longest` tokens at most."""
     variants: list[tuple[str, dict[str, str]]] = [(program.text, {})]
     variants += [renamed(program.text, rng, pool) for _ in range(spellings - 1)]
     targets = np.zeros((len(program.workloads), len(METRICS), numerals.LENGTH), dtype=np.int64)
@@ -118,7 +148,7 @@ def example(
         targets[row, column] = [numerals.TOKENS.index(token) for token in tokens]
     targets[~present] = [numerals.TOKENS.index(token) for token in numerals.write(1.0)]
     return Example(
-        [vocabulary.encode(text)[:MAX_SOURCE] for text, _ in variants],
+        [vocabulary.encode(text)[:longest] for text, _ in variants],
         [
             [
                 context_ids(renamed_workload(workload, mapping), guess, device, vocabulary)
@@ -128,79 +158,5 @@ def example(
         ],
         targets,
         present,
+        program.answers,
     )
-
-
-def epoch(
-    examples: Sequence[Example], rng: random.Random, *, tokens: int, group: int, auxiliary: int
-) -> Iterator[Batch]:
-    """One pass over the programs in batches of similar length.
-
-    Args:
-        tokens: source tokens a batch, padding included.
-        group: workloads drawn a program.
-        auxiliary: metrics drawn a workload besides peak memory and time.
-    """
-    # Sorting by jittered lengths mixes the batches from epoch to epoch.
-    picks = [(item, rng.randrange(len(item.sources))) for item in examples]
-    picks.sort(key=lambda pick: pick[0].lengths[pick[1]] * rng.uniform(0.9, 1.1))
-    batches: list[list[tuple[Example, int]]] = [[]]
-    longest = 0
-    for pick in picks:
-        longest = max(longest, pick[0].lengths[pick[1]])
-        if batches[-1] and longest * (len(batches[-1]) + 1) > tokens:
-            batches.append([])
-            longest = pick[0].lengths[pick[1]]
-        batches[-1].append(pick)
-    rng.shuffle(batches)
-    for picked in batches:
-        yield _batch(picked, rng, group, auxiliary)
-
-
-def _batch(picked: Sequence[tuple[Example, int]], rng: random.Random, group: int, auxiliary: int) -> Batch:
-    sources = [item.sources[spelling] for item, spelling in picked]
-    contexts, metrics, targets, weights = [], [], [], []
-    for item, spelling in picked:
-        records = len(item.targets)
-        rows = rng.sample(range(records), min(group, records))
-        drawn = [*rows, *rng.choices(range(records), k=group - len(rows))]
-        for position, row in enumerate(drawn):
-            shown, others = _columns(item.present[row], rng)
-            asked = [*shown, *(rng.choice(others) for _ in range(auxiliary))]
-            contexts.append(item.contexts[spelling][row])
-            metrics.append(asked)
-            targets.append(item.targets[row, asked])
-            is_new = 1.0 if position < len(rows) else 0.0
-            emphasis = np.array([*[1.0] * _ASKED, *[0.5] * auxiliary])
-            repeated = np.array([column in asked[:place] for place, column in enumerate(asked)])
-            weights.append(item.present[row, asked] * ~repeated * emphasis * is_new)
-    source_ids, source_mask = padded(sources)
-    ids, _ = padded(contexts)
-    return Batch(
-        source_ids,
-        source_mask,
-        ids,
-        torch.tensor([len(context) for context in contexts]),
-        torch.tensor(metrics),
-        torch.from_numpy(np.stack(targets)),
-        torch.from_numpy(np.stack(weights)).float(),
-    )
-
-
-def _columns(present: np.ndarray[Any, np.dtype[np.bool_]], rng: random.Random) -> tuple[list[int], list[int]]:
-    """Two of the metrics that users are shown, the only one twice, and the others that were measured."""
-    known = present.nonzero()[0].tolist()
-    shown = [column for column in known if METRICS[column] in _SHOWN] or known[:1]
-    chosen = sorted(rng.sample(shown, min(len(shown), _ASKED)))
-    return (chosen + chosen[-1:])[:_ASKED], [column for column in known if column not in shown] or chosen[-1:]
-
-
-def padded(sequences: Sequence[Sequence[int]]) -> tuple[torch.Tensor, torch.Tensor]:
-    """Ids and mask, [sequences, longest]."""
-    longest = max(map(len, sequences))
-    ids = torch.full((len(sequences), longest), PAD_ID, dtype=torch.int64)
-    mask = torch.zeros((len(sequences), longest), dtype=torch.int64)
-    for row, sequence in enumerate(sequences):
-        ids[row, : len(sequence)] = torch.tensor(sequence)
-        mask[row, : len(sequence)] = 1
-    return ids, mask

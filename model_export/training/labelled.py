@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from model_export.distillation.answers import read_answers
+from model_export.distillation.unlabelled import read_unlabelled
 from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, guessed, unseen_guesses
 from model_export.training.dataset import Labelled, labelled_programs
 from model_export.training.inputs import Corpus
@@ -13,7 +15,9 @@ from perfcast.prior import Prior
 _KERNELS = 3
 
 
-def read_labelled(records: Path, data: Path, sources: Path | None, run: Path) -> tuple[list[Labelled], list[Labelled]]:
+def read_labelled(
+    records: Path, data: Path, sources: Path | None, run: Path, answers: Path | None = None
+) -> tuple[list[Labelled], list[Labelled]]:
     """Programs of the training split, kernels as often as an epoch meets them, and programs of the validation split.
 
     Args:
@@ -21,18 +25,23 @@ def read_labelled(records: Path, data: Path, sources: Path | None, run: Path) ->
         data: folder of the public data files.
         sources: file of the programs that the command `sources` found.
         run: folder with the prior.
+        answers: folder of what teachers answered, about these programs and about some without labels, which are
+            trained on too.
 
     Raises:
         CorpusError: see `Corpus.load`.
     """
     prior = Prior(run / FOLDER)
+    answered = {} if answers is None else read_answers(answers)
     training, validation = [], []
+    if answers is not None:
+        training += [program for program in labelled_programs(*read_unlabelled(answers), answered) if program.answers]
     for corpus, kept, times in (
         (Corpus.load(records, data, sources), GUESSES, 1),
         (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")
         guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known)
-        training += times * labelled_programs(known, corpus.texts, guesses)
+        training += times * labelled_programs(known, corpus.texts, guesses, answered)
         validation += labelled_programs(unseen, corpus.texts, guessed(prior, corpus.texts, unseen))
     return training, validation

@@ -33,7 +33,9 @@ class Batch:
         source_ids, source_mask: [B, S].
         context_ids: [R, P], padded at the end; context_lengths: [R].
         metrics: [R, M], positions in `METRICS`.
-        numerals: [R, M, numerals.LENGTH], positions in `numerals.TOKENS`.
+        numerals: [R, M, numerals.LENGTH], positions in `numerals.TOKENS`: what is read.
+        targets: [R, M, numerals.LENGTH - 1, len(numerals.TOKENS)], distributions of what follows each beginning: the
+            numeral's own token, or all that a teacher finds likely.
         weights: [R, M], 0 where the metric was not measured.
     """
 
@@ -43,6 +45,7 @@ class Batch:
     context_lengths: Tensor
     metrics: Tensor
     numerals: Tensor
+    targets: Tensor
     weights: Tensor
 
     def to(self, device: torch.device) -> Batch:
@@ -66,9 +69,9 @@ def branch_logits(model: RegressionLanguageModel, batch: Batch) -> Tensor:
 def loss(model: RegressionLanguageModel, batch: Batch) -> Tensor:
     """Mean cross-entropy of the numerals' tokens in nats, weighted by position and presence."""
     logits = branch_logits(model, batch).float()
-    logits = logits.masked_fill(~torch.from_numpy(numerals.allowed()[1:]).to(logits.device), float("-inf"))
-    targets = batch.numerals[..., 1:]
-    per_token = F.cross_entropy(logits.flatten(0, -2), targets.flatten(), reduction="none").view(targets.shape)
+    forbidden = ~torch.from_numpy(numerals.allowed()[1:]).to(logits.device)
+    likelihoods = F.log_softmax(logits.masked_fill(forbidden, float("-inf")), dim=-1).masked_fill(forbidden, 0.0)
+    per_token = -(batch.targets * likelihoods).sum(dim=-1)
     weights = batch.weights[..., None] * torch.tensor(TOKEN_WEIGHTS, device=logits.device)
     return (per_token * weights).sum() / weights.sum().clamp_min(1e-6)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 
 class MasterAdamW:
@@ -25,11 +25,17 @@ class MasterAdamW:
             fused=True,
         )
 
-    def step(self, learning_rate: float) -> float:
-        """One update from the gradients at hand, which it clears; returns their norm before clipping."""
+    def step(self, learning_rate: float, average: Callable[[list[Tensor]], None] | None = None) -> float:
+        """One update from the gradients at hand, which it clears; returns their norm before clipping.
+
+        Args:
+            average: puts the mean over all processes in the gradients' place.
+        """
         for master, parameter in zip(self.masters, self.parameters, strict=True):
             master.grad = None if parameter.grad is None else parameter.grad.float()
             parameter.grad = None
+        if average is not None:
+            average([master.grad for master in self.masters if master.grad is not None])
         norm = torch.nn.utils.clip_grad_norm_(self.masters, self.clip)
         for group in self.inner.param_groups:
             group["lr"] = learning_rate
@@ -50,7 +56,7 @@ class MasterAdamW:
                 master.copy_(saved)
                 parameter.copy_(saved)
 
-    def load_masters(self, model: nn.Module, state: Mapping[str, torch.Tensor]) -> None:
+    def load_masters(self, model: nn.Module, state: Mapping[str, Tensor]) -> None:
         """Takes over weights by the names that `master_state` gives."""
         by_identity = {id(p): m for p, m in zip(self.parameters, self.masters, strict=True)}
         with torch.no_grad():
@@ -58,7 +64,7 @@ class MasterAdamW:
                 by_identity[id(parameter)].copy_(state[name])
                 parameter.copy_(state[name])
 
-    def master_state(self, model: nn.Module) -> dict[str, torch.Tensor]:
+    def master_state(self, model: nn.Module) -> dict[str, Tensor]:
         """The model's state with the masters' precision."""
         by_identity = {id(p): m for p, m in zip(self.parameters, self.masters, strict=True)}
         return {name: by_identity[id(parameter)].clone() for name, parameter in model.named_parameters()}

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 from tqdm import tqdm
 
+from model_export.training.batches import epoch
 from model_export.training.checkpoint import SavedRun
-from model_export.training.dataset import Example, epoch
+from model_export.training.dataset import Example
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, loss
 from model_export.training.optimiser import cosine
+from model_export.training.processes import Processes
 
 
 @dataclass(frozen=True)
@@ -24,18 +27,23 @@ class Recipe:
     """What a run is made of, besides its data.
 
     Attributes:
-        epochs: passes over the training programs at most; the learning rate ends its course with them or with the time.
+        epochs: passes over the training programs at most; the learning rate ends its course with them, with the time or
+            with the steps.
         seconds: time at most, resumed runs added up; None for no limit.
+        steps: at most; None for no limit.
         tokens: source tokens a batch.
         group: workloads a program and batch.
         auxiliary: metrics asked besides memory and time.
+        labels: how often a question that a teacher answered is learned from its label all the same.
     """
 
     epochs: float = 10
     seconds: float | None = None
+    steps: int | None = None
     tokens: int = 3072
     group: int = 4
     auxiliary: int = 1
+    labels: float = 0.5
     learning_rate: float = 1.5e-3
     weight_decay: float = 0.05
     clip: float = 1.0
@@ -45,21 +53,29 @@ class Recipe:
     save_every: int = 100
 
 
+#: A network and a batch -> what is to become less, a scalar.
+Objective = Callable[[RegressionLanguageModel, Batch], Tensor]
+
+
 class Run(SavedRun):
-    """A training run on examples; its whole state lies in one folder."""
+    """A training run on examples; its whole state lies in one folder.
+
+    Of several processes each takes its share of the batches, and one writes.
+    """
 
     def __init__(
         self,
         folder: Path,
         shape: Shape,
         recipe: Recipe,
-        device: torch.device,
+        processes: Processes,
+        objective: Objective = loss,
     ) -> None:
-        self.recipe = recipe
+        self.recipe, self.processes, self.objective = recipe, processes, objective
         super().__init__(
             folder,
             shape,
-            device,
+            processes.device,
             dropout=recipe.dropout,
             weight_decay=recipe.weight_decay,
             clip=recipe.clip,
@@ -76,14 +92,17 @@ class Run(SavedRun):
     def train(self, examples: Sequence[Example], validation: Sequence[Example]) -> None:
         """Trains to the end of the recipe; a run stopped before goes on where it was last saved."""
         recipe = self.recipe
+        is_first = self.processes.is_first
         began = time.monotonic() - self.elapsed
-        with tqdm(desc="training", unit=" steps", initial=self.steps, mininterval=10) as bar:
+        with tqdm(desc="training", unit=" steps", initial=self.steps, mininterval=10, disable=not is_first) as bar:
             for batch, progress in self._batches(examples, began):
-                value = loss(self.model, batch.to(self.device))
+                value = self.objective(self.model, batch.to(self.device))
                 value.backward()  # type: ignore[no-untyped-call]
                 rate = cosine(progress, recipe.learning_rate)
-                norm = self.optimiser.step(rate)
+                norm = self.optimiser.step(rate, self.processes.average)
                 self.count_step(began)
+                if not is_first:
+                    continue
                 figures = self.figures(progress, rate, norm, value.item())
                 if self.steps % recipe.validate_every == 0:
                     figures["validation_loss"] = f"{self._keep_best(validation):.4f}"
@@ -93,8 +112,9 @@ class Run(SavedRun):
                     self.save()
                 bar.update()
                 bar.set_postfix(loss=figures["train_loss"], progress=f"{progress:.1%}", refresh=False)
-        self._keep_best(validation)
-        self.save()
+        if is_first:
+            self._keep_best(validation)
+            self.save()
 
     @torch.no_grad()
     def validate(self, examples: Sequence[Example]) -> float:
@@ -102,7 +122,7 @@ class Run(SavedRun):
         self.model.eval()
         own = [Example(e.sources[:1], e.contexts[:1], e.targets, e.present) for e in examples]
         batches = epoch(own, random.Random(0), tokens=self.recipe.tokens, group=self.recipe.group, auxiliary=0)
-        losses = [loss(self.model, batch.to(self.device)).item() for batch in batches]
+        losses = [self.objective(self.model, batch.to(self.device)).item() for batch in batches]
         self.model.train()
         return sum(losses) / max(1, len(losses))
 
@@ -117,13 +137,21 @@ class Run(SavedRun):
         recipe = self.recipe
         while self.epochs < recipe.epochs:
             rng = random.Random(f"{recipe.seed}:{self.epochs}")
-            batches = epoch(examples, rng, tokens=recipe.tokens, group=recipe.group, auxiliary=recipe.auxiliary)
-            for number, batch in enumerate(batches):
+            batches = epoch(
+                examples,
+                rng,
+                tokens=recipe.tokens,
+                group=recipe.group,
+                auxiliary=recipe.auxiliary,
+                labels=recipe.labels,
+            )
+            for number, batch in enumerate(self.processes.share(batches)):
                 if number < self.batches_in_epoch:
                     continue
                 through_epochs = (self.epochs + self._share(examples, number)) / recipe.epochs
                 through_time = (time.monotonic() - began) / recipe.seconds if recipe.seconds else 0.0
-                progress = max(through_epochs, through_time)
+                through_steps = self.steps / recipe.steps if recipe.steps else 0.0
+                progress = self.processes.agreed(max(through_epochs, through_time, through_steps))
                 if progress >= 1:
                     return
                 yield batch, progress
@@ -132,7 +160,7 @@ class Run(SavedRun):
 
     def _share(self, examples: Sequence[Example], number: int) -> float:
         tokens = sum(item.lengths[0] for item in examples)
-        return min(0.999, number * self.recipe.tokens / max(1, tokens))
+        return min(0.999, number * self.recipe.tokens * self.processes.count / max(1, tokens))
 
 
 def load_weights(checkpoint: Path) -> tuple[Shape, dict[str, Any]]:

@@ -21,7 +21,9 @@ from model_export.pretraining.spans import MASK_ID, SHARE, corrupted, window
 from model_export.pretraining.texts import source_files, split, texts
 from model_export.training.checkpoint import SavedRun
 from model_export.training.model import PAD_ID, Shape
-from model_export.training.train import load_model, load_weights
+from model_export.training.processes import Processes
+from model_export.training.train import Recipe as TrainingRecipe
+from model_export.training.train import Run, load_model, load_weights
 from perfcast.rlm.prompt import MAX_SOURCE, SPECIAL
 
 SHAPE = Shape(len(SPECIAL) + 40, width=32, heads=2, encoder_layers=1, decoder_layers=1, feedforward=64)
@@ -209,3 +211,17 @@ def test_the_command_makes_what_training_starts_from(
     lines = (folder / "log.csv").read_text()
     command()
     assert (folder / "log.csv").read_text() == lines
+
+
+def test_training_begins_with_the_weights_of_pretraining(tmp_path: Path, ids: list[Ids]) -> None:
+    run(tmp_path / "texts", ids, 1)
+    session = Run(tmp_path / "run", SHAPE, TrainingRecipe(seed=1), Processes("cpu"))
+    before = session.optimiser.master_state(session.model)
+    session.start_from(tmp_path / "texts" / "best.pt")
+    after = session.optimiser.master_state(session.model)
+    _, pretrained = load_weights(tmp_path / "texts" / "best.pt")
+    assert all(torch.equal(after[name], pretrained[name]) for name in pretrained)
+    assert not torch.equal(after["encoder.0.qkv.weight"], before["encoder.0.qkv.weight"])
+    # What only training uses has stayed as any run has it at first.
+    fresh = Pretraining(tmp_path / "fresh", SHAPE, Recipe(), DEVICE)
+    assert torch.equal(after["head.weight"], fresh.optimiser.master_state(fresh.model)["head.weight"])

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 import torch
 
-from model_export.training.dataset import epoch, example, labelled_programs
+from model_export.training.batches import epoch
+from model_export.training.dataset import example, labelled_programs
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits, loss
+from model_export.training.processes import Processes
 from model_export.training.renaming import renamed
 from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
@@ -95,11 +97,11 @@ def test_a_run_learns_and_goes_on_from_its_checkpoint(tmp_path: Path, vocabulary
 
     def run(folder: str, epochs: float) -> Run:
         recipe = Recipe(epochs=epochs, tokens=256, learning_rate=3e-3, save_every=5, validate_every=10**9)
-        session = Run(tmp_path / folder, shape(vocabulary), recipe, torch.device("cpu"))
+        session = Run(tmp_path / folder, shape(vocabulary), recipe, Processes("cpu"))
         session.train(examples, examples)
         return session
 
-    start = Run(tmp_path / "start", shape(vocabulary), Recipe(), torch.device("cpu")).validate(examples)
+    start = Run(tmp_path / "start", shape(vocabulary), Recipe(), Processes("cpu")).validate(examples)
     first = run("whole", 30)
     assert first.validate(examples) < 0.7 * start
     half = run("halved", 15)
