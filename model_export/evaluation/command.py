@@ -42,9 +42,8 @@ def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mappin
     """
     model = RegressionModel.load(folder)
     answers = answers_of(model, corpus)
-    prior = Prior(folder)
-    report = evaluate(answers, prior, corpus)
-    of_kernels = evaluate_kernels(model, prior, kernels)
+    report = evaluate(answers, folder, corpus)
+    of_kernels = evaluate_kernels(model, Prior(folder), kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)

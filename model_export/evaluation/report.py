@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,10 @@ from model_export.corpus.sources import tokens
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
 from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
-from model_export.prior.files import guessed, key_of
+from model_export.prior.files import guessed_together, key_of
 from model_export.prior.fit import fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
-from perfcast.prior import Prior
 from perfcast.prior.syntax import common_names
 from perfcast.rlm import RegressionModel
 from perfcast.workload import parse
@@ -86,11 +86,14 @@ def answers_of(model: RegressionModel, corpus: Corpus) -> Answers:
     return Answers(test, answers, untried[:, :, 0])
 
 
-def evaluate(answers: Answers, prior: Prior, corpus: Corpus) -> Report:
+def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
     """Judges the model and the baselines on the test split.
 
     The baselines learn from the training split. The boosted trees are those of the bundle, whose guess the model reads:
     nothing that the model could win by leaving them out is hidden.
+
+    Args:
+        folder: of the bundle.
     """
     test = answers.rows
     points: dict[str, dict[str, dict[str, float]]] = {}
@@ -98,7 +101,7 @@ def evaluate(answers: Answers, prior: Prior, corpus: Corpus) -> Report:
     origins: dict[str, dict[str, dict[str, float]]] = {}
     unsure: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
-    tables = _Tables(corpus, prior)
+    tables = _Tables(corpus, folder)
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
         low, middle, high = (answers.at(number, level)[kept] for level in (_LOW, _MIDDLE, _HIGH))
@@ -120,11 +123,11 @@ def evaluate(answers: Answers, prior: Prior, corpus: Corpus) -> Report:
 class _Tables:
     """What the baselines learn from and are asked, of the records whose sources are at hand."""
 
-    def __init__(self, corpus: Corpus, prior: Prior) -> None:
+    def __init__(self, corpus: Corpus, folder: Path) -> None:
         self.corpus = corpus
         self.tokens = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
         held_out = [*corpus.split("calibration"), *corpus.split("test")]
-        self.guesses = guessed(prior, corpus.texts, held_out)
+        self.guesses = guessed_together(folder, corpus.texts, held_out, os.cpu_count() or 1)
         self._counted: list[Floats] | None = None
 
     def table(self, split: str, metric: str) -> Table:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ import onnxmltools
 import pyarrow as pa
 import pyarrow.parquet as pq
 from onnxmltools.convert.common.data_types import FloatTensorType
+from tqdm import tqdm
 
 from perfcast.prior import Prior
 from perfcast.prior.functions import NAMES_FILE
@@ -30,6 +34,8 @@ Key = tuple[str, str, str]
 _KEY = ("program", "workload", "device")
 #: The newest that the converter of the trees knows.
 _OPSET = 15
+#: Programs that a process is given at a time.
+_CHUNK = 16
 
 
 def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor) -> None:
@@ -82,6 +88,32 @@ def guessed(prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, 
             costs = prior.costs(source, [parse(workload) for workload in workloads], device)
             found.update({(program, w, device): guess for w, guess in zip(workloads, costs, strict=True)})
     return found
+
+
+def guessed_together(
+    folder: Path, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]], processes: int
+) -> dict[Key, dict[str, float]]:
+    """As `guessed`, by the trees of a folder, opened in several processes that share the programs."""
+    by_program: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        by_program.setdefault(row["program"], []).append(row)
+    jobs = [(folder, {program: texts[program]}, asked) for program, asked in by_program.items()]
+    found: dict[Key, dict[str, float]] = {}
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        some = pool.map(_guessed_here, *zip(*jobs, strict=True), chunksize=_CHUNK)
+        for part in tqdm(some, total=len(jobs), desc="guessing", mininterval=5):
+            found.update(part)
+    return found
+
+
+#: Opened once in every process that shares in the work.
+_opened = functools.cache(Prior)
+
+
+def _guessed_here(
+    folder: Path, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> dict[Key, dict[str, float]]:
+    return guessed(_opened(folder), texts, rows)
 
 
 def key_of(row: Mapping[str, Any]) -> Key:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
 from tqdm import tqdm
 
 from model_export.teacher.vocabulary import BorrowedVocabulary
 from model_export.training.dataset import Example, Labelled, example
 from model_export.training.renaming import renamed, renamed_workload
-from perfcast.rlm.vocabulary import Vocabulary
 
 
 def examples(
@@ -29,7 +27,7 @@ def examples(
     for program in tqdm(programs, desc="encoding", mininterval=5):
         named = [program, *(_respelled(program, rng, pool) for _ in range(spellings - 1))]
         # Of a vocabulary, `example` uses `encode` alone.
-        encoded = [example(one, cast(Vocabulary, vocabulary), rng, pool, 1) for one in named]
+        encoded = [example(one, vocabulary, rng, pool, 1) for one in named]
         found.append(
             replace(
                 encoded[0],

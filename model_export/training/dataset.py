@@ -13,8 +13,7 @@ import numpy.typing as npt
 from model_export.training.renaming import bound_names, renamed, renamed_workload
 from perfcast.prior import FLOORS
 from perfcast.rlm import numerals
-from perfcast.rlm.prompt import MAX_SOURCE, METRICS, context_ids, unit_of
-from perfcast.rlm.vocabulary import Vocabulary
+from perfcast.rlm.prompt import MAX_SOURCE, METRICS, TextEncoder, context_ids, unit_of
 from perfcast.workload import Workload, parse
 
 #: (program, workload, device) -> guesses of the trees by metric.
@@ -131,7 +130,7 @@ def name_pool(programs: Sequence[Labelled]) -> list[str]:
 
 def example(
     program: Labelled,
-    vocabulary: Vocabulary,
+    vocabulary: TextEncoder,
     rng: random.Random,
     pool: Sequence[str],
     spellings: int,

@@ -18,7 +18,7 @@ from model_export.training.dataset import Labelled, labelled_programs
 from perfcast.rlm.prompt import METRICS, SPECIAL
 
 SIZES = (10, 100, 1000, 10_000)
-TEXTS = {f"p{i}": f"def f{i}(xs):\n    return [x + {i} for x in xs]" for i in range(12)}
+TEXTS = {f"p{i}": f"def f{i}(xs):\n    return [x + {i} for x in xs]" for i in range(40)}
 
 
 def programs() -> list[Labelled]:
