@@ -48,22 +48,23 @@ class Variant:
 BASE: Final = Variant("base", "base")
 _ALONE: Final = replace(BASE, question="the model alone, without trees and trial runs", guesses=False)
 
+#: Those that read alike stand together, since what one reads the next need not read again.
 VARIANTS: Final = (
     BASE,
-    replace(BASE, name="base, another seed", seed=1),
-    replace(BASE, name="workload in the encoder", question="where the workload stands", workload_in_encoder=True),
     replace(BASE, name="squared error", question="numerals or one number", squared_error=True),
+    replace(BASE, name="width 64", question="parameters", width=64),
+    replace(BASE, name="width 256", question="parameters", width=256, encoder_layers=4),
+    replace(BASE, name="a quarter of the steps", question="training", length=1 / 4),
+    replace(BASE, name="four times the steps", question="training", length=4),
+    replace(BASE, name="base, another seed", seed=1),
     replace(BASE, name="pretrained", question="language pretraining", pretrained=True),
     replace(BASE, name="distilled", question="distillation", distilled=True),
+    replace(BASE, name="workload in the encoder", question="where the workload stands", workload_in_encoder=True),
     replace(BASE, name="bytes", question="vocabulary", vocabulary=0, longest=1024),
     replace(BASE, name="1,024 tokens", question="longest source", longest=1024),
     replace(BASE, name="comments", question="comments and docstrings", comments=True),
     replace(_ALONE, name="alone"),
     replace(_ALONE, name="alone, pretrained", pretrained=True),
-    replace(BASE, name="width 64", question="parameters", width=64),
-    replace(BASE, name="width 256", question="parameters", width=256, encoder_layers=4),
     replace(BASE, name="an eighth of the programs", question="programs", share=1 / 8),
     replace(BASE, name="a half of the programs", question="programs", share=1 / 2),
-    replace(BASE, name="a quarter of the steps", question="training", length=1 / 4),
-    replace(BASE, name="four times the steps", question="training", length=4),
 )
