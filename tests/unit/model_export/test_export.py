@@ -14,9 +14,10 @@ from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.prior.files import FOLDER, write_graph, write_names
 from model_export.prior.fit import fit
-from model_export.training.dataset import padded
+from model_export.training.batches import padded
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits
+from model_export.training.processes import Processes
 from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
 from perfcast.prior import METRICS as PRIOR_METRICS
@@ -36,7 +37,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("run")
     learn([SOURCE] * 3, 350).save(str(folder / "vocabulary.json"))
     vocabulary = Vocabulary.load(folder / "vocabulary.json")
-    Run(folder, Shape(len(vocabulary), 64, 2, 2, 2, 128), Recipe(seed=4), torch.device("cpu")).save()
+    Run(folder, Shape(len(vocabulary), 64, 2, 2, 2, 128), Recipe(seed=4), Processes("cpu")).save()
     shutil.copy(folder / "checkpoint.pt", folder / "best.pt")
     fit_prior(folder / FOLDER)
     return folder
@@ -123,6 +124,7 @@ def test_the_bundle_forecasts_as_the_model_does_under_teacher_forcing(run: Path,
             torch.tensor([context.shape[1]]),
             torch.tensor([[METRICS.index("peak_memory"), METRICS.index("cpu_time")]]),
             tokens,
+            torch.zeros(1, 2, numerals.LENGTH - 1, len(numerals.TOKENS)),
             torch.ones(1, 2),
         )
         logits = branch_logits(model, batch)[:, :, position - 1]
