@@ -12,6 +12,7 @@ const METRICS: Record<string, Metric> = {
   cpu_time: { title: "CPU time", label: "time", unit: "s" },
   registers: { title: "Registers a thread", label: "registers", unit: "regs" },
   shared_memory: { title: "Shared memory a block", label: "shared", unit: "B" },
+  spills: { title: "Spilled registers a thread", label: "spilled", unit: "regs" },
   gpu_time: { title: "GPU time", label: "time", unit: "s" },
 };
 

@@ -27,6 +27,17 @@ SOURCE = textwrap.dedent("""
         while True:
             nums.append(1) or nums.pop()
 """)
+KERNELS = textwrap.dedent("""
+    import torch, triton
+    import triton.language as tl
+
+    @triton.jit
+    def fill(out_ptr, n, BLOCK: tl.constexpr):
+        at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+        tl.store(out_ptr + at, 1.0, mask=at < n)
+
+    fill[(4,)](torch.empty(4000, device="cuda"), 4000, BLOCK=1024)
+""")
 SERVE = [sys.executable, "-m", "perfcast", "serve"]
 
 
@@ -94,6 +105,15 @@ async def test_the_editors_command(state):
         assert reports[0].title == "Measuring ordered" and isinstance(reports[-1], types.WorkDoneProgressEnd)
         with pytest.raises(JsonRpcException, match="raised ValueError: not today"):
             await editor.command("perfcast.server.measure", {"uri": URI, "name": "failing"})
+
+
+async def test_a_kernel_needs_a_gpu(state, monkeypatch):
+    monkeypatch.setitem(ENVIRONMENT, "CUDA_VISIBLE_DEVICES", "")
+    async with session(command=SERVE) as editor:
+        editor.open(URI, KERNELS)
+        await editor.until(lambda: editor.refreshes)
+        with pytest.raises(JsonRpcException, match=r"^PyTorch sees no GPU on this machine$"):
+            await editor.command("perfcast.server.measure", {"uri": URI, "name": "fill"})
 
 
 async def start_waiting(editor) -> tuple[asyncio.Future, set[int]]:

@@ -1,4 +1,4 @@
-"""`perfcast measure`: the real thing, for one function."""
+"""`perfcast measure`: the real thing, for one function or one Triton kernel."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
+    from perfcast.forecast import Predictor
     from perfcast.forecast.measuring import MeasuredUnit
+    from perfcast.forecast.measuring_kernels import MeasuredKernel
+    from perfcast.source import SourceFile, Unit
+    from perfcast.workload import Workload
 
 
 def measure(
     target: Annotated[
-        str, typer.Argument(metavar="PATH::NAME", help="The function; -- -::NAME reads its file from stdin.")
+        str, typer.Argument(metavar="PATH::NAME", help="The function or kernel; -- -::NAME reads its file from stdin.")
     ],
     workload: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What it is called with, as 'nums: list[int] * 1000'.")
@@ -26,9 +30,11 @@ def measure(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
-    """Run a function in a sandbox and measure it. Only this command runs the code of a file."""
-    from perfcast.forecast.measuring import MeasuringError, measure_unit
-    from perfcast.forecast.payload import forecasts_payload, measured_payload
+    """Run a function in a sandbox and measure it, or a Triton kernel on this machine's GPU, in a process of its own
+    without a sandbox. Only this command runs the code of a file.
+    """
+    from perfcast.cli import measured
+    from perfcast.forecast.measuring import MeasuringError
     from perfcast.forecast.predictor import main_unit
     from perfcast.lsp.watchdog import watch_owner
     from perfcast.measure import SandboxError
@@ -50,34 +56,22 @@ def measure(
     predictor = load_predictor(bundle)
     try:
         unit = main_unit(file) if parsed.name is None else file.unit(parsed.name)
-        found = measure_unit(predictor, machine_store(), file, unit, given)
+        found = _measured(predictor, file, unit, given)
     except (SourceError, SandboxError, MeasuringError) as error:
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
     if found.note:
         sys.stderr.write(f"perfcast: {found.note}\n")
-    if as_json:
-        answer = {
-            "name": found.unit.name,
-            "line": found.unit.line,
-            "workload": {"text": found.workload, "origin": found.origin},
-            "device": found.device,
-            "measured": measured_payload(found.measured),
-            "forecasts": forecasts_payload(found.forecasts),
-            **({"note": found.note} if found.note else {}),
-        }
-        typer.echo(json.dumps(answer, indent=2))
-        return
-    typer.echo(_line(found))
+    typer.echo(json.dumps(measured.payload(found), indent=2) if as_json else measured.line(found))
 
 
-def _line(found: MeasuredUnit) -> str:
-    from perfcast.forecast.metrics import METRICS
-    from perfcast.forecast.text import amount_text, bracketed_text, origin_phrase
+def _measured(
+    predictor: Predictor, file: SourceFile, unit: Unit, workload: Workload | None
+) -> MeasuredUnit | MeasuredKernel:
+    """Raises SourceError, SandboxError and MeasuringError."""
+    if unit.kind == "kernel":
+        from perfcast.forecast.measuring_kernels import measure_kernel
 
-    amounts = []
-    for name, value in found.measured.items():
-        metric = METRICS[name]
-        forecast = bracketed_text(found.forecasts[name])
-        amounts.append(f"{metric.label} {amount_text(value, metric.unit, 3)}, forecast {forecast}")
-    origin = origin_phrase(found.origin)
-    return "  ".join([f"def {found.unit.name}", *amounts, f"({found.workload or 'no arguments'}, {origin})"])
+        return measure_kernel(predictor, file, unit, workload)
+    from perfcast.forecast.measuring import measure_unit
+
+    return measure_unit(predictor, machine_store(), file, unit, workload)

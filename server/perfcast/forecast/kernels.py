@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.outside import HELPER
 from perfcast.source import SourceFile, Unit
-from perfcast.triton import Device, Kernel, KernelError, KernelFile, LaunchPlan, RooflineScorer, Scored, plan
+from perfcast.triton import Config, Device, Kernel, KernelError, KernelFile, LaunchPlan, RooflineScorer, Scored, plan
 from perfcast.triton.ranking import candidates
 from perfcast.workload import Workload
 
@@ -78,6 +80,18 @@ class KernelFiles:
                 found = followed.chosen[key] = _chosen(followed, unit, device, workload)
         return found
 
+    def uncounted(self, file: SourceFile, unit: Unit, workload: Workload | None, reason: str) -> ChosenLaunch:
+        """As `chosen` for a kernel of which nothing can be counted, and `reason` why: the first configuration.
+
+        Raises:
+            KernelError: no launch can be told at all.
+        """
+        with self._lock:
+            planned, configs = _planned(self._followed(file), unit, workload)
+        launch = planned.launch(configs[0])
+        scored = Scored(configs[0], launch, math.inf, reason=reason)
+        return ChosenLaunch(planned, scored, launch.workload(tuple(planned.kernel.roles)), len(configs))
+
     def _followed(self, file: SourceFile) -> _Followed:
         with self._lock:
             known = self._known.get(file)
@@ -87,7 +101,8 @@ class KernelFiles:
             return known
 
 
-def _chosen(followed: _Followed, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
+def _planned(followed: _Followed, unit: Unit, workload: Workload | None) -> tuple[LaunchPlan, Sequence[Config]]:
+    """What all launches have, and the configurations to choose from. Raises KernelError."""
     file = followed.kernels
     kernel = next((kernel for kernel in file.kernels if kernel.unit == unit), None)
     if kernel is None:
@@ -96,12 +111,16 @@ def _chosen(followed: _Followed, unit: Unit, device: Device, workload: Workload 
         raise KernelError(HELPER)
     few: Kernel = replace(kernel, configs=kernel.configs and kernel.configs[:_MOST])
     planned = plan(file, few, workload=workload)
-    configs = candidates(planned)[0] if kernel.configs or planned.missing() else [planned.own_config()]
-    scored = followed.scorer.score(few, planned.launches(configs), device)
+    return planned, candidates(planned)[0] if kernel.configs or planned.missing() else [planned.own_config()]
+
+
+def _chosen(followed: _Followed, unit: Unit, device: Device, workload: Workload | None) -> ChosenLaunch:
+    planned, configs = _planned(followed, unit, workload)
+    scored = followed.scorer.score(planned.kernel, planned.launches(configs), device)
     possible = [one for one in scored if one.invalid is None and one.counts is not None]
     if not possible:
         raise KernelError(scored[0].invalid or scored[0].reason or "nothing can be told")
     # Where the grid is not known there are no scores, and the first will do.
     best = min(possible, key=lambda one: one.score)
     assert best.launch is not None
-    return ChosenLaunch(planned, best, best.launch.workload(tuple(few.roles)), len(scored))
+    return ChosenLaunch(planned, best, best.launch.workload(tuple(planned.kernel.roles)), len(scored))

@@ -59,7 +59,7 @@ def measure_unit(
         SourceError: the unit is nested too deeply to be read.
     """
     if unit.kind == "kernel":
-        raise MeasuringError("it is a Triton kernel, and functions on the CPU alone are measured")
+        raise MeasuringError("it is a Triton kernel, which runs on a GPU")
     resolved = resolve(unit, file, default_size) if workload is None else Resolved(workload, GIVEN)
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:

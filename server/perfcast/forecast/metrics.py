@@ -29,6 +29,7 @@ CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9)
 REGISTERS = Metric("registers", "regs", "", "Registers a thread", 1.0)
 SHARED_MEMORY = Metric("shared_memory", "B", "shared", "Shared memory a block", 1.0)
 GPU_TIME = Metric("gpu_time", "s", "time", "GPU time", 1e-9)
+SPILLS = Metric("spills", "regs", "spilled", "Spilled registers a thread", 1.0)
 
 
 def _by_name(*metrics: Metric) -> Mapping[str, Metric]:
@@ -40,3 +41,5 @@ METRICS = _by_name(PEAK_MEMORY, CPU_TIME)
 KERNEL_METRICS = _by_name(REGISTERS, SHARED_MEMORY, GPU_TIME)
 """Of a launch of a kernel."""
 ALL_METRICS: Mapping[str, Metric] = MappingProxyType({**METRICS, **KERNEL_METRICS})
+MEASURED_METRICS: Mapping[str, Metric] = MappingProxyType({**ALL_METRICS, SPILLS.name: SPILLS})
+"""What can be measured, forecast or not."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perfcast.forecast.forecast import Forecast
-from perfcast.forecast.metrics import METRICS
+from perfcast.forecast.metrics import MEASURED_METRICS
 from perfcast.forecast.predictor import UnitForecast
 
 
@@ -22,7 +22,6 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
     """One unit with its workload, device and forecasts."""
     unit = unit_forecast.unit
     measured = {"measured": measured_payload(unit_forecast.measured)} if unit_forecast.measured else {}
-    bound = {} if unit_forecast.bound is None else {"roofline_bound": {"unit": "s", "value": unit_forecast.bound}}
     return {
         "name": unit.name,
         "line": unit.line,
@@ -32,10 +31,15 @@ def unit_payload(unit_forecast: UnitForecast) -> dict[str, Any]:
         "forecasts": forecasts_payload(unit_forecast.forecasts),
         "outside": list(unit_forecast.outside),
         **measured,
-        **bound,
+        **bound_payload(unit_forecast.bound),
     }
 
 
 def measured_payload(measured: Mapping[str, float]) -> dict[str, Any]:
     """By metric: the unit and the measured value."""
-    return {name: {"unit": METRICS[name].unit, "value": value} for name, value in measured.items()}
+    return {name: {"unit": MEASURED_METRICS[name].unit, "value": value} for name, value in measured.items()}
+
+
+def bound_payload(bound: float | None) -> dict[str, Any]:
+    """The least time of a launch, in seconds, under its own name; nothing where it is not known."""
+    return {} if bound is None else {"roofline_bound": {"unit": "s", "value": bound}}

@@ -1,7 +1,7 @@
 """The command that measures a unit for real: the only one that runs the user's code, and only when told to.
 
 It runs `perfcast measure` as a process of its own, so that what is measured shares nothing with the server, and can be
-ended at any time.
+ended at any time. A kernel needs a GPU on this machine, and the answer says so where there is none.
 """
 
 from __future__ import annotations

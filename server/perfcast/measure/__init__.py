@@ -1,4 +1,4 @@
-"""Real measurements: functions run in a sandbox, their peak memory and CPU time taken.
+"""Real measurements: functions run in a sandbox, their peak memory and CPU time taken; kernels on a GPU, see `gpu`.
 
 This is the only part of the server that runs code of the user's; nothing calls it but an explicit command.
 """

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from perfcast.measure.environment import child_environment
 from perfcast.measure.frames import FrameReader, MalformedFrame, write_frame
 from perfcast.measure.job import Job, Limits, Measurement
 from perfcast.measure.libraries import named_libraries
@@ -27,7 +28,6 @@ _STARTING: Final = 120.0
 #: Seconds that the zygote gets beyond its own deadlines.
 _GRACE: Final = 10.0
 _LONGEST_ANSWER: Final = 1 << 17
-_ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
 
 
 class SandboxError(RuntimeError):
@@ -131,7 +131,7 @@ class _Zygote:
             [sys.executable, "-P", "-m", "perfcast.measure.zygote", json.dumps(settings)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=_environment(),
+            env=child_environment(),
             start_new_session=True,
         )
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -203,16 +203,3 @@ def _scratch_parent() -> str | None:
     """Memory, if the system has a folder in it: disks are slow and wear out."""
     shared = Path("/dev/shm")
     return str(shared) if os.access(shared, os.W_OK | os.X_OK) else None
-
-
-def _environment() -> dict[str, str]:
-    """This process's, so that the same packages are found, with one thread for numeric libraries."""
-    paths = [str(Path(__file__).parents[2])]
-    paths += [str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
-    return {
-        **os.environ,
-        **dict.fromkeys(_ONE_THREAD, "1"),
-        "PYTHONPATH": os.pathsep.join(paths),
-        "PYTHONHASHSEED": "0",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import textwrap
+import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +18,9 @@ from perfcast.measure.gpu import driver as drivers
 from perfcast.measure.gpu.child import brief
 from perfcast.measure.gpu.driver import NoGpuError, TorchDriver, tensor_on
 from tests.unit.measure.gpu.commands import COMPILE_ONLY, interpreted
-from tests.unit.measure.processes import descendants
+from tests.unit.measure.processes import descendants, is_alive
+
+ROOT = Path(__file__).parents[4]
 
 SOURCE = textwrap.dedent("""
     import triton
@@ -115,6 +119,27 @@ def test_what_hangs_is_killed_with_what_it_started(stand_in) -> None:
     with pytest.raises(LaunchError, match="timed out: loading the file did not end within 5 s and was killed"):
         measured(replace(JOB, source=hanging), seconds=5)
     assert not descendants(os.getpid())
+
+
+def test_it_ends_with_the_one_that_started_it() -> None:
+    script = textwrap.dedent(f"""
+        import dataclasses
+        from perfcast.measure.gpu import KernelProcess, process
+        from tests.unit.measure.gpu.test_kernel_process import JOB
+        process.COMMAND = {interpreted()!r}
+        with KernelProcess() as started:
+            print(started._process.pid, flush=True)
+            started.measure(dataclasses.replace(JOB, source="import time; time.sleep(1000)"))
+    """)
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        assert is_alive(child)
+        parent.kill()
+    deadline = time.monotonic() + 20
+    while is_alive(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_alive(child)
 
 
 def test_what_it_prints_is_no_answer(stand_in, capfd: pytest.CaptureFixture[str]) -> None:
