@@ -191,3 +191,11 @@ def test_tensors_of_types_that_numpy_lacks_are_built() -> None:
         "a": "torch.float8_e5m2",
         "b": "torch.bfloat16",
     }
+
+
+def test_a_parameter_may_be_called_nan_or_inf() -> None:
+    text = "x: float64[100]; nan: float = 0.0; inf: int = 3"
+    assert str(parse(text)) == text
+    assert [argument.name for argument in parse("nan = 1; inf = 2").arguments] == ["nan", "inf"]
+    with pytest.raises(WorkloadError, match="finite"):
+        parse("x: float in 0..inf")
