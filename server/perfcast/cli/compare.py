@@ -1,4 +1,4 @@
-"""`perfcast compare`: which of two functions is cheaper, by how much, and how sure that is."""
+"""`perfcast compare`: which of two functions, or kernels, is cheaper, by how much, and how sure that is."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from perfcast.cli.problems import Problems, fail
 from perfcast.cli.targets import Target
 
 if TYPE_CHECKING:
+    from perfcast.forecast import Predictor
     from perfcast.forecast.pair import PairComparison, Side
     from perfcast.source import SourceFile
     from perfcast.workload import Workload
@@ -33,24 +34,37 @@ def compare(
         str | None, typer.Option(metavar="N,N,...", help="Sizes to compare at; 100 to 1e6 without it.")
     ] = None,
     device: Annotated[str | None, typer.Option(metavar="NAME", help="The CPU that times are to hold for.")] = None,
+    gpu: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The GPU that Triton kernels run on, as H100.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     bundle: BundleOption = None,
 ) -> None:
-    """Compare two functions: A's cost over B's, as a range, and the odds that A is cheaper."""
+    """Compare two functions: A's cost over B's, as a range, and the odds that A is cheaper. Of two Triton kernels,
+    registers, shared memory, occupancy and the least time, each at its launch.
+    """
     from perfcast.forecast import UnknownDeviceError
     from perfcast.forecast.pair import SIZES, compare_units, pair_payload
+    from perfcast.forecast.predictor import UnknownGpuError
     from perfcast.source import SourceError
 
     given = _workload(workload)
     wanted = SIZES if sizes is None else _sizes(sizes)
     sides = _side(a), _other_side(a, b, at)
     predictor = load_predictor(bundle)
+    if any(side.unit.kind == "kernel" for side in sides):
+        for option, value in (("--sizes", sizes), ("--device", device)):
+            if value is not None:
+                raise fail(option, "kernels are compared at one launch, on the GPU that --gpu names")
+        _compare_kernels(predictor, *sides, given, gpu, as_json=as_json)
+        return
     try:
+        predictor.gpu(gpu)
         found = compare_units(predictor, *sides, given, wanted, device)
     except SourceError as error:
         raise fail("compare", error) from None
     except UnknownDeviceError as error:
-        raise fail("--device", error) from None
+        raise fail("--gpu" if isinstance(error, UnknownGpuError) else "--device", error) from None
     if as_json:
         typer.echo(json.dumps(pair_payload(found), indent=2))
     else:
@@ -115,15 +129,45 @@ def _file_at(target: Target, revision: str) -> SourceFile:
         raise fail(f"{target.path}@{revision}", error) from None
 
 
+def _compare_kernels(
+    predictor: Predictor, a: Side, b: Side, workload: Workload | None, gpu: str | None, *, as_json: bool
+) -> None:
+    from perfcast.forecast.kernel_pair import compare_kernels
+    from perfcast.forecast.kernel_pair_text import kernel_pair_payload, kernel_pair_rows, notes, workload_lines
+    from perfcast.forecast.predictor import UnknownGpuError
+    from perfcast.source import SourceError
+    from perfcast.triton import KernelError
+
+    try:
+        found = compare_kernels(predictor, a, b, workload, predictor.gpu(gpu))
+    except UnknownGpuError as error:
+        raise fail("--gpu", error) from None
+    except (KernelError, SourceError) as error:
+        raise fail("compare", error) from None
+    if as_json:
+        typer.echo(json.dumps(kernel_pair_payload(found), indent=2))
+        return
+    typer.echo(f"A  {found.a.label}\nB  {found.b.label}")
+    for line in workload_lines(found):
+        typer.echo(line)
+    typer.echo(f"on {found.device}\n")
+    _table(kernel_pair_rows(found))
+    for note in ("", *notes(found)):
+        typer.echo(note)
+
+
+def _table(rows: list[list[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        typer.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+
+
 def _draw(found: PairComparison) -> None:
     from perfcast.forecast.pair import pair_rows
     from perfcast.forecast.text import origin_phrase
 
     typer.echo(f"A  {found.a}\nB  {found.b}")
     typer.echo(f"for {found.workload or 'no arguments'}, {origin_phrase(found.origin)}, on {found.device}\n")
-    rows = pair_rows(found)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        typer.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    _table(pair_rows(found))
     for label, reasons in found.outside.items():
         typer.echo(f"\nno grounds for a forecast of {label}: {', '.join(reasons)}")

@@ -96,7 +96,7 @@ def compare_units(
     known_device = predictor.device(device)
     for side in (a, b):
         if side.unit.kind == "kernel":
-            raise SourceError(f"{side.unit.name} is a Triton kernel: functions alone are compared")
+            raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
     shared = Resolved(workload, GIVEN) if workload is not None else _shared(a, b, default_size)
     grown = [(size, resized(shared.workload, size)) for size in sizes]
     if len({str(other) for _, other in grown}) < len(grown):
@@ -166,13 +166,14 @@ def pair_payload(found: PairComparison) -> dict[str, Any]:
         "b": found.b,
         "workload": {"text": found.workload, "origin": found.origin},
         "device": found.device,
-        "metrics": _metrics_payload(found.metrics),
-        "sizes": [{"size": size, "metrics": _metrics_payload(metrics)} for size, metrics in found.sizes],
+        "metrics": metrics_payload(found.metrics),
+        "sizes": [{"size": size, "metrics": metrics_payload(metrics)} for size, metrics in found.sizes],
         "outside": {label: list(reasons) for label, reasons in found.outside.items()},
     }
 
 
-def _metrics_payload(metrics: Mapping[str, Compared]) -> dict[str, Any]:
+def metrics_payload(metrics: Mapping[str, Compared]) -> dict[str, Any]:
+    """By metric, a METRIC of `pair_payload`."""
     return {
         metric: {
             "ratio": {"p10": one.ratio.p10, "p50": one.ratio.p50, "p90": one.ratio.p90},
