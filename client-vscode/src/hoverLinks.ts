@@ -9,15 +9,19 @@ export const hoverWithLinks: NonNullable<HoverMiddleware["provideHover"]> = asyn
   const hover = await next(document, position, token);
   const source = document.getText();
   const found = outline(source).find(({ line }) => line === position.line);
-  // Kernels are ranked, by the lens above them; they are neither compared nor measured here.
-  if (!hover || found === undefined || isKernel(source, found)) {
+  if (!hover || found === undefined) {
     return hover;
   }
   // Brackets would end the link.
   const argument = encodeURIComponent(JSON.stringify([document.uri.toString(), found.name])).replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
-  const links = Object.entries(COMMANDS).map(([command, title]) => `[${title}](command:${command}?${argument})`);
+  const links = offered(isKernel(source, found)).map(([command, title]) => `[${title}](command:${command}?${argument})`);
   const text = new vscode.MarkdownString(links.join(" | "));
   text.isTrusted = { enabledCommands: Object.keys(COMMANDS) };
   hover.contents = [...hover.contents, text];
   return hover;
 };
+
+/** Few machines have the GPU that measuring a kernel takes; the command says so where there is none. */
+function offered(isOfKernel: boolean): [command: string, title: string][] {
+  return Object.entries(COMMANDS).filter(([command]) => !isOfKernel || command !== "perfcast.measure");
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { type Answer, type MetricAnswer, type Quantiles } from "../src/compare/answer";
+import { type Answer, type LaunchAnswer, type MetricAnswer, type Quantiles } from "../src/compare/answer";
 import { amountTicks, densitiesChart, distributionChart, growthChart, sizesChart, ticks } from "../src/compare/charts";
 import { logDensity, quantile } from "../src/compare/density";
 import { answerHtml, page, sizeOptions } from "../src/compare/page";
@@ -171,5 +171,48 @@ suite("page", () => {
     assert.match(answerHtml(found, 1000), /B is almost certainly cheaper/);
     assert.match(answerHtml(found, 1000), /resized to 1k/);
     assert.match(answerHtml(found, 1000), /class="side a"/);
+  });
+
+  const launch = (changes: Partial<LaunchAnswer> = {}): LaunchAnswer => ({
+    workload: { text: "x_ptr: float16[4096]; grid: 4", origin: "default" },
+    registers_estimate: 40,
+    shared_memory_estimate: 8192,
+    occupancy: { share: 0.5, limited_by: "registers", is_forecast: true },
+    roofline_bound: { seconds: 4.43e-6, limited_by: "memory" },
+    ...changes,
+  });
+  const kernels = (changes: Partial<Answer> = {}): Answer =>
+    answer({
+      device: "H100",
+      metrics: { registers: { ...BOTH, a: quantiles(32, 1.2), b: quantiles(64, 1.2) } },
+      sizes: [],
+      launches: { a: launch(), b: launch({ roofline_bound: null, occupancy: { share: 1, limited_by: "warps", is_forecast: false } }) },
+      less: { registers: "a", shared_memory: null, occupancy: "a", roofline_bound: null },
+      notes: ["Times are bounds."],
+      ...changes,
+    });
+
+  test("of kernels there is what their launches hold, and that times are bounds", () => {
+    const html = answerHtml(kernels());
+    assert.match(html, /Registers a thread<\/h2>/);
+    assert.match(html, /Occupancy<\/th><td>50 % \(registers\)<\/td><td>est\. 100 % \(warps\)<\/td><td>A<\/td>/);
+    assert.match(html, /Time, at least<\/th><td>≥4\.4 µs \(memory\)<\/td><td>not known<\/td><td>–<\/td>/);
+    assert.match(html, /A for x_ptr: float16\[4096\]; grid: 4, B for .* on H100\. Nothing was run\.<\/p><p>Times are bounds\.<\/p>$/);
+    assert.ok(!html.includes("NaN") && !html.includes("Forecast for"));
+  });
+
+  test("what is not forecast of kernels is estimated, and has no chart", () => {
+    const html = answerHtml(kernels({ metrics: {} }));
+    assert.ok(!html.includes("<svg"));
+    assert.match(html, /Registers a thread<\/th><td>est\. 40 regs<\/td>/);
+    assert.match(html, /Shared memory a block<\/th><td>est\. 8 KiB<\/td>/);
+    assert.ok(!answerHtml(kernels()).includes("est. 40 regs"));
+  });
+
+  test("nothing of a kernel becomes markup", () => {
+    const evil = "<img src=x>";
+    const odd = launch({ workload: { text: evil, origin: evil }, occupancy: { share: 1, limited_by: evil, is_forecast: true } });
+    const html = answerHtml(kernels({ device: evil, launches: { a: odd, b: odd }, notes: [evil] }));
+    assert.ok(!html.includes("<img"));
   });
 });

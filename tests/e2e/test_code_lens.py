@@ -89,19 +89,22 @@ async def test_other_clients_are_offered_what_the_server_itself_does(profile):
         assert "perfcast.server.measure" in editor.result.capabilities.execute_command_provider.commands
 
 
-async def test_a_kernel_with_several_configurations_can_be_ranked_and_nothing_else():
+async def test_kernels_can_be_compared_and_those_with_several_configurations_ranked():
     async with session(settings=ON) as editor:
         editor.open(URI, KERNELS)
         await editor.ready()
         found = await lenses(editor)
         assert offered(found) == [
+            ("compare with…", "perfcast.compareWith", [URI, "plain"]),
             ("rank 6 configurations", "perfcast.rank", [URI, "tuned"]),
+            ("compare with…", "perfcast.compareWith", [URI, "tuned"]),
+            ("compare with…", "perfcast.compareWith", [URI, "unknown"]),
             ("compare with…", "perfcast.compareWith", [URI, "launch"]),
             ("measure", "perfcast.measure", [URI, "launch"]),
         ]
-        assert found[0].range.start.line == TUNED_LINE
+        assert found[1].range.start.line == TUNED_LINE
         editor.edit(URI, ((0, 0, 0, 0), "\n\n"))
-        assert (await lenses(editor))[0].range.start.line == TUNED_LINE + 2
+        assert (await lenses(editor))[1].range.start.line == TUNED_LINE + 2
         # The same configurations can be ranked by what the lens says.
         answer = await editor.command("perfcast.server.rank", {"uri": URI, "name": "tuned", "device": "H200"})
         assert answer["count"] == 6

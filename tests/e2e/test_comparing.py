@@ -16,6 +16,45 @@ def looping(values: list[int]):
 """
 
 
+KERNELS = """\
+import torch, triton
+import triton.language as tl
+
+@triton.jit
+def one(out_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, 1.0, mask=at < n)
+
+@triton.jit
+def two(out_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out_ptr + at, 2.0, mask=at < n)
+
+def fill(): one[(4,)](torch.empty(4000, device="cuda"), 4000, BLOCK=1024)
+
+fill()
+"""
+
+
+async def test_two_kernels_on_the_gpu_of_the_settings():
+    async with session(settings={"gpu": "H200"}) as editor:
+        editor.open(URI, KERNELS)
+        await editor.ready()
+        sides = {"a": {"uri": URI, "name": "one"}, "b": {"uri": URI, "name": "two"}}
+        answer = plain(await editor.command("perfcast.server.compare", sides))
+        assert (answer["kind"], answer["device"], answer["sizes"]) == ("kernel", "H200", [])
+        assert set(answer["metrics"]) == {"registers", "shared_memory"}
+        assert answer["launches"]["b"]["workload"]["origin"] == "launch of A"
+        assert "| Time, at least | ≥2 µs (launch) | ≥2 µs (launch) | alike |" in answer["markdown"]
+        assert "Both for out_ptr: float32[4000]; n: int = 4000; " in answer["markdown"]
+        assert "no forecasts." in answer["markdown"]
+        for name, reason in (("fill", "fill is no Triton kernel"), ("none", "no unit named")):
+            with pytest.raises(JsonRpcException, match=reason):
+                await editor.command("perfcast.server.compare", {**sides, "b": {"uri": URI, "name": name}})
+        with pytest.raises(JsonRpcException, match="one has no parameter for 'x: float32"):
+            await editor.command("perfcast.server.compare", {**sides, "workload": "a: float32[4]; x: float32[4]"})
+
+
 async def test_two_functions_of_an_open_file():
     async with session() as editor:
         editor.open(URI, SOURCE)

@@ -34,7 +34,28 @@ export interface SizeAnswer {
   metrics: Record<string, MetricAnswer>;
 }
 
-export interface Answer {
+/** Where a kernel's launch came from, and what of it is known without a forecast. */
+export interface LaunchAnswer {
+  workload: Workload;
+  registers_estimate: number;
+  /** Bytes a block. */
+  shared_memory_estimate: number;
+  occupancy: { share: number; limited_by: string; is_forecast: boolean };
+  /** The least time; null where the grid is not known. */
+  roofline_bound: { seconds: number; limited_by: string } | null;
+}
+
+export type Letter = "a" | "b";
+
+/** Of kernels besides: each is compared at its own launch. */
+export interface KernelAnswer {
+  launches: Record<Letter, LaunchAnswer>;
+  /** Whose is less, by `registers`, `shared_memory`, `occupancy` and `roofline_bound`; null where they are alike or not known. */
+  less: Record<string, Letter | null>;
+  notes: string[];
+}
+
+export interface Answer extends Partial<KernelAnswer> {
   a: string;
   b: string;
   workload: Workload;

@@ -1,7 +1,7 @@
 // The ways to say what is compared: two functions from lists, the one that a lens or the cursor names with another, with the
 // clipboard or with what git has of it.
 import * as vscode from "vscode";
-import { outline, sourceOf, type Outlined } from "../outline";
+import { isKernel, outline, sourceOf, type Outlined } from "../outline";
 import { reasonOf } from "../requests";
 import { type Server } from "../server";
 import { find, targetOf, type Target } from "../target";
@@ -16,6 +16,7 @@ export interface Known {
   uri: string;
   name: string;
   line: number;
+  kind: "function" | "method" | "kernel";
 }
 
 interface FunctionItem extends vscode.QuickPickItem {
@@ -99,11 +100,12 @@ async function pick(title: string, elsewhere: readonly Known[], except?: Compare
     .sort((a, b) => Number(b === active) - Number(a === active));
   const open = new Set(documents.map(({ uri }) => uri.toString()));
   const known = [
-    ...documents.flatMap((document) => outline(document.getText()).map((found) => knownIn(document, found))),
+    ...documents.flatMap((document) => knownIn(document)),
     ...elsewhere.filter(({ uri }) => !open.has(vscode.Uri.parse(uri).toString())),
   ];
   const items = known
     .filter(({ uri, name }) => JSON.stringify({ uri, name }) !== JSON.stringify(except?.side))
+    .filter(({ kind }) => except?.isKernel === undefined || except.isKernel === (kind === "kernel"))
     .map(functionItem);
   if (items.length === 0) {
     void vscode.window.showInformationMessage("Perfcast: open a Python file with functions first.");
@@ -114,8 +116,11 @@ async function pick(title: string, elsewhere: readonly Known[], except?: Compare
   return target === undefined ? undefined : compared(target);
 }
 
-function knownIn({ uri }: vscode.TextDocument, { name, line }: Outlined): Known {
-  return { uri: uri.toString(), name, line: line + 1 };
+function knownIn(document: vscode.TextDocument): Known[] {
+  const text = document.getText();
+  const uri = document.uri.toString();
+  const known = (found: Outlined): Known => ({ uri, name: found.name, line: found.line + 1, kind: isKernel(text, found) ? "kernel" : "function" });
+  return outline(text).map(known);
 }
 
 function functionItem(known: Known): FunctionItem {
@@ -127,9 +132,11 @@ function functionItem(known: Known): FunctionItem {
 }
 
 function compared({ document, found }: Target): ComparedSide {
+  const text = document.getText();
   return {
     title: found.name,
-    source: sourceOf(document.getText(), found),
+    source: sourceOf(text, found),
     side: { uri: document.uri.toString(), name: found.name },
+    isKernel: isKernel(text, found),
   };
 }

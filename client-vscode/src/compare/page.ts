@@ -1,8 +1,10 @@
-// The comparison as HTML. What comes from files or from the server is escaped here, and nowhere else.
+// The comparison as HTML. What comes from files or from the server is escaped where it becomes HTML, here and for kernels in `launches`.
 import { workloadText } from "../forecast";
 import { metricNamed } from "../metrics";
 import { type Answer, type MetricAnswer } from "./answer";
 import { densitiesChart, distributionChart, growthChart, sizesChart } from "./charts";
+import { escapeHtml } from "./escape";
+import { launchesHtml } from "./launches";
 import { countText, ratioText, verdict } from "./words";
 
 export interface ShownSide {
@@ -17,10 +19,6 @@ export interface PageParts {
   styleUri: string;
   a: ShownSide;
   b: ShownSide;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The frame: it stays while the answers in it change. */
@@ -67,7 +65,7 @@ export function answerHtml(answer: Answer, size?: number): string {
   const outside = Object.entries(answer.outside).map(
     ([label, reasons]) => `<p class="outside">No grounds for a forecast of ${escapeHtml(label)}: ${escapeHtml(reasons.join(", "))}.</p>`,
   );
-  return `${outside.join("")}<div class="metrics">${sections.join("")}</div><p>${escapeHtml(foundation(answer, size))}</p>`;
+  return `${outside.join("")}<div class="metrics">${sections.join("")}</div>${launchesHtml(answer) ?? `<p>${escapeHtml(foundation(answer, size))}</p>`}`;
 }
 
 function metricHtml(answer: Answer, name: string, found: MetricAnswer): string {

@@ -5,7 +5,8 @@ import { type Server } from "../server";
 import { COMPARE_COMMAND, type Answer, type Question, type Side } from "./answer";
 import { answerHtml, page, sizeOptions, type ShownSide } from "./page";
 
-export type ComparedSide = ShownSide & { side: Side };
+/** Kernels are compared with kernels; of a text that was pasted, nobody knows whether it is one. */
+export type ComparedSide = ShownSide & { side: Side; isKernel?: boolean };
 
 type Message = { kind: "ready" } | { kind: "workload"; text: string } | { kind: "size"; size: string } | { kind: "copy" };
 

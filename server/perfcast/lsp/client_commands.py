@@ -32,9 +32,14 @@ class ClientCommands:
         if isinstance(named, list):
             self._known |= {name for name in named if isinstance(name, str)}
 
+    @property
+    def can_compare(self) -> bool:
+        """Whether the client asks the user what to compare with."""
+        return COMPARE_WITH in self._known
+
     def compare_with(self, uri: str, name: str) -> types.Command | None:
         """Asks the user for another unit, and compares both."""
-        if COMPARE_WITH not in self._known:
+        if not self.can_compare:
             return None
         return types.Command(title="compare with…", command=COMPARE_WITH, arguments=[uri, name])
 

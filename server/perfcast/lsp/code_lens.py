@@ -1,7 +1,7 @@
 """Lenses above each `def`, for those who turned them on.
 
-Above a function: compare with another one, measure. Above a Triton kernel with several configurations: rank them; it
-cannot be measured without a GPU, and there are no grounds to compare it on.
+Above a function: compare with another one, measure. Above a Triton kernel that is launched: rank its configurations,
+where it has several, and compare with another one; few machines have the GPU that measuring takes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def register(server: PerfcastServer) -> None:
         analysis = server.forecasting.analysis(program.key) if program else None
         if program is None or analysis is None or not server.configuration.settings(program.key).code_lens:
             return []
-        titles = await _rank_titles(server, analysis)
+        titles = await _kernel_titles(server, analysis)
         # The text may have changed meanwhile.
         program = server.programs.at(uri)
         part = program.part(uri) if program else None
@@ -54,27 +54,35 @@ def register(server: PerfcastServer) -> None:
         return lenses
 
 
-def _commands(server: PerfcastServer, uri: str, unit: Unit, rank_titles: Mapping[Unit, str]) -> list[types.Command]:
+def _commands(
+    server: PerfcastServer, uri: str, unit: Unit, rank_titles: Mapping[Unit, str | None]
+) -> list[types.Command]:
     known = server.client_commands
+    commands: list[types.Command | None] = []
     if unit.kind == "kernel":
-        commands = [known.rank(uri, unit.name, rank_titles[unit])] if unit in rank_titles else []
+        if (title := rank_titles.get(unit)) is not None:
+            commands.append(known.rank(uri, unit.name, title))
+        if unit in rank_titles:
+            commands.append(known.compare_with(uri, unit.name))
     else:
         commands = [known.compare_with(uri, unit.name), known.measure(uri, unit.name)]
     return [command for command in commands if command is not None]
 
 
-async def _rank_titles(server: PerfcastServer, analysis: Analysis) -> Mapping[Unit, str]:
-    """The titles of lenses that rank, by kernel; none while no model is loaded, after which lenses are asked for again.
+async def _kernel_titles(server: PerfcastServer, analysis: Analysis) -> Mapping[Unit, str | None]:
+    """The kernels that may be launched, and the titles of lenses that rank them; none while no model is loaded, after
+    which lenses are asked for again.
 
     A file with kernels is followed for it, in the model's thread.
     """
     has_kernels = any(entry.unit.kind == "kernel" for entry in analysis.entries)
-    if not has_kernels or not server.client_commands.can_rank or server.engine.predictor is None:
+    known = server.client_commands
+    if not has_kernels or not (known.can_rank or known.can_compare) or server.engine.predictor is None:
         return {}
     return await server.engine.run(partial(_titles, analysis.file))
 
 
-def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str]:
+def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str | None]:
     from perfcast.lsp.kernels import rank_lens_title
     from perfcast.triton import KernelError
 
@@ -83,8 +91,8 @@ def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str]:
     except (KernelError, SourceError):
         return {}
     # Kernels that the file holds as text are no units of it.
-    titles = ((kernel.unit, rank_lens_title(kernel)) for kernel in kernels if kernel.file is file)
-    return {unit: title for unit, title in titles if title is not None}
+    own = (kernel for kernel in kernels if kernel.file is file and not kernel.is_helper)
+    return {kernel.unit: rank_lens_title(kernel) for kernel in own}
 
 
 def can_refresh_lenses(server: PerfcastServer) -> bool:

@@ -1,4 +1,4 @@
-"""The command that compares two units: of open documents, of files on disk or in git, or of texts sent along."""
+"""The command that compares two units, functions or kernels: of open documents, on disk, in git, or of texts sent along."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from perfcast.lsp.failures import request_failed
 from perfcast.lsp.programs import file_path
 from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
 from perfcast.source.revisions import SECONDS, TOO_SLOW
-from perfcast.workload import WorkloadError, parse
+from perfcast.workload import Workload, WorkloadError, parse
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+    from perfcast.triton import Device
 
 COMMAND = "perfcast.server.compare"
 
@@ -29,7 +30,7 @@ def register(server: PerfcastServer) -> None:
 
     Its argument is ``{a, b, workload?, sizes?}``, each side ``{uri, name?}``, ``{uri, name?, revision}`` for a file as
     git has it, such as at ``HEAD``, or ``{text, name?, label?}``; the answer is that of ``perfcast compare --json``
-    with ``markdown`` beside it.
+    with ``markdown`` beside it. Kernels are compared at one launch, on the GPU of the settings, and have no sizes.
 
     Revisions are refused in an untrusted workspace: git reads the configuration of the repository, which has been a way
     to have programs run again and again.
@@ -44,9 +45,9 @@ def register(server: PerfcastServer) -> None:
         sizes = _sizes(request.get("sizes"))
         if server.engine.predictor is None:
             raise request_failed(server.engine.problem or "the model is being loaded")
-        device = server.device(settings)
+        devices = server.device(settings), server.gpu(settings)
         return await server.engine.run(
-            partial(_compare, texts, str(request.get("workload") or ""), sizes, device, settings.default_size)
+            partial(_compare, texts, str(request.get("workload") or ""), sizes, devices, settings.default_size)
         )
 
 
@@ -119,7 +120,7 @@ def _compare(
     texts: Sequence[tuple[str, str, str | None]],
     workload: str,
     sizes: Sequence[int],
-    device: str,
+    devices: tuple[str, Device | None],
     default_size: int,
     predictor: Predictor,
     _: Job,
@@ -132,9 +133,27 @@ def _compare(
         except SourceError as error:
             raise request_failed(f"{label}: {error}") from None
         sides.append(Side(file, unit, f"{label}::{unit.name}"))
+    device, gpu = devices
     try:
         given = parse(workload) if workload else None
+        if any(side.unit.kind == "kernel" for side in sides):
+            return _compare_kernels(predictor, sides[0], sides[1], given, gpu)
         found = compare_units(predictor, sides[0], sides[1], given, sizes, device, default_size)
     except (WorkloadError, SourceError) as error:
         raise request_failed(str(error)) from None
     return {**pair_payload(found), "markdown": pair_markdown(found)}
+
+
+def _compare_kernels(
+    predictor: Predictor, a: Side, b: Side, workload: Workload | None, gpu: Device | None
+) -> dict[str, Any]:
+    # Imported when it is needed: what follows kernels would hold up the server's start.
+    from perfcast.forecast.kernel_pair import compare_kernels
+    from perfcast.forecast.kernel_pair_text import kernel_pair_markdown, kernel_pair_payload
+    from perfcast.triton import KernelError
+
+    try:
+        found = compare_kernels(predictor, a, b, workload, gpu or predictor.gpu(None))
+    except KernelError as error:
+        raise request_failed(str(error)) from None
+    return {**kernel_pair_payload(found), "markdown": kernel_pair_markdown(found)}

@@ -54,13 +54,14 @@ export async function kernels(report, workbench, server, settings) {
     await workbench.screenshot("ranking");
   });
 
-  await check("only functions are measured and compared", async () => {
+  await check("kernels are compared, and only functions measured from a lens", async () => {
     await workbench.openFile("kernels.py");
     await lens("rank").waitFor();
     assert.equal(await lens("rank").count(), 1);
     const others = await lens("measure").count();
     const functions = (await workbench.lines()).filter((line) => /^\s*def /.test(line) && !line.startsWith("def matmul_kernel")).length;
     assert.equal(others, functions);
+    assert.equal(await lens("compare with").count(), functions + 1);
     await workbench.screenshot("kernel-lens");
   });
 
