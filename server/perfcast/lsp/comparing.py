@@ -1,4 +1,4 @@
-"""The command that compares two units, functions or kernels: of open documents, on disk, in git, or of texts sent along."""
+"""The command that compares two units: of open documents, of files on disk or in git, or of texts sent along."""
 
 from __future__ import annotations
 
