@@ -57,9 +57,9 @@ def prctl(option: int, *arguments: Any) -> None:
     _checked(_libc.prctl(ctypes.c_int(option), *words))
 
 
-def die_with_parent() -> None:
-    """This process is killed when the one that forked it ends."""
-    prctl(_PR_SET_PDEATHSIG, _SIGKILL)
+def die_with_parent(by: int = _SIGKILL) -> None:
+    """This process gets a signal, which kills it, when the one that forked it ends."""
+    prctl(_PR_SET_PDEATHSIG, by)
 
 
 def forbid_new_privileges() -> None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from perfcast.measure.frames import FrameReader, write_frame
 from perfcast.measure.gpu.driver import Driver, NoGpuError, TorchDriver
@@ -103,17 +106,43 @@ def brief(error: BaseException) -> str:
 
 def main(driver: Callable[[], Driver] = TorchDriver) -> None:
     """Serves the process that started this one, with its working directory for files."""
-    if sys.platform == "linux":
-        system.die_with_parent()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     requests, answers = os.dup(0), os.dup(1)
     # What is measured may print; only messages go out.
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
         os.dup2(null, descriptor)
+    process = os.fork()
+    if process:
+        os.close(requests)
+        os.close(answers)
+        _attend(process)
+    if sys.platform == "linux":
+        system.die_with_parent()
     _Child(requests, answers).serve(driver)
     # A kernel that hangs would hold up an orderly exit.
     os._exit(0)
+
+
+def _attend(process: int) -> NoReturn:
+    """Ends as the process does; when whoever started this one is killed, it leaves nobody and no files behind."""
+    scratch = Path.cwd()
+
+    def abandoned(*_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+        shutil.rmtree(scratch, ignore_errors=True)
+        # What it started, and this one.
+        os.killpg(0, signal.SIGKILL)
+
+    signal.signal(signal.SIGTERM, abandoned)
+    if sys.platform == "linux":
+        system.die_with_parent(signal.SIGTERM)
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    if code < 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
 if __name__ == "__main__":

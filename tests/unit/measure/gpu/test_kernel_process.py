@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -51,6 +52,15 @@ JOB = LaunchJob(
     (4,),
     {"num_warps": 4, "num_stages": 3},
 )
+
+HANGING = "import time, subprocess; subprocess.Popen(['sleep', '1000']); time.sleep(1000)"
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -115,31 +125,29 @@ def test_triton_compiles_before_anything_is_launched(monkeypatch, kind: str, rea
 
 
 def test_what_hangs_is_killed_with_what_it_started(stand_in) -> None:
-    hanging = "import os, time, subprocess; subprocess.Popen(['sleep', '1000']); time.sleep(1000)"
     with pytest.raises(LaunchError, match="timed out: loading the file did not end within 5 s and was killed"):
-        measured(replace(JOB, source=hanging), seconds=5)
+        measured(replace(JOB, source=HANGING), seconds=5)
     assert not descendants(os.getpid())
 
 
-def test_it_ends_with_the_one_that_started_it() -> None:
+def test_nothing_outlives_the_one_that_started_it() -> None:
     script = textwrap.dedent(f"""
         import dataclasses
         from perfcast.measure.gpu import KernelProcess, process
-        from tests.unit.measure.gpu.test_kernel_process import JOB
+        from tests.unit.measure.gpu.test_kernel_process import HANGING, JOB
         process.COMMAND = {interpreted()!r}
         with KernelProcess() as started:
-            print(started._process.pid, flush=True)
-            started.measure(dataclasses.replace(JOB, source="import time; time.sleep(1000)"))
+            print(started._scratch, flush=True)
+            started.measure(dataclasses.replace(JOB, source=HANGING))
     """)
     with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
-        child = int(parent.stdout.readline())
-        assert is_alive(child)
+        scratch = Path(parent.stdout.readline().strip())
+        # Two processes, and the one that the file starts.
+        until(lambda: len(descendants(parent.pid)) == 3)
+        started = descendants(parent.pid)
         parent.kill()
-    deadline = time.monotonic() + 20
-    while is_alive(child) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not is_alive(child)
+    until(lambda: not any(map(is_alive, started)) and not scratch.exists())
 
 
 def test_what_it_prints_is_no_answer(stand_in, capfd: pytest.CaptureFixture[str]) -> None:
