@@ -40,7 +40,7 @@ class Variant:
     guesses: bool = True
     pretrained: bool = False
     distilled: bool = False
-    share: float = 1.0
+    share: float = 0.4
     length: float = 1.0
     seed: int = 0
 
@@ -65,6 +65,6 @@ VARIANTS: Final = (
     replace(BASE, name="comments", question="comments and docstrings", comments=True),
     replace(_ALONE, name="alone"),
     replace(_ALONE, name="alone, pretrained", pretrained=True),
-    replace(BASE, name="an eighth of the programs", question="programs", share=1 / 8),
-    replace(BASE, name="a half of the programs", question="programs", share=1 / 2),
+    replace(BASE, name="an eighth of the programs", question="programs", share=BASE.share / 8),
+    replace(BASE, name="twice the programs", question="programs", share=2 * BASE.share),
 )

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model_export.corpus.records import CorpusError
 from model_export.training.dataset import Answers
 from perfcast.rlm import numerals
 
@@ -44,13 +45,19 @@ def write_answers(folder: Path, asked: Sequence[Asked], answers: npt.NDArray[np.
 
 
 def read_answers(folder: Path) -> Answers:
-    """All parts of a folder; see `Answers`."""
+    """All parts of a folder; see `Answers`.
+
+    Raises:
+        CorpusError: there are none.
+    """
     found = {}
     for part in _parts(folder):
         table = pq.read_table(part)
         keys = zip(*(table[name].to_pylist() for name in _KEY), strict=True)
         for key, flat in zip(keys, table["numerals"].to_pylist(), strict=True):
             found[key] = np.frombuffer(flat, dtype=np.int8).reshape(-1, numerals.LENGTH)
+    if not found:
+        raise CorpusError(f"{folder}: no answers of the command `answers` are there")
     return found
 
 

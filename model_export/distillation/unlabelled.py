@@ -77,6 +77,7 @@ def write_unlabelled(folder: Path, found: Iterable[tuple[dict[str, Any], str]], 
     columns["text"] = [texts[row["program"]] for row in rows]
     for metric in METRICS:
         columns[f"guess_{metric}"] = [guesses[key_of(row)][metric] for row in rows]
+    folder.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.table(columns), folder / _FILE)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from model_export.corpus.tables import markdown
+from model_export.evaluation.aims import aims
 from model_export.evaluation.kernels import KernelReport
 from model_export.evaluation.report import MODEL, Report
 
@@ -77,6 +78,13 @@ The figures are of problems that the model never saw: splits are by problem, nea
 form) stay in one split. They are rebuilt by `python -m model_export evaluate`; a test compares them with this page.
 """
 
+_AIMS = """## Aims
+
+Errors are |log2(predicted / true)|. `model_export/ablations/RESULTS.md` says what was tried to meet those that are
+missed, and with what success.
+
+"""
+
 _LIMITS = """## Limits
 
 - Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
@@ -85,10 +93,11 @@ _LIMITS = """## Limits
   trial runs".
 - Inputs are drawn at random from the workload: a function that needs a valid expression, a tree in parent form or a
   solvable puzzle mostly ends early on them, and its figures are those of ending early.
-- Calls longer than a quarter of a second were not measured. Where the estimate of trial runs is beyond that, or beyond
-  256 MiB, the forecast is that of a smaller workload, carried on by the estimate, with a range that widens with the
-  distance. No figure on this page says how good that is. Growth that is no power of the size, as that of a recursion
-  without memory, is carried on too low.
+- Calls longer than a quarter of a second, of some programs a second, were not measured. Where the estimate of trial
+  runs is beyond a quarter of a second or 256 MiB, the forecast is that of a smaller workload, carried on by the
+  estimate, with a range that widens with the distance. No figure on this page says how good that is.
+- What trial runs cannot follow (pandas, PyTorch, classes of other libraries, much of networkx) rests on counts of
+  syntax and on the static estimate alone, and is about as good as the row "perfcast without trial runs".
 - Times hold for the CPU named; another machine shifts them, mostly by one factor.
 """
 
@@ -113,6 +122,7 @@ def card(
         ),
         "## Records\n\n" + markdown([["", "programs", "problems", "records"], *_count_rows(report.counts)]),
     ]
+    parts.append(_AIMS + aims(report))
     for metric, label in _LABELS.items():
         parts.append(f"## {label}, held-out problems\n\nErrors are |log2(predicted / true)|.\n")
         parts.append(_figure_table(report.points[metric], _POINTS))

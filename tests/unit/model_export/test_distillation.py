@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
 
 from model_export.corpus.origins.drafts import drafts
+from model_export.corpus.records import CorpusError
 from model_export.corpus.reserved import ReservedPrograms, token_runs
 from model_export.distillation.answers import answered_programs, levels, read_answers, write_answers
 from model_export.distillation.asking import ask, drawn
@@ -134,3 +136,8 @@ def test_real_functions_get_workloads_and_reserved_ones_are_left_out(tmp_path: P
     assert {record["program"] for record, _ in found} == {"unlabelled/packages/module.largest"}
     assert {text for _, text in found} == {kept}
     assert len({parse(record["workload"]).size for record, _ in found}) == 3
+
+
+def test_a_folder_without_answers_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="answers"):
+        read_answers(tmp_path)
