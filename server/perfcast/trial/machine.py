@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perfcast.trial.memory import BITS, Walk
+from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
@@ -167,7 +168,8 @@ class Machine:
         if self.outside.holds(container) and id(container) not in self._changed:
             self._changed[id(container)] = (container, sys.getsizeof(container))
             # The more there is to look through, the less often.
-            self._stride += 16 * len(container) if hasattr(container, "__len__") else _LEAST_STRIDE
+            has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
+            self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
 
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""

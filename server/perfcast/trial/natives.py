@@ -12,8 +12,9 @@ import heapq
 import itertools
 import math
 import re
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Function, Instance, Method
 from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power
+from perfcast.trial.prices import OPERATOR
 from perfcast.trial.stops import Unsupported
 
 
@@ -105,6 +107,8 @@ def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[st
         machine.briefly(_KEPT * min(kept, MOST_ELEMENTS))
     if function is min and len(args) == 2 and type(args[0]) is type(args[1]) is int:
         machine.bounded(min(args), max(args))
+    if function is sum and len(args) == 2 and isinstance(args[1], list | tuple):
+        return noted(machine, _joined(machine, fed(machine, args[0]), args[1]))
     is_typed = function in _TYPED
     given = [value if is_typed else fed(machine, value) for value in args]
     named = {name: value if is_typed else fed(machine, value) for name, value in kwargs.items()}
@@ -128,6 +132,20 @@ def _sorted(machine: Machine, sort: Any, args: Sequence[Any], kwargs: dict[str, 
     has_keys = kwargs.get("key") is not None
     machine.briefly(4 * length + (8 * length + machine.counts.allocated - before if has_keys else 0))
     return found
+
+
+def _joined(machine: Machine, parts: Iterable[Any], start: Any) -> Any:
+    """Lists or tuples added up by `sum`, which copies what it has for each of them."""
+    total = start
+    machine.price = OPERATOR
+    for part in parts:
+        if type(part) is not type(total):
+            raise TypeError("only sequences of one kind can be added")
+        joined = total + part
+        machine.pass_over(len(joined))
+        machine.briefly(sys.getsizeof(total) + sys.getsizeof(joined))
+        total = joined
+    return total
 
 
 def noted(machine: Machine, value: Any) -> Any:

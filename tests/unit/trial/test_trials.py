@@ -301,3 +301,21 @@ class Bag:
     found = tried(source, "n: int = 100")
     assert (found["trial_raised"], found["trial_refused"]) == (0, 0)
     assert 2 ** found["trial_calls"] > 390
+
+
+def test_a_linked_list_may_be_turned_round_in_place() -> None:
+    text = (
+        "class Solution:\n    def turned(self, head):\n        before = None\n        while head:\n"
+        "            head.next, before, head = before, head, head.next\n        return before\n"
+    )
+    found = tried(text, "head: ListNode[int] * 1000")
+    assert found["trial_raised"] == 0.0
+    assert found["trial_whole"] == 1.0
+
+
+def test_adding_up_lists_copies_what_is_there_for_each() -> None:
+    few, many = (
+        tried("def flat(rows):\n    return sum(rows, [])", f"rows: list[list[int]] * {size} * 4")
+        for size in (1000, 4000)
+    )
+    assert many["trial_time"] - few["trial_time"] > 3.5
