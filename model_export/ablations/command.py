@@ -11,7 +11,15 @@ import torch
 import typer
 
 from model_export.ablations.comments import remarks
-from model_export.ablations.judging import Answering, judge, medians, most_probable, sampled, single_numbers
+from model_export.ablations.judging import (
+    Answering,
+    guesses_alone,
+    judge,
+    medians,
+    most_probable,
+    sampled,
+    single_numbers,
+)
 from model_export.ablations.page import RESULTS, Outcome, write_page
 from model_export.ablations.reading import Reader
 from model_export.ablations.squared_error import squared_error
@@ -23,8 +31,10 @@ from model_export.training.objective import loss
 from model_export.training.processes import Processes
 from model_export.training.train import Recipe, Run, load_model
 
-#: How the base is asked besides by medians, which are the other variants' forecasts too.
+#: How the base is asked besides by medians, which are the other variants' forecasts too; and what it starts from.
+_WAYS: Final = "how a number is chosen"
 _POLICIES: Final[Mapping[str, Answering]] = {
+    "the trees' guess, unchanged": guesses_alone,
     "most probable tokens": most_probable,
     "1 sample": sampled(1),
     "8 samples": sampled(8),
@@ -92,10 +102,9 @@ def carry_out(
         "programs": read.programs,
         "steps": session.steps,
     }
-    ways: dict[str, Answering] = {variant.name: single_numbers if variant.squared_error else medians}
-    if variant == BASE:
-        ways |= _POLICIES
-    return [
-        {"name": name, **about, "figures": judge(network, read.judged, read.asked, answering)}
-        for name, answering in ways.items()
-    ]
+    first = single_numbers if variant.squared_error else medians
+    outcomes = [{"name": variant.name, **about, "figures": judge(network, read.judged, read.asked, first)}]
+    for name, answering in _POLICIES.items() if variant == BASE else ():
+        asked = judge(network, read.judged, read.asked, answering)
+        outcomes.append({"name": name, **about, "question": _WAYS, "figures": asked})
+    return outcomes

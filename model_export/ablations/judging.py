@@ -52,6 +52,11 @@ def single_numbers(network: RegressionLanguageModel, example: Example) -> Floats
     return found.reshape(-1, len(JUDGED))
 
 
+def guesses_alone(network: RegressionLanguageModel, example: Example) -> Floats:
+    """The answer that the cost is what was guessed, whatever the network says."""
+    return np.full((len(example.targets), len(JUDGED)), 1.0 / unit_of(JUDGED[0], dict.fromkeys(JUDGED, 1.0)))
+
+
 def judge(
     network: RegressionLanguageModel,
     programs: Sequence[Labelled],
