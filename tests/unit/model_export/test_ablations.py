@@ -72,7 +72,7 @@ def test_a_network_learns_by_numerals_and_by_squared_error(reader: Reader, tmp_p
 
 
 def test_a_workload_in_the_encoder_is_read_before_the_source(reader: Reader) -> None:
-    variant = small(replace(BASE, workload_in_encoder=True))
+    variant = small(replace(BASE, workload_in_encoder=True, share=1.0))
     read = reader.read(variant, None)
     assert len(read.training) == len(TEXTS) * len(SIZES)
     assert read.training[0].sources[0][0] == SPECIAL.index("<workload>")

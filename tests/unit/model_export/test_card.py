@@ -66,7 +66,7 @@ def test_a_card_has_a_table_for_each_metric_of_kernels_that_was_judged() -> None
     counts = {"train": {"programs": 3, "problems": 2, "records": 7}}
     points = dict.fromkeys(("rho", "rho_at_size", "rho_within", "median_error", "p90_error", "cheaper"), 0.25)
     ranges = dict.fromkeys(("coverage", "coverage_least_decile", "coverage_most_decile", "width"), 0.75)
-    functions = {metric: {MODEL: points | ranges} for metric in METRICS}
+    functions = {metric: {MODEL: points | ranges, "boosted trees": points | ranges} for metric in METRICS}
     kernels = KernelReport(counts, {"registers": {MODEL: points}}, {"registers": {MODEL: ranges}})
     model = {"parameters": 6e6, "version": "1", "devices": ["CPU"]}
     text = card(Report(counts, functions, functions, functions, functions), kernels, model, size=1, quantisation={})
@@ -75,3 +75,8 @@ def test_a_card_has_a_table_for_each_metric_of_kernels_that_was_judged() -> None
     assert "Time of a launch, held-out families" not in of_kernels
     assert f"| **{MODEL}** | 0.25 | 0.25 | 0.25 | 0.25 |" in of_kernels
     assert "| train | 3 | 2 | 7 |" in of_kernels
+    aims = text[text.index("## Aims") : text.index("## Peak memory")]
+    assert "| median error | 0.25 | at most 0.30 | met | 0.25 | at most 0.45 | met |" in aims
+    assert "| Spearman, all | 0.25 | at least 0.97 | missed | 0.25 | at least 0.95 | missed |" in aims
+    assert "| 80 % range holds | 0.75 | 0.78 to 0.82 | missed |" in aims
+    assert "| median width of the range | 0.75 | below 0.75 (boosted trees) | missed |" in aims
