@@ -94,18 +94,18 @@ def _write_csv(path: Path, outcomes: Sequence[Outcome]) -> None:
 
 
 def _draw(path: Path, outcomes: Sequence[Outcome]) -> None:
-    axes_of: dict[str, Callable[[Outcome], float]] = {
-        "parameters": lambda outcome: outcome.parameters,
-        "programs": lambda outcome: outcome.programs,
-        "steps": lambda outcome: outcome.steps,
+    axes_of: dict[str, tuple[str, Callable[[Outcome], float]]] = {
+        "parameters": ("parameters", lambda outcome: outcome.parameters),
+        "programs": ("programs", lambda outcome: outcome.programs),
+        "training": ("steps", lambda outcome: outcome.steps),
     }
     figure, panels = plt.subplots(1, len(axes_of), figsize=(12, 3.6), layout="constrained")
-    for panel, (question, place) in zip(panels, axes_of.items(), strict=True):
+    for panel, (question, (label, place)) in zip(panels, axes_of.items(), strict=True):
         line = sorted((one for one in outcomes if one.question == question or one.name == BASE.name), key=place)
         for metric in JUDGED:
             errors = [one.figures[metric]["median_error"] for one in line]
             panel.plot([place(one) for one in line], errors, marker="o", label=_LABELS[metric])
-        panel.set(xscale="log", xlabel=question, ylabel="median |log2(predicted / true)|", ylim=(0, None))
+        panel.set(xscale="log", xlabel=label, ylabel="median |log2(predicted / true)|", ylim=(0, 1))
         panel.legend()
     figure.savefig(path, dpi=90)
     plt.close(figure)
