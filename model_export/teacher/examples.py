@@ -26,7 +26,6 @@ def examples(
     found = []
     for program in tqdm(programs, desc="encoding", mininterval=5):
         named = [program, *(_respelled(program, rng, pool) for _ in range(spellings - 1))]
-        # Of a vocabulary, `example` uses `encode` alone.
         encoded = [example(one, vocabulary, rng, pool, 1) for one in named]
         found.append(
             replace(

@@ -6,7 +6,6 @@ learning rate and the end. The first one alone writes files.
 
 from __future__ import annotations
 
-import csv
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ from model_export.teacher.folders import recover_folder, replace_folder
 from model_export.teacher.rows import Rows, rows_of, summed_loss
 from model_export.teacher.t5gemma import T5GemmaNetwork
 from model_export.training.batches import epoch
+from model_export.training.checkpoint import add_line
 from model_export.training.dataset import Example
 from model_export.training.objective import Batch
 from model_export.training.optimiser import cosine
@@ -118,7 +118,7 @@ class Finetuning:
                     figures["validation_loss"] = f"{self._keep_best(validation):.4f}"
                     bar.write(", ".join(f"{key} {value}" for key, value in figures.items()))
                 if is_first:
-                    self._log(figures)
+                    add_line(self.folder / "log.csv", figures)
                     if time.monotonic() - saved >= recipe.save_every:
                         self._save()
                         saved = time.monotonic()
@@ -216,12 +216,3 @@ class Finetuning:
     def _agreed(self, progress: float) -> float:
         """What the first process says: clocks differ, and the learning rate must not."""
         return float(broadcast(torch.tensor([progress], device=self.accelerator.device)).item())
-
-    def _log(self, figures: dict[str, float | str]) -> None:
-        path = self.folder / "log.csv"
-        is_new = not path.exists()
-        with path.open("a", newline="") as file:
-            writer = csv.DictWriter(file, list(figures))
-            if is_new:
-                writer.writeheader()
-            writer.writerow(figures)

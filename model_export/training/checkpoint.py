@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -93,13 +94,7 @@ class SavedRun:
 
     def log(self, figures: dict[str, float | str]) -> None:
         """Adds a line to ``log.csv``."""
-        path = self.folder / "log.csv"
-        is_new = not path.exists()
-        with path.open("a", newline="") as file:
-            writer = csv.DictWriter(file, list(figures))
-            if is_new:
-                writer.writeheader()
-            writer.writerow(figures)
+        add_line(self.folder / "log.csv", figures)
 
     def _write(self, state: dict[str, Any], name: str) -> None:
         partial = self.folder / f"{name}.partial"
@@ -112,3 +107,13 @@ class SavedRun:
         self.steps, self.epochs = state["steps"], state["epochs"]
         self.batches_in_epoch, self.elapsed = state["batches_in_epoch"], state["elapsed"]
         self.best = state["best"]
+
+
+def add_line(path: Path, figures: Mapping[str, float | str]) -> None:
+    """Adds a line to a table, with a head where the table is new."""
+    is_new = not path.exists()
+    with path.open("a", newline="") as file:
+        writer = csv.DictWriter(file, list(figures))
+        if is_new:
+            writer.writeheader()
+        writer.writerow(figures)
