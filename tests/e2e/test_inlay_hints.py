@@ -7,6 +7,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.e2e.session import PROFILES, session
+from tests.unit.triton.inductor_sources import MODULE
 from tests.unit.triton.sources import SOFTMAX
 
 URI = "file:///project/code.py"
@@ -44,6 +45,18 @@ async def test_what_a_hint_is():
             "For `nums: list[int] * 2000`, from its comment  ",
             "On Test CPU",
         ]
+
+
+async def test_kernels_that_a_file_holds_as_text_have_hints_at_their_def_lines():
+    async with session(settings={"gpu": "H100"}) as editor:
+        editor.open(URI, MODULE)
+        await editor.until(lambda: editor.refreshes)
+        lines = MODULE.split("\n")
+        hinted = {lines[hint.position.line]: hint for hint in await editor.hints(URI)}
+        hint = hinted["def triton_poi_fused_mul_1(in_ptr0, out_ptr0, xnumel, XBLOCK : tl.constexpr):"]
+        assert hint.label.startswith("≥2") and "38–108" in hint.label
+        resolved = await editor.client.inlay_hint_resolve_async(hint)
+        assert "For `in_ptr0: float32[120, 300]; out_ptr0: bfloat16[120, 300];" in resolved.tooltip.value
 
 
 async def test_what_a_kernels_hint_is():

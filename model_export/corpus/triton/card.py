@@ -22,8 +22,9 @@ that it does not name.
 """
 _GAPS: Final = """
 No time was measured here. Resources are of compute capabilities 8.0, 8.6 and 9.0 alone. Launches that do not compile
-are left out. Kernels that PyTorch's Inductor generates are not among them.
+are left out.{missing}
 """
+_NONE_OF_INDUCTOR: Final = " Kernels that PyTorch's Inductor generates are not among them."
 
 
 def kernels_text(records: Path) -> str:
@@ -51,4 +52,5 @@ def kernels_text(records: Path) -> str:
         column = table[metric].dropna()
         values = [f"{value:.3g}" for value in column.quantile([0, 0.1, 0.5, 0.9, 1])]
         spread.append([f"{metric} ({_UNITS[metric]})", str(len(column)), *values])
-    return f"{text}{markdown(lines)}\n{markdown(spread)}{_GAPS}\n"
+    gaps = _GAPS.format(missing="" if (table["origin"] == "inductor").any() else _NONE_OF_INDUCTOR)
+    return f"{text}{markdown(lines)}\n{markdown(spread)}{gaps}\n"

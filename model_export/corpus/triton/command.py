@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -18,11 +18,16 @@ from model_export.corpus.triton import bench as benchmark
 from model_export.corpus.triton import kernelbench, resources, tritonbench
 from model_export.corpus.triton.generator import generate
 from model_export.corpus.triton.gpu import CudaGpu
+from model_export.corpus.triton.inductor import collection
+from model_export.corpus.triton.inductor.kernels import kernels as kernels_of_files
 from model_export.corpus.triton.program import KernelProgram
 from model_export.corpus.triton.records import write_shards
 from model_export.corpus.triton.workers import Deadline, StartFailed
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+#: Of Inductor's kernels that differ in numbers alone, so many are taken.
+MOST_ALIKE: Final = 3
 
 Kernels = Annotated[int, typer.Option(help="Number of kernels of our own generator.")]
 Seed = Annotated[int, typer.Option(help="Of the kernels, their workloads and their configurations.")]
@@ -42,6 +47,9 @@ def triton_resources(
     time_budget: Budget = None,
     seed: Seed = 0,
     tritonbench_files: Public = None,
+    inductor: Annotated[
+        Path | None, typer.Option(help="Log of triton-inductor, whose kernels are taken before our own.")
+    ] = None,
     reserved: Reserved = None,
     pack_only: Annotated[bool, typer.Option(help="Compile nothing; write what the journal holds.")] = False,
 ) -> None:
@@ -50,7 +58,7 @@ def triton_resources(
         log = Journal(journal)
         try:
             resources.collect(
-                admitted(kernels, seed, tritonbench_files, reserved),
+                admitted(kernels, seed, tritonbench_files, reserved, inductor),
                 log,
                 workers=workers,
                 configs=configs,
@@ -61,6 +69,24 @@ def triton_resources(
             log.close()
     records, programs, failures = resources.pack(journal, out)
     typer.echo(f"{records} records of {programs} kernels in {out}; {failures} configurations failed")
+
+
+@app.command("triton-inductor")
+def triton_inductor(
+    journal: Annotated[Path, typer.Option(help="Where files are logged; an interrupted run goes on here.")],
+    modules: Annotated[int, typer.Option(help="Number of small modules.")] = 1_200,
+    time_budget: Budget = None,
+    seed: Annotated[int, typer.Option(help="Of the modules and of the sizes of their tensors.")] = 0,
+) -> None:
+    """Has torch's Inductor write kernels for many small modules, for triton-resources; no GPU is needed."""
+    log = Journal(journal)
+    try:
+        written, failed = collection.collect(log, modules=modules, seed=seed, deadline=Deadline(time_budget))
+    except StartFailed as error:
+        raise typer.BadParameter(f"Inductor cannot be had here: {str(error).splitlines()[-1]}") from None
+    finally:
+        log.close()
+    typer.echo(f"files for {written} modules in {journal}; {failed} failed")
 
 
 @app.command("triton-bench")
@@ -115,9 +141,14 @@ def triton_public(
         typer.echo(f"  {points} points of TritonBench gave none: {reason}")
 
 
-def admitted(kernels: int, seed: int, public: Path | None, reserved: Path | None) -> Iterator[KernelProgram]:
-    """TritonBench's and our own, without those that are reserved for testing or copies of such."""
+def admitted(
+    kernels: int, seed: int, public: Path | None, reserved: Path | None, inductor: Path | None = None
+) -> Iterator[KernelProgram]:
+    """TritonBench's, Inductor's and our own, without those that are reserved for testing or copies of such."""
     kept = ReservedPrograms.load(reserved) if reserved else ReservedPrograms(frozenset())
     if public is not None:
         yield from tritonbench.programs(public, kept)
+    if inductor is not None:
+        written = kernels_of_files(collection.texts(inductor), MOST_ALIKE)
+        yield from (program for program in written if not kept.holds(program.source))
     yield from (program for program in generate(kernels, seed) if not kept.holds(program.source))

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from model_export.corpus.reserved import ReservedPrograms
 from model_export.corpus.triton import tritonbench
-from model_export.corpus.triton.records import METRICS, read_shards
+from model_export.corpus.triton.records import MADE_ORIGINS, METRICS, read_shards
 from perfcast.source import SourceError, SourceFile
 from perfcast.triton import device_named
 from perfcast.triton.devices import ARCHITECTURES
@@ -40,7 +40,7 @@ def kernel_records(folder: Path) -> list[dict[str, Any]]:
 
 
 def kernel_texts(folder: Path, data: Path) -> dict[str, str]:
-    """Kernel -> normal form: own sources from the records' folder, those of TritonBench from `data`."""
+    """Kernel -> normal form: sources that were made here from the records' folder, those of TritonBench from `data`."""
     kept = pq.read_table(folder / FOLDER / "kernels.parquet", columns=["source_sha256", "source"]).to_pylist()
     sources = _public(data / "tritonbench") | {row["source_sha256"]: row["source"] for row in kept if row["source"]}
     units = {_key(row): (row["unit"], row["source_sha256"]) for row in _rows(folder)}
@@ -62,7 +62,7 @@ def _rows(folder: Path) -> list[dict[str, Any]]:
 
 def _key(row: Mapping[str, Any]) -> str:
     """A file of others may hold several kernels that were launched."""
-    return str(row["kernel"] if row["origin"] == "own" else f"{row['kernel']}:{row['unit']}")
+    return str(row["kernel"] if row["origin"] in MADE_ORIGINS else f"{row['kernel']}:{row['unit']}")
 
 
 def _public(folder: Path) -> dict[str, str]:

@@ -29,8 +29,8 @@ class KernelProgram:
 
     Attributes:
         key: unique in the corpus, stable between builds.
-        origin: ``own`` or ``tritonbench``.
-        family: what the kernel does, by its template; splits are by this.
+        origin: ``own``, ``inductor`` or ``tritonbench``.
+        family: what the kernel does, by its template; splits are by this. Of Inductor's it is told when all are known.
         source: the whole module: kernel, helpers and a wrapper that allocates and launches.
         unit: name of the kernel in `source`.
         entry: name of the wrapper, a function or ``Class.apply`` of an autograd function.

@@ -1,13 +1,13 @@
 """Records of kernels as Parquet, in shards small enough to be sent around.
 
-`kernels.parquet` holds one row a kernel program: kernel (key), origin, family, source (null where it is not ours),
-source_sha256, unit, licence, split.
+`kernels.parquet` holds one row a kernel program: kernel (key), origin, family, source (null where it was not made
+here), source_sha256, unit, licence, split.
 
 The record files hold one row a configuration and device:
 
 ==============  =======  ========================================================================================
 kernel          string   key of the program
-origin          string   own, tritonbench, kernelbench
+origin          string   own, inductor, tritonbench, kernelbench
 family          string   what the kernel does; splits never separate records of one family
 source_sha256   string   of the module, by which records are joined with sources that are not kept here
 unit            string   name of the kernel
@@ -33,6 +33,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+#: Those whose modules are made here, with one kernel each; others' sources stay where they are.
+MADE_ORIGINS: Final = frozenset({"own", "inductor"})
 METRICS: Final = ("gpu_time", "shared_memory", "registers", "spills")
 SCHEMA: Final = pa.schema(
     [

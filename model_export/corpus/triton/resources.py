@@ -12,8 +12,9 @@ from tqdm import tqdm
 
 from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
+from model_export.corpus.triton.inductor.kernels import ORIGIN
 from model_export.corpus.triton.program import KernelProgram
-from model_export.corpus.triton.records import record, write_kernels, write_shards
+from model_export.corpus.triton.records import MADE_ORIGINS, record, write_kernels, write_shards
 from model_export.corpus.triton.tasks import compiling
 from model_export.corpus.triton.workers import Deadline, Shared, Worker, WorkerLost
 
@@ -99,8 +100,9 @@ def pack(journal: Path, out: Path) -> tuple[int, int, int]:
     rows: dict[tuple[str, str, str], dict[str, Any]] = {}
     kernels: dict[str, dict[str, Any]] = {}
     failures = 0
+    programs = _programs(journal)
     for line in read_journal(journal):
-        program = KernelProgram.of(line["own"])
+        program = programs[line["program"]]
         for outcome in line["outcomes"]:
             if outcome.get("error") is not None:
                 failures += 1
@@ -120,6 +122,19 @@ def pack(journal: Path, out: Path) -> tuple[int, int, int]:
     return len(rows), len(kernels), failures
 
 
+def _programs(journal: Path) -> dict[str, KernelProgram]:
+    """The journal's, by key; the families of Inductor's kernels follow from all of them."""
+    programs = [KernelProgram.of(line["own"]) for line in read_journal(journal)]
+    known = {program.key: program for program in programs}
+    written = [program for program in programs if program.origin == ORIGIN]
+    if written:
+        # Comparing texts takes what a machine that compiles need not have.
+        from model_export.corpus.triton.inductor.families import with_families
+
+        known |= {program.key: program for program in with_families(written)}
+    return known
+
+
 def identity(program: KernelProgram) -> dict[str, str]:
     """The columns that say which kernel a record is about."""
     return {
@@ -133,5 +148,5 @@ def identity(program: KernelProgram) -> dict[str, str]:
 
 
 def kernel_row(program: KernelProgram) -> dict[str, Any]:
-    """A row of `kernels.parquet`; sources that are not ours stay where they are."""
-    return {**identity(program), "source": program.source if program.origin == "own" else None}
+    """A row of `kernels.parquet`; sources that were not made here stay where they are."""
+    return {**identity(program), "source": program.source if program.origin in MADE_ORIGINS else None}

@@ -90,9 +90,7 @@ def _titles(file: SourceFile, predictor: Predictor, _: Job) -> dict[Unit, str | 
         kernels = predictor.kernels.of(file).kernels
     except (KernelError, SourceError):
         return {}
-    # Kernels that the file holds as text are no units of it.
-    own = (kernel for kernel in kernels if kernel.file is file and not kernel.is_helper)
-    return {kernel.unit: rank_lens_title(kernel) for kernel in own}
+    return {kernel.unit: rank_lens_title(kernel) for kernel in kernels if not kernel.is_helper}
 
 
 def can_refresh_lenses(server: PerfcastServer) -> bool:

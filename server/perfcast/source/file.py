@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from .errors import SourceError
+from .held import HeldSource, held_sources
 from .lines import LineIndex
 from .normal_form import NormalForms
 from .syntax import parse_text
@@ -22,7 +23,9 @@ class SourceFile:
     errors: tuple[SourceError, ...]
     """Of `parse_tolerant`: one for each block left out, in source order."""
     units: tuple[Unit, ...]
-    """In source order."""
+    """In source order, kernels that it holds as text among them."""
+    held: tuple[HeldSource, ...]
+    """The sources that it holds as text."""
 
     def __init__(
         self, text: str, tree: ast.Module, errors: Sequence[SourceError] = (), previous: "SourceFile | None" = None
@@ -31,8 +34,11 @@ class SourceFile:
         self.tree = tree
         self.errors = tuple(errors)
         self.lines = LineIndex(text)
+        self.held = tuple(held_sources(tree, self.lines))
+        self._held = {kernel.found.unit: kernel for source in self.held for kernel in source.kernels}
         self._found = {found.unit: found for found in find_units(tree, self.lines)}
-        self.units = tuple(self._found)
+        self._found |= {unit: kernel.found for unit, kernel in self._held.items()}
+        self.units = tuple(sorted(self._found, key=lambda unit: unit.line) if self._held else self._found)
         self._by_name = {unit.name: unit for unit in self.units}
         known = None if previous is None else previous._normal_forms
         self._normal_forms: NormalForms = NormalForms(tree, self.lines, known)
@@ -88,7 +94,8 @@ class SourceFile:
         """
         if unit not in self._texts:
             self.node(unit)
-            self._texts[unit] = self._normal_forms.of(self._found[unit])
+            held = self._held.get(unit)
+            self._texts[unit] = self._normal_forms.of(self._found[unit]) if held is None else held.write()
         return self._texts[unit]
 
     def digest(self, unit: Unit) -> str:

@@ -19,6 +19,8 @@ LONGEST_CONSTANT = 80
 
 #: Decorators of Triton that choose among launches.
 _TUNING = frozenset({"autotune", "heuristics"})
+#: The module of torch's Inductor whose decorators do.
+_TUNING_MODULE = "triton_heuristics"
 # What needs no binding in the file.
 _GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
 
@@ -116,7 +118,7 @@ class NormalForms:
 
     def _kernel(self, node: FunctionNode) -> _Piece:
         """Without what tunes it: a launch says which configuration it has."""
-        kept = [decorator for decorator in node.decorator_list if called_name(decorator) not in _TUNING]
+        kept = [decorator for decorator in node.decorator_list if not _is_tuning(decorator)]
         return self._piece((self._source(node), -1), lambda: _Piece.of(changed(node, decorator_list=kept)))
 
     def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
@@ -168,6 +170,15 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
+
+
+def _is_tuning(decorator: ast.expr) -> bool:
+    if called_name(decorator) in _TUNING:
+        return True
+    match decorator:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=module))):
+            return module == _TUNING_MODULE
+    return False
 
 
 def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:

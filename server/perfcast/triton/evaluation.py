@@ -324,7 +324,7 @@ class StaticEvaluator(Evaluator):
         if len(values) == 1 and not keywords and (kernel := _wrapped(dotted, values[0])) is not None:
             return kernel
         root, _, last = dotted.rpartition(".")
-        if root.partition(".")[0] == "torch" or last in {"empty_strided_cuda", "rand_strided"}:
+        if root.partition(".")[0] == "torch" or last in tensors.INDUCTOR:
             return tensors.made_by(last, _all_known(values), keywords)
         if dotted == "filter" and len(values) == 2:
             return self._filtered(values[0], values[1])

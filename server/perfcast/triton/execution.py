@@ -105,6 +105,11 @@ class Execution(StaticEvaluator):
     ) -> dict[str, object]:
         """What names stand for at the beginning of a function's body."""
         given = self.parameters(function, values, keywords)
+        example = function.surroundings.get("get_args")
+        if given.get("args") is UNKNOWN and isinstance(example, Function) and example.node is not function.node:
+            # With these, torch's Inductor says, its file is to be timed.
+            with suppress(UnknownValueError):
+                given["args"] = self.call_function(example, [], {})
         unknown = [name for name, value in given.items() if value is UNKNOWN]
         if unknown and (self._sizes or self._any_size) and isinstance(function.node, FunctionNode):
             tensors = tensors_of_parameters(function.node, self._length, self._dtype)

@@ -18,7 +18,7 @@ _STRIDE: Final = re.compile(
 )
 _DECORATION: Final = re.compile(r"(_?(ptrs?|pointer|p))$", re.IGNORECASE)
 _PLAIN: Final = re.compile(
-    r"^(n_?|num_?)?(rows?|cols?|elements?|elems?|size|numel|[mnk]|len\w*|xnumel)$", re.IGNORECASE
+    r"^(n_?|num_?)?(rows?|cols?|elements?|elems?|size|numel|[mnk]|len\w*|[xyz]numel|r\d*_?numel)$", re.IGNORECASE
 )
 
 

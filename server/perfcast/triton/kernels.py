@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.triton.configurations import Config
-from perfcast.triton.embedded import EmbeddedSource, embedded_sources
 from perfcast.triton.errors import KernelError
 from perfcast.triton.execution import Execution
+from perfcast.triton.inductor import configurations, hints_of
 from perfcast.triton.names import TritonNames
 from perfcast.triton.roles import Parameter, Role, parameters
 from perfcast.triton.tensors import DEFAULT_DTYPE
@@ -24,12 +24,12 @@ class Kernel:
     """One ``@triton.jit`` function.
 
     Attributes:
-        name: of the unit; of a kernel held as text, the name under which its file calls it.
+        name: of the unit.
         unit: of `file`.
-        file: that the kernel stands in; of a kernel held as text, that text.
-        line: of the ``def`` in the outermost file, 1-based.
+        file: that the kernel stands in, as text or by itself.
         parameters: in order.
-        configs: of ``@triton.autotune``; empty without it, None where they cannot be told without running the file.
+        configs: of ``@triton.autotune``, or those that Inductor chooses among for a kernel of its own; empty without
+            either, None where they cannot be told without running the file.
         key: of ``@triton.autotune``.
         heuristics: constexpr parameters that ``@triton.heuristics`` gives, and the functions that do.
         helpers: the jit functions that it calls, directly or not, by name.
@@ -41,7 +41,6 @@ class Kernel:
     name: str
     unit: Unit
     file: SourceFile
-    line: int
     parameters: tuple[Parameter, ...]
     configs: tuple[Config, ...] | None
     key: tuple[str, ...]
@@ -78,18 +77,20 @@ class KernelFile:
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source
-        inner = [(held, _followed(held.file)) for held in embedded_sources(source.tree)]
+        inner = [(held, _followed(held.tree)) for held in source.held]
         self._compiled = {
-            held.call: execution.kernel(kernel_node)
-            for held, execution in inner
-            if (kernel_node := _only_kernel(held.file)) is not None
+            held.call: execution.kernel(held.kernels[-1].found.node) for held, execution in inner if held.kernels
         }
-        self._execution = _followed(source, self._compiled)
+        self._execution = _followed(source.tree, self._compiled)
         launched = {met.kernel.node for met in self.met}
-        found = _kernels(source, self._execution, launched, None)
+        as_text = {kernel.found.unit for held in source.held for kernel in held.kernels}
+        own = [unit for unit in source.units if unit.kind == "kernel" and unit not in as_text]
+        found = _kernels(source, own, self._execution, launched)
         for held, execution in inner:
-            found += _kernels(held.file, execution, launched, held)
-        self.kernels = tuple(sorted(found, key=lambda kernel: kernel.line))
+            # What a text was written for is launched, wherever that may be.
+            mains = {kernel.found.node for kernel in held.kernels[-1:]}
+            found += _kernels(source, [kernel.found.unit for kernel in held.kernels], execution, launched | mains)
+        self.kernels = tuple(sorted(found, key=lambda kernel: kernel.unit.line))
 
     @classmethod
     def of(cls, source: SourceFile) -> KernelFile:
@@ -149,56 +150,58 @@ class KernelFile:
 
     def follow(self, sizes: Mapping[str, int | float | bool], any_size: int | None, dtype: str) -> list[Met]:
         """The launches, where what the file does not tell has these `sizes` by name, and tensors this `dtype`."""
-        return _followed(self.source, self._compiled, sizes, any_size, dtype).met
+        return _followed(self.source.tree, self._compiled, sizes, any_size, dtype).met
 
 
 def _followed(
-    source: SourceFile,
+    tree: ast.Module,
     compiled: Mapping[ast.Call, JitKernel] | None = None,
     sizes: Mapping[str, int | float | bool] | None = None,
     any_size: int | None = None,
     dtype: str = DEFAULT_DTYPE,
 ) -> Execution:
-    execution = Execution(TritonNames(source.tree), compiled or {}, sizes or {}, any_size, dtype)
-    execution.follow(source.tree)
+    execution = Execution(TritonNames(tree), compiled or {}, sizes or {}, any_size, dtype)
+    execution.follow(tree)
     return execution
 
 
-def _only_kernel(source: SourceFile) -> FunctionNode | None:
-    """The kernel of a source that was written for one: the last, below its helpers."""
-    return next((source.node(unit) for unit in reversed(source.units) if unit.kind == "kernel"), None)
-
-
 def _kernels(
-    source: SourceFile, execution: Execution, launched: set[FunctionNode], held: EmbeddedSource | None
+    source: SourceFile, units: Sequence[Unit], execution: Execution, launched: set[FunctionNode]
 ) -> list[Kernel]:
-    units = [unit for unit in source.units if unit.kind == "kernel"]
+    """The kernels of these units, which may call each other."""
     nodes = {source.node(unit).name: source.node(unit) for unit in units}
     calls = {node: _called(node, nodes) for node in nodes.values()}
     called = {nodes[name] for names in calls.values() for name in names}
     kernels = []
     for unit in units:
         node = source.node(unit)
-        definition = execution.kernel(node)
-        is_main = held is not None and node is _only_kernel(source)
+        definition, roles = execution.kernel(node), parameters(node, execution.triton, nodes)
         kernels.append(
             Kernel(
-                name=held.name if held is not None and is_main else unit.name,
+                name=unit.name,
                 unit=unit,
                 file=source,
-                line=unit.line if held is None else held.first_line + unit.line - 1,
-                parameters=parameters(node, execution.triton, nodes),
-                configs=() if definition.tuned is None else definition.tuned.configs,
+                parameters=roles,
+                configs=_configs(node, definition, roles),
                 key=() if definition.tuned is None else definition.tuned.key,
                 heuristics=definition.heuristics,
                 helpers={name: nodes[name] for name in _reached(node, nodes, calls)},
-                is_helper=node in called and node not in launched and definition.tuned is None and not is_main,
+                is_helper=node in called and node not in launched and definition.tuned is None,
                 definition=definition,
                 surroundings=execution.bound,
                 names=execution.triton,
             )
         )
     return kernels
+
+
+def _configs(node: FunctionNode, definition: JitKernel, roles: Sequence[Parameter]) -> tuple[Config, ...] | None:
+    """Those that the file says, or those that Inductor would choose among."""
+    if definition.tuned is not None:
+        return definition.tuned.configs
+    hints = hints_of(node)
+    open_ones = (one.name for one in roles if one.role is Role.CONSTEXPR and not one.has_default)
+    return () if hints is None else configurations(hints, tuple(open_ones))
 
 
 def _called(node: FunctionNode, nodes: Mapping[str, FunctionNode]) -> list[str]:

@@ -15,7 +15,7 @@ def ranking_payload(plan: LaunchPlan, ranking: Ranking, device: str, top: int) -
     order = tuple(plan.kernel.roles)
     return {
         "kernel": plan.kernel.name,
-        "line": plan.kernel.line,
+        "line": plan.kernel.unit.line,
         "device": device,
         "origin": plan.origin,
         "guessed": list(plan.guessed),

@@ -11,6 +11,7 @@ from perfcast.triton.configurations import Config
 from perfcast.triton.errors import KernelError
 from perfcast.triton.execution import Execution
 from perfcast.triton.guesses import guessed_tensors
+from perfcast.triton.inductor import hints_of
 from perfcast.triton.kernels import Kernel, KernelFile
 from perfcast.triton.launch import GRID, Launch, Tensor
 from perfcast.triton.roles import Role
@@ -33,7 +34,7 @@ class LaunchPlan:
         values: tensors, numbers, texts and None by parameter; what is not known is left out.
         options: warps, stages ... of a launch without ``@triton.autotune``.
         grid: a tuple, or the `Function` of the launch's values that gives it; None where it is not known.
-        origin: 'given', 'comment', 'launch on line N' or 'default'.
+        origin: 'given', 'comment', 'launch on line N', 'size hints' or 'default'.
         guessed: the pointers whose tensors nothing in the file tells.
     """
 
@@ -157,6 +158,10 @@ def plan(
         values, options, launch_grid = _bound(kernel, found)
     elif not given and said is None:
         values.update({name: DEFAULT_SIZE for name in kernel.named(Role.SCALAR) if not name.startswith("stride")})
+    hints = hints_of(kernel.node)
+    if hints is not None and found is None:
+        values.update({name: size for name, size in hints.lengths().items() if name in kernel.roles})
+        origin = "size hints"
     if said is not None:
         origin = "given" if workload is not None else "comment"
         launch_grid = _overlay(kernel, said, values, options) or launch_grid
@@ -251,7 +256,11 @@ def _bound(kernel: Kernel, met: Met) -> tuple[dict[str, object], dict[str, int],
         for name, value in met.keywords.items()
         if name in LAUNCH_OPTIONS and name != GRID and isinstance(value, int)
     }
-    return values, options, None if met.grid is UNKNOWN else met.grid
+    if met.grid is not UNKNOWN:
+        return values, options, met.grid
+    # What stands behind the arguments of one of Inductor's templates is its grid.
+    behind = met.positional[len(names) :]
+    return values, options, behind if hints_of(kernel.node) is not None and len(behind) == 3 else None
 
 
 def _is_value(value: object) -> bool:

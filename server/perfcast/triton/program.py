@@ -116,7 +116,7 @@ class _Program:
         self._line = kernel.node.lineno
 
     def place(self) -> str:
-        return f"line {self._line + self._kernel.line - self._kernel.unit.line}"
+        return f"line {self._line}"
 
     def run(self, node: FunctionNode, names: dict[str, Value]) -> Value:
         before = self._names, self._last_uses

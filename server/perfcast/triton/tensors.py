@@ -19,6 +19,8 @@ _CASTS: Final = {"half": "float16", "bfloat16": "bfloat16", "float": "float32", 
                  "int": "int32", "long": "int64", "bool": "bool"}  # fmt: skip
 _TORCH_NAMES: Final = {"half": "float16", "float": "float32", "double": "float64", "long": "int64", "int": "int32"}
 DEFAULT_DTYPE: Final = "float32"
+#: Functions that torch's Inductor calls without saying that they are torch's.
+INDUCTOR: Final = frozenset({"empty_strided_cuda", "rand_strided", "reinterpret_tensor", "copy_if_misaligned"})
 
 
 def dtype_name(value: object) -> str | None:
@@ -64,6 +66,8 @@ def made_by(function: str, values: Sequence[object], keywords: Mapping[str, obje
         return Tensor(given or DEFAULT_DTYPE, _shape(values[:1]))
     if function in {"reinterpret_tensor", "_reinterpret_tensor"} and len(values) > 1 and isinstance(values[0], Tensor):
         return Tensor(values[0].dtype, _shape(values[1:2]))
+    if function == "copy_if_misaligned" and values and isinstance(values[0], Tensor):
+        return values[0]
     raise UnknownValueError
 
 

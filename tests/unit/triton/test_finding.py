@@ -6,7 +6,7 @@ import pytest
 
 from perfcast.source import SourceFile
 from perfcast.triton import Config, KernelError, KernelFile, Role
-from tests.unit.triton.sources import ADD, INDUCTOR, MATMUL
+from tests.unit.triton.sources import ADD, MATMUL
 
 HEAD = "import triton.language as tl\n"
 
@@ -115,12 +115,6 @@ def test_configurations_that_only_running_tells_are_not_guessed() -> None:
 def test_a_configuration_list_without_end_is_given_up() -> None:
     text = TUNED.format(configs="[triton.Config({'B': b}) for b in range(10**9)]", before="")
     assert KernelFile.parse(text).kernel("k").configs is None
-
-
-def test_a_kernel_held_as_text_is_found_at_its_line_in_the_outer_file() -> None:
-    kernel = KernelFile.parse(INDUCTOR).kernel("triton_poi_fused_relu_0")
-    assert INDUCTOR.split("\n")[kernel.line - 1].startswith("def triton_poi_fused_relu_0(")
-    assert kernel.named(Role.POINTER) == ("in_ptr0", "out_ptr0")
 
 
 def test_a_name_that_is_no_kernel_is_answered_with_what_is_near() -> None:

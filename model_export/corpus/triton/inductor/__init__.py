@@ -1,0 +1,1 @@
+"""Kernels that torch's Inductor writes for many small modules; no GPU is needed."""
