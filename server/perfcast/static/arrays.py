@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from perfcast.static.arguments import dtype
+from perfcast.static.costs import count_call
 from perfcast.static.machine import Machine
 from perfcast.static.values import (
     MOST,
@@ -29,7 +30,7 @@ from perfcast.static.values import (
 )
 
 #: Lines of Python that a library itself runs in a call, roughly.
-_LINES: Final = {"numpy": 4.0, "torch": 0.0, "pandas": 120.0}
+_LINES: Final = {"numpy": 4.0, "torch": 40.0, "pandas": 600.0}
 _REDUCTIONS: Final = frozenset(
     {
         *("sum", "mean", "max", "min", "std", "var", "prod", "any", "all", "argmax", "argmin", "median", "ptp", "amax"),
@@ -277,7 +278,7 @@ def called(machine: Machine, name: str, arguments: list[Value], keywords: dict[s
         "frombuffer",
         "from_numpy",
     ):
-        return _converted(machine, short, first, given, library)
+        return _converted(machine, short, first, given, library, keywords)
     if array is None:
         if isinstance(first, Number) and len(arguments) <= 2:
             others = [a for a in arguments if isinstance(a, Array)]
@@ -299,8 +300,8 @@ _GROUPS: Final = 5.0
 
 def method(machine: Machine, array: Array, name: str, arguments: list[Value], keywords: dict[str, Value]) -> Value:  # noqa: PLR0911, PLR0912, PLR0915
     """A method of an array, tensor or table, or the function of that name."""
-    lines = _LINES[array.library] * (1.0 if array.library != "pandas" else 2.0)
-    machine.compute(0.0, lines)
+    lines = _LINES[array.library]
+    count_call(machine, array, name)
     count = array.count
     if name in ("tolist", "to_list", "to_dict"):
         element: Value = ranged(500.0, 1000.0, {"f": "float", "b": "bool"}.get(array.kind, "int"))
@@ -341,8 +342,8 @@ def method(machine: Machine, array: Array, name: str, arguments: list[Value], ke
         return (
             like(machine, replace(array, shape=flat)) if name == "flatten" else replace(array, shape=flat, fresh=False)
         )
-    if name in ("transpose", "swapaxes", "permute", "t", "T"):
-        return replace(array, shape=array.shape[::-1], fresh=False)
+    if name in ("transpose", "swapaxes", "permute", "t", "T", "mT"):
+        return replace(array, shape=_transposed(array.shape, name, arguments), fresh=False)
     if name in ("sliding_window_view", "unfold"):
         window = arguments[0].mean if arguments and isinstance(arguments[0], Number) else 2.0
         return replace(array, shape=(max(1.0, array.shape[0] - window + 1), window), fresh=False)
@@ -361,12 +362,14 @@ def method(machine: Machine, array: Array, name: str, arguments: list[Value], ke
     if name in ("corr", "corrcoef", "cov"):
         side = (
             array.shape[1]
-            if name == "corr" and len(array.shape) > 1
+            if (name == "corr" or array.library == "pandas") and len(array.shape) > 1
             else array.shape[0]
             if len(array.shape) > 1
             else 2.0
         )
         machine.compute(count * side)
+        if array.library == "pandas" and len(array.shape) == 1:
+            return ranged(0.5, 1.0, "float")
         return result(machine, (side, side), 8.0, "f", array.library)
     if name in ("cdist",) and arguments:
         return result(machine, (array.shape[0], as_array(arguments[0]).shape[0]), 8.0, array.kind, array.library)
@@ -489,6 +492,25 @@ def _reduced(machine: Machine, array: Array, arguments: list[Value], keywords: d
     return result(machine, (), array.item, array.kind, array.library)
 
 
+def _transposed(shape: tuple[float, ...], name: str, arguments: list[Value]) -> tuple[float, ...]:
+    """Two axes exchanged, or all in a given order, or in the opposite one."""
+    axes = [int(a.mean) for a in arguments if isinstance(a, Number)]
+    if len(arguments) == 1 and isinstance(arguments[0], Collection) and arguments[0].items is not None:
+        axes = [int(item.mean) for item in arguments[0].items if isinstance(item, Number)]
+    if name == "mT":
+        axes = [-2, -1]
+    if not all(-len(shape) <= axis < len(shape) for axis in axes):
+        return shape
+    if len(axes) == 2 and (name in ("swapaxes", "mT") or len(shape) > 2):
+        order = list(range(len(shape)))
+        one, other = axes[0] % len(shape), axes[1] % len(shape)
+        order[one], order[other] = order[other], order[one]
+        return tuple(shape[axis] for axis in order)
+    if len(axes) == len(shape):
+        return tuple(shape[axis] for axis in axes)
+    return shape[::-1]
+
+
 def _reshaped(array: Array, arguments: list[Value]) -> Value:
     shape = shape_of(arguments[0]) if len(arguments) == 1 and not isinstance(arguments[0], Number) else ()
     numbers = [a.mean for a in arguments if isinstance(a, Number)]
@@ -535,6 +557,7 @@ def _gathered(machine: Machine, name: str, first: Value, keywords: dict[str, Val
     if not found:
         return result(machine, (first.length,), 8.0, "f", library)
     largest = max(found, key=_count)
+    count_call(machine, largest, name)
     total = sum(array.count for array in found) * times
     if name in ("stack", "column_stack") or not largest.shape:
         shape: tuple[float, ...] = (max(1.0, total / max(1.0, largest.count)), *largest.shape)
@@ -552,7 +575,18 @@ def _gathered(machine: Machine, name: str, first: Value, keywords: dict[str, Val
     )
 
 
-def _converted(machine: Machine, name: str, first: Value, given: tuple[float, str] | None, library: str) -> Value:
+def _converted(
+    machine: Machine,
+    name: str,
+    first: Value,
+    given: tuple[float, str] | None,
+    library: str,
+    keywords: dict[str, Value],
+) -> Value:
+    if name == "DataFrame" and isinstance(first, Nothing):
+        columns = keywords.get("columns")
+        width = columns.length if isinstance(columns, Collection) else 1.0
+        return result(machine, (0.0, width), 8.0, "f", "pandas")
     if isinstance(first, Array):
         item, kind = given or (first.item, first.kind)
         if name in ("asarray", "from_numpy") and item == first.item:

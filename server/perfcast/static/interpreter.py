@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from perfcast.static import arrays
+from perfcast.static.costs import count_call
 from perfcast.static.expressions import Expressions
 from perfcast.static.functions import FUNCTIONS, spread
+from perfcast.static.layers import forward, layer
 from perfcast.static.loops import Moves, moves_of, while_trips
 from perfcast.static.methods import method_of
 from perfcast.static.recursion import Recursion, recursion_of, runs, share
-from perfcast.static.sizes import held, held_by, retained
+from perfcast.static.sizes import held, held_by, own_size, retained
 from perfcast.static.values import (
     MOST,
     NOTHING,
@@ -25,6 +27,7 @@ from perfcast.static.values import (
     Function,
     Instance,
     Known,
+    Layer,
     Linked,
     Method,
     Nothing,
@@ -91,6 +94,10 @@ class Interpreter(Expressions):
                 name.id == left.id and isinstance(sum_.op, ast.Add | ast.Sub | ast.Mult)
             ):
                 self.augmented(ast.AugAssign(name, sum_.op, sum_.right), frame, in_place=False)
+            case ast.Assign(targets=[ast.Name() as name], value=ast.Call() as call) if self.in_loop and (
+                isinstance(frame.find(name.id), Array) and name.id in _name_in(call)
+            ):
+                self.bind_again(name, self.grown(name.id, call, frame), frame)
             case ast.Assign():
                 value = self.evaluate(node.value, frame)
                 for target in node.targets:
@@ -297,6 +304,24 @@ class Interpreter(Expressions):
             return Text(min(MOST, total_length), max(old.alphabet, value.alphabet), old.kind)
         return self.operate(operator, old, value)
 
+    def grown(self, name: str, call: ast.Call, frame: Frame) -> Value:
+        """``table = concat([table, piece])``: what it is after all iterations since it was assigned."""
+        old = frame.find(name)
+        new = self.quietly(call, frame)
+        home = frame.home(name)
+        times = self.multiplicity / max(home.bound.get(name, self.multiplicity), 1e-9)
+        if not (isinstance(old, Array) and isinstance(new, Array) and old.shape and len(old.shape) == len(new.shape)):
+            return self.evaluate(call, frame)
+        if new.shape[0] <= old.shape[0] or times <= 1.0:
+            return self.evaluate(call, frame)
+        gained = new.shape[0] - old.shape[0]
+        # Its cost is that of the mean length; the last but one is alive while the last is made.
+        home.names[name] = replace(new, shape=(old.shape[0] + gained * times / 2.0, *new.shape[1:]))
+        self.evaluate(call, frame)
+        result = replace(new, shape=(min(MOST, old.shape[0] + gained * times), *new.shape[1:]))
+        self.in_passing(result.size)
+        return result
+
     def for_loop(self, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
         iterable = self.evaluate(node.iter, frame)
         if isinstance(iterable, Instance):
@@ -388,7 +413,9 @@ class Interpreter(Expressions):
             self.bind(target.value, value, frame)
         elif isinstance(target, ast.Subscript):
             owner = self.evaluate(target.value, frame)
-            if isinstance(owner, Array):
+            if isinstance(owner, Array) and owner.library == "pandas" and _is_new_row(target):
+                self.add_row(target.value, frame)
+            elif isinstance(owner, Array):
                 self.compute(arrays.as_array(arrays.indexed(self, owner, self.index(target.slice, frame))).count)
             else:
                 self.store(owner, target.slice, value, frame)
@@ -400,6 +427,20 @@ class Interpreter(Expressions):
                 owner.count = max(owner.count, value.count)
                 owner.made = max(owner.made, value.made)
                 owner.element = join(owner.element, value.element)
+
+    def add_row(self, rows: ast.expr, frame: Frame) -> None:
+        """``table.loc[len(table)] = row``: all the rows are copied each time."""
+        name = rows.value.id if isinstance(rows, ast.Attribute) and isinstance(rows.value, ast.Name) else ""
+        table, home = frame.find(name), frame.home(name)
+        if not isinstance(table, Array) or not table.shape:
+            return
+        times = max(1.0, self.multiplicity / max(home.bound.get(name, self.multiplicity), 1e-9))
+        grown = replace(table, shape=(min(MOST, table.shape[0] + times), *table.shape[1:]), fresh=True)
+        count_call(self, replace(grown, shape=(grown.shape[0] / 2.0, *table.shape[1:])), "assign")
+        self.compute(grown.count / 2.0)
+        self.allocate(grown.size / 2.0)
+        self.in_passing(grown.size)
+        home.names[name] = grown
 
     def bind_again(self, target: ast.expr, value: Value, frame: Frame) -> None:
         """An update: the variable counts as bound where it was bound first."""
@@ -471,8 +512,11 @@ class Interpreter(Expressions):
             return self.apply(function.function, [*function.arguments, *arguments], keywords)
         if isinstance(function, Class):
             return self.instance(function, arguments, keywords)
+        if isinstance(function, Layer):
+            return forward(self, function, arguments, keywords)
         if isinstance(function, Instance):
-            return self.apply(self.member(function, "__call__"), arguments, keywords)
+            called = "__call__" if "__call__" in function.of.methods else "forward"
+            return self.apply(self.member(function, called), arguments, keywords)
         if not isinstance(function, Nothing):
             self.guess()
         return UNKNOWN
@@ -486,9 +530,11 @@ class Interpreter(Expressions):
         self.multiplicity, self.nesting = entered, nesting
         return result
 
-    def known(self, name: str, arguments: list[Value], keywords: dict[str, Value]) -> Value:
+    def known(self, name: str, arguments: list[Value], keywords: dict[str, Value]) -> Value:  # noqa: PLR0911
         root, _, _ = name.partition(".")
         short = name.rpartition(".")[2]
+        if name.startswith("torch.nn.") and (made := layer(self, short, arguments, keywords)) is not None:
+            return made
         if root in _LIBRARIES:
             return arrays.called(self, name, arguments, keywords)
         if short in ("ListNode", "TreeNode"):
@@ -560,12 +606,17 @@ class Interpreter(Expressions):
 
     def leave(self, frame: Frame, seen: set[int], depth: float) -> None:
         """Notes what the frame held at its end, with all its temporaries, for the peak."""
+        before = set(seen)
         alive = held_by(frame, seen)
-        if frame.returned is not None:
+        if isinstance(frame.returned, Array) and self._active:
+            # The caller holds it from here on; counted by both it would be there twice.
+            alive -= own_size(frame.returned) if id(frame.returned) in seen - before and frame.returned.fresh else 0.0
+        elif frame.returned is not None:
             alive += retained(frame.returned, seen)
         if frame.yielded is not None:
             alive += held([frame.yielded], seen)
-        self.peak_of_calls = max(self.peak_of_calls, self.largest_temporary(seen) / 2.0) + alive + _FRAME * depth
+        passing = max(self.largest_temporary(seen) / 2.0, self.passing)
+        self.peak_of_calls = max(self.peak_of_calls, passing) + alive + _FRAME * depth
 
     def run_lambda(
         self, function: Function, node: ast.Lambda, arguments: list[Value], keywords: dict[str, Value]
@@ -666,6 +717,13 @@ _OF_ARRAYS: Final = frozenset(
 
 def _name_in(node: ast.expr) -> set[str]:
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def _is_new_row(target: ast.Subscript) -> bool:
+    """``table.loc[len(table)]``."""
+    function = target.slice.func if isinstance(target.slice, ast.Call) else None
+    is_length = isinstance(function, ast.Name) and function.id == "len"
+    return is_length and isinstance(target.value, ast.Attribute) and target.value.attr == "loc"
 
 
 def _is_generator(node: _FunctionDefinition) -> bool:

@@ -54,6 +54,7 @@ class Machine(ABC):
         self.states = 1.0
         self.peak_of_calls = 0.0
         self.steps = 0
+        self.passing = 0.0
         self._temporaries: list[tuple[float, Value]] = []
 
     @abstractmethod
@@ -92,6 +93,11 @@ class Machine(ABC):
 
     def allocate(self, size: float) -> None:
         self.allocated = min(MOST, self.allocated + self.multiplicity * size)
+
+    def in_passing(self, size: float) -> None:
+        """Notes what a library needs during a call beside what it gives."""
+        if self.multiplicity:
+            self.passing = min(MOST, max(self.passing, size))
 
     def make(self, value: Value) -> Value:
         """Counts a value as newly allocated, and remembers the largest for the peak."""

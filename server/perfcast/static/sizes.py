@@ -6,11 +6,25 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from perfcast.static.values import Array, Collection, Frame, Instance, Linked, Number, Text, Value, distinct_values
+from perfcast.static.values import (
+    Array,
+    Collection,
+    Frame,
+    Instance,
+    Layer,
+    Linked,
+    Number,
+    Text,
+    Value,
+    distinct_values,
+)
 
 _SMALL_INTEGERS: Final = 8.0
 """log2 of the integers that exist once for all."""
 _DEEPEST: Final = 6
+#: An array without its data; a table has an index, blocks and a manager of them.
+_OBJECT: Final = {"numpy": 112.0, "torch": 450.0, "pandas": 2300.0}
+_LAYER: Final = 2500.0
 NODE: Final = 48.0 + 104.0
 """An object with a dictionary of its own for a few fields."""
 
@@ -26,7 +40,7 @@ def own_size(value: Value) -> float:  # noqa: PLR0911
     if isinstance(value, Collection):
         return collection_size(value.kind, value.length)
     if isinstance(value, Array):
-        return 112.0 + value.size
+        return _OBJECT[value.library] + value.size
     if isinstance(value, Linked):
         return NODE * value.count
     if isinstance(value, Instance):
@@ -53,7 +67,7 @@ def collection_size(kind: str, length: float) -> float:  # noqa: PLR0911
     return 48.0 if kind == "range" else 112.0
 
 
-def retained(value: Value, seen: set[int], level: int = 0) -> float:  # noqa: PLR0911
+def retained(value: Value, seen: set[int], level: int = 0) -> float:  # noqa: PLR0911, PLR0912
     """Bytes that exist only since the function runs and that the value keeps alive."""
     if isinstance(value, Number):
         return own_size(value) if value.fresh and (value.kind != "int" or value.bits > _SMALL_INTEGERS) else 0.0
@@ -77,7 +91,11 @@ def retained(value: Value, seen: set[int], level: int = 0) -> float:  # noqa: PL
             parts += retained(value.key, seen, level + 1) * added
         return own + parts
     if isinstance(value, Array):
-        return own_size(value) if value.fresh else 0.0
+        if value.fresh:
+            return own_size(value)
+        return _OBJECT[value.library] if value.library == "pandas" else 0.0
+    if isinstance(value, Layer):
+        return _LAYER + 4.0 * value.parameters + sum(retained(part, seen, level + 1) for part in value.parts)
     if isinstance(value, Linked):
         return NODE * value.made
     if isinstance(value, Instance):

@@ -201,6 +201,22 @@ class Instance(Value):
     population: float = 1.0
 
 
+@dataclass(slots=True, eq=False)
+class Layer(Value):
+    """A layer of a neural network, by its name in `torch.nn`.
+
+    Attributes:
+        sizes: the numbers that it was made with.
+        parameters: how many numbers it holds.
+        parts: the layers that it is made of.
+    """
+
+    name: str
+    sizes: tuple[float, ...]
+    parameters: float
+    parts: tuple[Value, ...] = ()
+
+
 @dataclass(slots=True)
 class Known(Value):
     """A function, module or class known by its dotted name: 'len', 'heapq.heappush', 'numpy'."""

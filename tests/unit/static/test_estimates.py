@@ -178,6 +178,14 @@ def test_results_of_arrays_have_the_bytes_of_their_shape(body: str, size: float)
     assert values["log2_result"] == pytest.approx(math.log2(size), abs=0.2)
 
 
+@pytest.mark.parametrize(
+    "turned", ["a.swapaxes(0, 1)", "a.transpose(1, 0, 2)", "a.transpose((1, 0, 2))", "np.swapaxes(a, 0, 1)"]
+)
+def test_axes_are_exchanged_as_they_are_named(turned: str) -> None:
+    source = f"import numpy as np\n\ndef f(a):\n    return {turned}.sum(axis=0)\n"
+    assert estimate(source, "a: float64[100, 3000, 4]")["log2_result"] == pytest.approx(math.log2(8 * 400), abs=0.3)
+
+
 def test_views_of_arrays_allocate_nothing() -> None:
     source = "def f(a):\n    return a.reshape(-1)[::2].sum() + a.T[1:].max()"
     assert estimate(source, "a: float64[1000, 1000]")["log2_peak"] < 10
