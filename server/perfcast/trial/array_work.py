@@ -1,83 +1,241 @@
-"""What NumPy's operations cost, in elements that an addition goes through.
-
-The weights are of one core, arrays that stay in its cache, and were taken by hand; they only have to be right to a
-factor of about two, since what rests on them is fitted.
-"""
+"""What NumPy's operations cost, in nanoseconds: the call, and all the elements that it goes through."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log2, prod, sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-#: A multiplication with an addition in a product of matrices.
-_PRODUCT: Final = 0.15
-#: An element that becomes a Python object, or was one.
-_CONVERTED: Final = 30.0
-_PAIRWISE: Final = frozenset({"outer", "kron", "convolve", "correlate", "meshgrid"})
+from perfcast.trial import array_prices as prices
+
+
+class Work(NamedTuple):
+    """Nanoseconds of a call, and of its elements."""
+
+    call: float
+    elements: float
+
+
+_PAIRWISE: Final = frozenset({"convolve", "correlate"})
 _CONTRACTING: Final = frozenset({"dot", "matmul", "inner", "tensordot", "einsum", "vdot", "corrcoef", "cov"})
-_SORTING: Final = frozenset(
-    {"sort", "argsort", "lexsort", "unique", "median", "percentile", "quantile", "nanmedian", "nanpercentile"}
-    | {"intersect1d", "union1d", "setdiff1d", "in1d", "isin", "searchsorted", "digitize", "permutation", "interp"}
-)
 _FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"})
-#: Linear algebra that takes the cube of the rows, and how many times a product of that size.
-_CUBIC: Final = {
-    **dict.fromkeys(("det", "inv", "solve", "cholesky", "slogdet", "matrix_power"), 2.0),
-    **dict.fromkeys(("qr", "lstsq", "pinv", "matrix_rank", "cond"), 15.0),
-    **dict.fromkeys(("svd", "eigh", "eigvalsh", "eigvals", "eig"), 40.0),
-}
-_WEIGHTS: Final = {
-    **dict.fromkeys(("exp", "log", "log2", "log10", "log1p", "expm1", "tanh", "logaddexp"), 6.0),
-    **dict.fromkeys(("sin", "cos", "tan", "sinh", "cosh", "arcsin", "arccos", "arctan", "arctan2", "hypot"), 10.0),
-    **dict.fromkeys(("power", "float_power", "logspace"), 15.0),
-    **dict.fromkeys(("mod", "remainder", "fmod", "floor_divide", "gcd"), 5.0),
-    **dict.fromkeys(("random", "rand", "integers", "randint", "uniform"), 4.0),
-    **dict.fromkeys(("normal", "randn", "standard_normal", "exponential", "shuffle", "choice"), 12.0),
-    **dict.fromkeys(("poisson", "binomial", "beta", "gamma", "lognormal"), 40.0),
-    **dict.fromkeys(("nonzero", "flatnonzero", "argwhere", "where", "take", "repeat", "cumsum", "cumprod"), 2.0),
-    **dict.fromkeys(("partition", "argpartition", "bincount", "histogram", "std", "var", "cross", "gradient"), 6.0),
-    **dict.fromkeys(("round", "clip", "isclose", "allclose", "nan_to_num", "nanmean", "nanstd", "nansum"), 4.0),
-    **dict.fromkeys(("reshape", "ravel", "transpose", "swapaxes", "squeeze", "expand_dims", "broadcast_to"), 0.0),
-    **dict.fromkeys(("shape", "size", "ndim", "moveaxis", "diagonal", "split", "array_split", "atleast_2d"), 0.0),
-    "tolist": _CONVERTED,
-}
-_OPERATORS: Final[dict[type, float]] = {ast.Pow: 15.0, ast.Mod: 5.0, ast.FloorDiv: 5.0, ast.Div: 1.5}
+#: Of numbers with a fraction, half of the work of other transforms.
+_REAL: Final = frozenset({"rfft", "irfft", "rfft2", "irfft2"})
+_REDUCING: Final = frozenset(
+    {"sum", "mean", "std", "var", "min", "max", "amin", "amax", "prod", "any", "all", "argmin", "argmax", "ptp"}
+    | {
+        "cumsum",
+        "cumprod",
+        "nansum",
+        "nanmean",
+        "nanmax",
+        "nanmin",
+        "nanstd",
+        "norm",
+        "average",
+        "reduce",
+        "accumulate",
+    }
+)
+_CHOOSING: Final = frozenset({"max", "min", "amax", "amin", "ptp", "nanmax", "nanmin"})
+#: Elements are only put elsewhere, be they halves or not.
+_MOVING: Final = frozenset(
+    {"array", "copy", "concatenate", "stack", "vstack", "hstack", "append", "flatten", "full", "ones", "zeros", "tile"}
+    | {"repeat", "pad", "roll", "delete", "insert", "where", "take", "compress", "column_stack", "dstack", "zeros_like"}
+    | {"ones_like", "full_like", "extract", "arange"}
+)
+_CONVERTING: Final = frozenset({"astype", "array"})
+#: They copy only what they cannot give a view of.
+_VIEWING: Final = frozenset({"asarray", "ascontiguousarray", "reshape", "ravel"})
+#: One of Python's own pieces of work for each part.
+_BY_PART: Final = {**dict.fromkeys(("split", "hsplit", "vsplit", "array_split"), 900.0), "meshgrid": 2_500.0}
+_NAMES: Final[dict[type, str]] = {
+    ast.Pow: "power", ast.Mod: "mod", ast.FloorDiv: "floor_divide", ast.Div: "divide", ast.MatMult: "matmul",
+}  # fmt: skip
+_OBJECTS: Final = frozenset({"tolist"})
 
 
-def function_work(name: str, arrays: Sequence[Any], others: Sequence[Any], made: Sequence[Any]) -> float:
+def function_work(
+    name: str,
+    arrays: Sequence[Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any],
+    made: Sequence[Any],
+    *,
+    elementwise: bool = False,
+    method: bool = False,
+) -> Work:
     """Of a function or method.
 
     Args:
-        arrays: that it was given; others: what else it was given; made: its results.
+        arrays: that it was given; args, options: all that it was given; made: its results.
+        elementwise: whether it is a universal function; method: whether it is a method of the first array.
     """
-    sizes = [max(1, array.size) for array in arrays]
-    passed = float(sum(sizes) + sum(int(np.size(part)) for part in made if isinstance(part, np.ndarray)))
-    converted = _CONVERTED * sum(len(value) for value in others if isinstance(value, list | tuple | range))
+    converted = sum(_conversion(value) for value in args)
+    if elementwise:
+        exponent = args[1] if name == "power" and len(args) > 1 else None
+        work = _elementwise(name, arrays, made[0] if made else None, exponent)
+        return Work(work.call, work.elements + converted)
+    call = prices.CALLS.get(name, prices.OTHER_CALL)
+    if method:
+        call = prices.METHOD_CALLS.get(name, call)
+    call += _BY_PART.get(name, 0.0) * len(made)
+    if not arrays and not any(isinstance(part, np.ndarray) for part in made):
+        return Work(call, converted)
+    return Work(call, converted + _elements(name, arrays, args, options, made))
+
+
+def _elements(
+    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+) -> float:
+    """Of a function that is not elementwise."""
+    results = [part for part in made if isinstance(part, np.ndarray)]
+    first = arrays[0] if arrays else results[0]
+    largest = max([1, *(array.size for array in (*arrays, *results))])
+    if name == "einsum":
+        return prices.INDEXED_PRODUCT * index_steps(args)
     if name in _CONTRACTING:
-        # Of [m, k] and [k, n] that is m * k * n.
-        result = max((int(np.size(part)) for part in made), default=1)
-        return (
-            passed + converted + _PRODUCT * sqrt(float(prod(sizes[:2])) * result * (1 if len(sizes) > 1 else sizes[0]))
-        )
-    if name in _PAIRWISE:
-        return passed + converted + float(prod(sizes[:2]))
-    largest = float(max(sizes, default=1))
-    if name in _SORTING:
-        return passed + converted + 3.0 * largest * log2(largest + 1)
-    if name in _FOURIER:
-        return passed + converted + 2.0 * largest * log2(largest + 1)
-    if name in _CUBIC and arrays:
-        return passed + _CUBIC[name] * _PRODUCT * largest * min(np.shape(arrays[0]) or (1,))
-    return passed * _WEIGHTS.get(name, 1.0) + converted
+        found = _contraction(arrays, made)
+    elif name in _PAIRWISE:
+        found = prices.CONVOLVED * float(prod([_length(value) for value in args[:2]]))
+    elif name in prices.SORTING:
+        row = largest if name == "unique" or first.ndim == 0 else max(1, first.shape[-1])
+        found = prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * _width(first)
+        if name == "sort" and first.dtype.kind in "iub":
+            found *= prices.SORTING_WHOLES
+    elif name in prices.SEARCHING:
+        among, wanted = sorted([*(array.size for array in arrays), _length(args[-1])])[-2:]
+        found = prices.SEARCHING[name] * wanted * log2(among + 2)
+    elif name in _FOURIER:
+        found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(largest + 1)
+    elif name in prices.CUBIC and arrays:
+        row = min(first.shape[-2:] or (1,))
+        found = first.size * (prices.CUBIC[name] * prices.PRODUCT * row + prices.SQUARE)
+    elif name in _OBJECTS:
+        found = prices.MADE_OBJECT * largest
+    elif name in _VIEWING:
+        is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
+        found = prices.MOVED * largest if is_moved else 0.0
+    else:
+        found = _passes(name, first, largest, args, options, results)
+    return float(found)
 
 
-def operator_work(kind: type, left: Any, right: Any, value: Any) -> float:
-    """Of an operator between arrays."""
-    size = float(np.size(value))
+def _passes(
+    name: str, first: Any, largest: int, args: Sequence[Any], options: Mapping[str, Any], results: Sequence[Any]
+) -> float:
+    """Of a function that goes through each element a fixed number of times."""
+    price = prices.element_of(name, first.dtype.kind)
+    if name in _CONVERTING and _is_half(first) is not _is_half(results[0] if results else first):
+        found = prices.HALVED * largest
+    else:
+        found = price * largest * (first.itemsize / 8.0 if name in _MOVING else _width(first))
+    if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
+        turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
+        found += turn * first.size / max(1, first.shape[-1])
+    if name == "apply_along_axis":
+        axis = args[1] if len(args) > 1 and type(args[1]) is int and abs(args[1]) < first.ndim else -1
+        found += prices.ROW * first.size / max(1, first.shape[axis] if first.ndim else 1)
+    return found * (2 * _length(args[0]) if name == "polyval" else 1)
+
+
+def _has_axis(args: Sequence[Any]) -> bool:
+    """Whether a number stands among the arguments, which is an axis for what adds up."""
+    return any(type(value) is int for value in args)
+
+
+def _is_half(array: Any) -> bool:
+    return bool(array.dtype.kind == "f" and array.itemsize == 2)
+
+
+def index_steps(args: Sequence[Any]) -> float:
+    """Steps of ``einsum``: one for each combination of its indices; as many as there are of all elements at most."""
+    operands = [value for value in args if not isinstance(value, str)]
+    most = float(prod(_length(operand) for operand in operands))
+    inputs = str(args[0]).replace(" ", "").split("->")[0].split(",") if args else []
+    if "..." in str(args[0]) or len(inputs) != len(operands):
+        return most
+    sizes = {
+        letter: size
+        for letters, operand in zip(inputs, operands, strict=True)
+        for letter, size in zip(letters, np.shape(operand), strict=False)
+    }
+    return min(most, float(prod(sizes.values())))
+
+
+def _contraction(arrays: Sequence[Any], made: Sequence[Any]) -> float:
+    """Of [m, k] and [k, n] that is m * k * n."""
+    sizes = [max(1, array.size) for array in arrays] or [1]
+    result = max((int(np.size(part)) for part in made), default=1)
+    steps = sqrt(float(prod(sizes[:2])) * result * (1 if len(sizes) > 1 else sizes[0]))
+    steps = max(steps, *map(float, sizes), float(result))
+    if arrays and all(array.dtype.kind in "fc" and not _is_half(array) for array in arrays):
+        return prices.PRODUCT * _width(arrays[0]) * steps
+    return prices.SLOW_PRODUCT * steps
+
+
+def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any = None) -> Work:
+    operands = [operand for operand in operands if isinstance(operand, np.ndarray)]
+    if not operands and not isinstance(value, np.ndarray):
+        return Work(prices.NUMBER_CALL, 0.0)
+    shape = np.shape(value)
+    size = float(max([np.size(value), *(operand.size for operand in operands)]))
+    # A comparison's result says nothing of what is compared.
+    widest = max([operand for operand in operands if operand.ndim] or [value], key=lambda one: one.dtype.itemsize)
+    price = prices.element_of(name, widest.dtype.kind)
+    if widest.dtype.kind == "c" and price > 2 * prices.ELEMENT:
+        price *= prices.COMPLEX
+    if name == "power":
+        price = _power(price, operands[0], exponent)
+    loops = 1.0
+    if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
+        loops = size / max(1, shape[-1])
+    element = max(price, prices.HALF) if _is_half(widest) else price * _width(widest)
+    return Work(prices.ELEMENTWISE_CALL, element * size + prices.LOOP * (loops - 1.0))
+
+
+def _power(price: float, base: Any, exponent: Any) -> float:
+    """Of an element."""
+    is_one = exponent is not None and np.ndim(exponent) == 0
+    if is_one and exponent in (2, 0.5):
+        return prices.SQUARED if exponent == 2 else prices.ROOTED
+    is_negative = base.dtype.kind == "f" and bool((base < 0).any())
+    return prices.NEGATIVE_POWER if is_negative else price
+
+
+def operator_work(kind: type, left: Any, right: Any, value: Any) -> Work:
+    """Of an operator between arrays, or between an array and a number."""
+    name = _NAMES.get(kind, "")
+    operands = [operand for operand in (left, right) if isinstance(operand, np.ndarray)]
     if kind is ast.MatMult:
-        return size + _PRODUCT * sqrt(float(np.size(left)) * float(np.size(right)) * max(1.0, size))
-    return size * _OPERATORS.get(kind, 1.0)
+        return Work(prices.CALLS["matmul"], _contraction(operands, (value,)))
+    return _elementwise(name, operands, value, right)
+
+
+def _width(array: Any) -> float:
+    """What an element costs beside one of eight bytes; halves are computed with as something wider."""
+    if _is_half(array):
+        return prices.HALF / prices.ELEMENT / 2
+    return float(array.itemsize) / 8.0
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, list | tuple | range) else max(1, int(np.size(value)))
+
+
+def _conversion(value: Any) -> float:
+    """Of a list, tuple or range whose elements become an array's; they are taken to be like the first one."""
+    if not isinstance(value, list | tuple | range) or not len(value):
+        return 0.0
+    return len(value) * _each(value[0])
+
+
+def _each(item: Any) -> float:
+    if isinstance(item, np.ndarray):
+        return prices.CONVERTED_ARRAY
+    if isinstance(item, np.generic):
+        return prices.CONVERTED_NUMBER
+    return _conversion(item) + prices.CONVERTED

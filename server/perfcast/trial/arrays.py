@@ -6,13 +6,28 @@ that multiplies, is looked at before the call.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Callable, Iterator
 from math import prod, sqrt
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_work import function_work
+from perfcast.trial.array_indices import indexed
+from perfcast.trial.array_prices import (
+    ATTRIBUTE,
+    CALLS,
+    ELEMENT,
+    FOUND_NUMBER,
+    INDEXED,
+    LOOKED_AT,
+    MASKED,
+    NUMBER_OPERATOR,
+    PICKING,
+    STORED_NUMBER,
+    VIEW,
+)
+from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, counted, nothing
 from perfcast.trial.objects import Class, Instance, Module
@@ -76,7 +91,8 @@ _SHAPED: Final = {
     **dict.fromkeys(("broadcast_to", "choice", "exponential", "poisson", "split", "array_split"), slice(None)),
     **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
     **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
-    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like", "histogram", "polyfit"), slice(None)),
+    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like"), slice(None)),
+    **dict.fromkeys(("histogram", "polyfit"), slice(1, 2)),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
     **dict.fromkeys(("normal", "integers", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)),
 }
@@ -89,17 +105,29 @@ _MULTIPLYING: Final = frozenset(
     {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
 )
 #: Functions that take as much memory aside as what they are given.
-_COPYING: Final = frozenset(
-    {"median", "percentile", "quantile", "unique", "std", "var", "isin", "in1d", "nanstd", "nanmedian", "allclose"}
-)
-#: An element that is copied from its place, in elements of an addition.
-_PICKED: Final = 4.0
+_COPYING: Final = frozenset({"median", "percentile", "quantile", "unique", "std", "var", "isin", "in1d", "nanmedian"})
+#: Bytes that functions take aside for each element; `histogram` does so for a part of them at a time.
+_ASIDE: Final = {
+    "histogram": 35, "nanmean": 13, "nanstd": 13, "nansum": 9, "isclose": 23, "allclose": 24, "interp": 8,
+    "polyval": 16, "trapezoid": 16, "gradient": 16, "nan_to_num": 5, "average": 8, "polyfit": 64, "fft": 16, "ifft": 16,
+    "cov": 11, "corrcoef": 11, "setdiff1d": 23, "intersect1d": 21, "union1d": 24, "setxor1d": 24, "vectorize": 40,
+    "choice": 8, "argwhere": 4,
+}  # fmt: skip
 #: Products of matrices of the sizes a and b, whose work is at most the square root of a * b * max(a, b).
 _PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot"})
 #: Functions whose result is of the shape that what they are given has together, or no larger than all of it.
 _BROADCASTING: Final = frozenset(
     {"where", "clip", "isclose", "allclose", "copyto", "array_equal", "average", "fill_diagonal"}
 )
+#: Functions whose result is no larger than all that they are given, or no larger than the largest of it.
+_ADDING: Final = frozenset(
+    {"concatenate", "hstack", "vstack", "dstack", "stack", "column_stack", "append", "insert", "delete", "compress"}
+    | {"extract", "at", "searchsorted", "digitize", "interp", "select", "isin", "in1d", "intersect1d", "union1d"}
+    | {"setdiff1d", "setxor1d", "lexsort", "bincount", "histogram", "put", "place", "take_along_axis", "solve", "lstsq"}
+    | {"einsum", "polyfit", "trapezoid", "array_split", "split"}
+)
+#: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
+_OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "resize", "full"})
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000
 #: Cells of what linear algebra is done with, whose work is more than the cells.
@@ -111,6 +139,7 @@ _MOST_DIGITS: Final = 3
 def array_attribute(machine: Machine, value: Any, name: str) -> Any:
     """What stands behind an array's dot. Raises Unsupported."""
     if name in _ATTRIBUTES:
+        machine.counts.native += ATTRIBUTE
         return getattr(value, name)
     if name not in _METHODS:
         raise Unsupported(f"ndarray.{name}")
@@ -121,14 +150,70 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
 def picked(machine: Machine, array: Any, place: Any) -> Any:
     """What an index gives: a view, or a copy of the elements that a mask or other array names."""
     parts = place if isinstance(place, tuple) else (place,)
-    named = [np.size(part) for part in parts if isinstance(part, np.ndarray | list)]
-    if named and max(named) * (array.size // max(1, len(array)) if array.ndim else 1) > MOST_CELLS:
+    named = [part for part in parts if isinstance(part, np.ndarray | list)]
+    if named and max(map(np.size, named)) * (array.size // max(1, len(array)) if array.ndim else 1) > MOST_CELLS:
         raise Unsupported("an array too large")
     found = array[place]
+    if not isinstance(found, np.ndarray):
+        machine.scalar(FOUND_NUMBER)
+        return machine.made(found)
     if not named:
-        machine.array(0)
+        machine.array(0, VIEW, 0.0)
         return found
-    machine.array(int(np.size(found)), _PICKED * float(np.size(found)) + float(max(named)))
+    machine.array(found.size, PICKING, _picking(named, found.size))
+    return machine.made_of(found, (array,))
+
+
+def _picking(named: list[Any], found: int) -> float:
+    """Nanoseconds of going through what names places, and copying `found` elements there."""
+    longest = max(named, key=np.size)
+    if getattr(longest, "dtype", None) == np.bool_:
+        places = float(np.count_nonzero(longest))
+        return float(LOOKED_AT * longest.size + MASKED * places + ELEMENT * max(0.0, found - places))
+    return float(INDEXED * np.size(longest) * len(named) + ELEMENT * found)
+
+
+def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
+    """An array's elements, or its rows, one by one."""
+    for item in array:
+        if isinstance(item, np.ndarray):
+            machine.array(0, VIEW, 0.0)
+        else:
+            machine.scalar(FOUND_NUMBER)
+        yield item
+
+
+def storing(array: Any, place: Any) -> tuple[int, float, float]:
+    """Of an assignment to a place of an array: elements, nanoseconds of the call and of the elements."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [part for part in parts if isinstance(part, np.ndarray | list)]
+    if named:
+        rows = max(1, len(array)) if array.ndim else 1
+        stored = max(map(np.size, named)) * max(1, array.size // rows if not isinstance(place, tuple) else 1)
+        return stored, PICKING, _picking(named, min(stored, array.size))
+    stored = int(np.size(array[place]))
+    if stored == 1:
+        return 1, 0.0, STORED_NUMBER
+    return stored, 2 * VIEW, ELEMENT * stored
+
+
+def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """A comparison with an array, or with one of its numbers."""
+    if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
+        machine.scalar(NUMBER_OPERATOR)
+        return compare(left, right)
+    check_cells(left, right)
+    found = compare(left, right)
+    machine.array(int(np.size(found)), *operator_work(ast.Gt, left, right, found))
+    return machine.made_of(found, (left, right))
+
+
+def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
+    """An operator with one array as its only operand."""
+    found = run(array)
+    if not isinstance(found, np.ndarray):
+        return found
+    machine.array(found.size, *operator_work(ast.USub, array, None, found))
     return machine.made_of(found, (array,))
 
 
@@ -148,7 +233,7 @@ def array_call(
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
     if isinstance(function, np.ufunc) or name in _BROADCASTING:
         check_cells(*arrays)
-    elif name not in _PRODUCTS:
+    elif name not in _PRODUCTS and name not in _ADDING:
         _check_product(arrays)
     _check_texts((*args, *kwargs.values()))
     _check_lengths(name, args, kwargs, arrays)
@@ -158,11 +243,19 @@ def array_call(
     for part in parts:
         if isinstance(part, np.ndarray) and (part.dtype.hasobject or part.size > MOST_CELLS):
             raise Unsupported("an array of objects, or too large a one")
-    others = [arg for arg in (*args, *kwargs.values()) if not isinstance(arg, np.ndarray)]
     elements = sum(array.size for array in arrays) + sum(int(np.size(part)) for part in parts[:8])
-    machine.array(elements, function_work(name, arrays, others, parts[:8]))
+    is_method = receiver is not None
+    work = function_work(
+        name, arrays, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
+    )
+    if not arrays and not isinstance(found, np.ndarray | tuple | list):
+        machine.counts.native += sum(work)
+        return machine.made(found)
+    machine.array(elements, *work)
     if name in _COPYING:
         machine.briefly(sum(array.nbytes for array in arrays))
+    elif name in _ASIDE:
+        machine.briefly(_ASIDE[name] * max((array.size for array in arrays), default=0))
     return machine.made_of(found, arrays)
 
 
@@ -202,6 +295,8 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
     largest = max(sizes, default=1)
     if name in _PRODUCTS and sizes:
         _require(sqrt(float(prod(sizes[:2])) * largest) <= _MOST_PRODUCT)
+    elif name == "einsum" and args and isinstance(args[0], str):
+        _require(index_steps(args) <= _MOST_PRODUCT)
     elif name in _MULTIPLYING:
         product = 1
         for value in (*_flat(args), *_flat(tuple(kwargs.values()))):
@@ -216,13 +311,15 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
     lengths = [*_flat(args[_SHAPED[name]]), *_flat(tuple(kwargs.values()))] if name in _SHAPED else [kwargs.get("size")]
-    cells = float(largest)
+    cells = 1.0 if name in _OF_SHAPE else float(largest)
+    if name == "choice" and arrays:
+        cells = largest / max(1.0, float(len(arrays[0])) if arrays[0].ndim else 1.0)
     for value in [number for length in lengths for number in _flat((length,))]:
         if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
             cells *= abs(float(value)) + 1
         elif isinstance(value, np.ndarray) and name in {"repeat", "tile", "pad"} and value.size:
             cells *= float(np.abs(value).max()) + 1
-    _require(cells <= _MOST_PRODUCT)
+    _require(max(cells, float(largest)) <= _MOST_PRODUCT)
 
 
 def _require(is_small: bool) -> None:
@@ -248,6 +345,7 @@ def members(machine: Machine) -> dict[str, Any]:
     found["vectorize"] = Guarded(
         lambda function, **_: Guarded(lambda *args: array_call(machine, np.vectorize(function), args, {}, "vectorize"))
     )
+    found |= indexed(machine)
     found["random"] = Module("numpy.random", _random(machine))
     found["lib"] = Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))})
     return found
@@ -271,7 +369,10 @@ def _random(machine: Machine) -> dict[str, Any]:
     found = _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS)
     found |= _guarded(machine, np.random.RandomState(0), ("rand", "randn"))
     found |= {"randint": found["integers"], "seed": Guarded(lambda *args: None)}
-    found["default_rng"] = Guarded(
-        lambda *args: Guarded(nothing, _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
-    )
+
+    def generator(*_: Any) -> Guarded:
+        machine.array(0, CALLS["default_rng"], 0.0)
+        return Guarded(nothing, _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
+
+    found["default_rng"] = Guarded(generator)
     return found

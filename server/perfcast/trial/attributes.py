@@ -10,13 +10,10 @@ import numpy as np
 
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import (
-    METHODS,
-    TYPE_METHODS,
-    Guarded,
-    guarded_method,
-)
+from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
+from perfcast.trial.natives import Guarded, fed
 from perfcast.trial.objects import (
+    CONTAINER,
     MISSING,
     Class,
     ClassMethod,
@@ -31,6 +28,8 @@ from perfcast.trial.stops import Unsupported
 
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
+#: What a class that extends a container may ask of it by ``super()``.
+_PLACED: Final = frozenset({"__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__"})
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -40,14 +39,30 @@ class Super:
     def __init__(self, owner: Class, receiver: Any) -> None:
         self.owner, self.receiver = owner, receiver
 
-    def find(self, name: str) -> Any:
+    def find(self, machine: Machine, name: str) -> Any:
         for base in self.owner.bases:
             found = base.find(name)
             if found is not MISSING:
                 return Method(found, self.receiver)
+        if self.owner.container is not None:
+            return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
         raise AttributeError(name)
+
+    def _of_container(self, machine: Machine, name: str) -> Any:
+        held = self.receiver.attributes[CONTAINER]
+        if name == "__init__":
+            return Guarded(lambda *args, **named: held.__init__(*[fed(machine, arg) for arg in args], **named))
+        if name in _PLACED:
+            return Guarded(lambda *args: _placed(held, name, args))
+        return guarded_method(machine, held, name)
+
+
+def _placed(held: Any, name: str, args: tuple[Any, ...]) -> Any:
+    if any(type(arg) is slice for arg in args):
+        raise Unsupported("a part of a container's base")
+    return getattr(held, name)(*args)
 
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
@@ -59,6 +74,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     """
     kind = type(value)
     if kind is Instance:
+        if value.of.container is not None and value.of.find(name) is MISSING and name in METHODS[value.of.container]:
+            return guarded_method(machine, value.attributes[CONTAINER], name)
         return _of_instance(value, name)
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
@@ -68,10 +85,12 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.get(name)
     if isinstance(value, np.ndarray | np.generic):
         return array_attribute(machine, value, name)
+    if kind is Function and name in value.attributes:
+        return value.attributes[name]
     if kind is Class:
         return _of_class(value, name)
     if kind is Super:
-        return value.find(name)
+        return value.find(machine, name)
     for base in _bases(kind):
         if name in METHODS.get(base, ()):
             return guarded_method(machine, value, name)
@@ -150,7 +169,7 @@ def assign_attribute(value: Any, name: str, found: Any) -> None:
             of.setting(value, found)
         else:
             value.attributes[name] = found
-    elif isinstance(value, Class):
+    elif isinstance(value, Class | Function):
         value.attributes[name] = found
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")

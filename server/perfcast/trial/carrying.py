@@ -24,6 +24,8 @@ _STEEP: Final = 3.2
 _BENDS: Final = 0.5
 _LAST_STEEP: Final = 5.5
 _FARTHEST: Final = 7.0
+#: The least power from which a bound that was seen is believed: few programs that take so much are given large sizes.
+_BOUNDED: Final = 2.8
 #: Of the last runs that a polynomial goes through, and its degree, at most.
 _THROUGH: Final = 5
 _DEGREE: Final = 3
@@ -75,6 +77,12 @@ def is_explosive(sizes: Sequence[float], costs: Sequence[float]) -> bool:
         return False
     (before, where_before), (last, where_last) = powers
     return last >= _STEEP and last / before >= 1.0 + _BENDS * (where_last / where_before - 1.0)
+
+
+def is_steep(sizes: Sequence[float], costs: Sequence[float]) -> bool:
+    """Whether the cost may be explosive: as a power it would be a high one. Where a bound is known, it is believed."""
+    first = last_runs(sizes)
+    return power(sizes[first:], costs[first:]) >= _BOUNDED
 
 
 def by_growth(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:

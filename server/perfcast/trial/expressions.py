@@ -6,17 +6,19 @@ import ast
 import dis
 import operator
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perfcast.trial.arrays import picked
+from perfcast.trial.array_indices import Indexed
+from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
-from perfcast.trial.objects import MISSING, Frame, Module
+from perfcast.trial.machine import Machine
+from perfcast.trial.objects import MISSING, Frame, Instance, Module, contained
 from perfcast.trial.operators import MOST_WIDTH, binary
-from perfcast.trial.prices import STATEMENT, time_of
+from perfcast.trial.prices import COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
 from perfcast.trial.stops import Unsupported
 from perfcast.workload.evaluate import COMPARISONS
 
@@ -89,7 +91,10 @@ class Expressions:
 
     def _unaryop(self, node: ast.UnaryOp) -> Expression:
         operand, run = self.compile(node.operand), _UNARY[type(node.op)]
-        return lambda frame: run(operand(frame))
+        return lambda frame: self._changed(run, operand(frame))
+
+    def _changed(self, run: Callable[[Any], Any], operand: Any) -> Any:
+        return negated(self.machine, run, operand) if isinstance(operand, np.ndarray) else run(operand)
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
         values = [self.compile(value) for value in node.values]
@@ -135,25 +140,32 @@ class Expressions:
         plain = COMPARISONS[kind]
 
         def compare(left: Any, right: Any) -> Any:
-            if isinstance(left, np.ndarray):
-                self.machine.array(left.size)
-                return self.machine.made(plain(left, right))
+            if isinstance(left, Instance) and left.of.container is not None:
+                self.machine.pass_over(len(left) // 4)
+            if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
+                return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
-                self.machine.pass_over(min(len(left), len(right)) // 4)
+                are_texts = isinstance(left, str | bytes)
+                self.machine.pass_over(min(len(left), len(right)) // (32 if are_texts else 4))
             return plain(left, right)
 
         return compare
 
     def _holds(self, item: Any, container: Any) -> bool:
+        if isinstance(container, Instance) and container.of.find("__contains__") is MISSING:
+            container = contained(container)
         if isinstance(container, list | tuple | np.ndarray):
             found = item in container
-            self.machine.pass_over(container.index(item) if found and isinstance(container, list) else len(container))
+            seen = container.index(item) if found and isinstance(container, list) else len(container)
+            self.machine.pay(SEEN * seen)
             return bool(found)
         if isinstance(container, str | bytes):
-            self.machine.pass_over(len(container) // 8)
-            return item in container
+            where = container.find(item)
+            self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
+            return where >= 0
         if isinstance(container, Iterator):
             return item in self.machine_iterator(container)
+        self.machine.pay(PLACED + (KEY * len(item) if type(item) is tuple else 0.0))
         return item in container
 
     def machine_iterator(self, value: Any) -> Iterator[Any]:
@@ -232,15 +244,22 @@ class Expressions:
             container, place = value(frame), key(frame)
             kind = type(container)
             if kind is list or kind is dict:
+                if type(place) is tuple:
+                    machine.pay(KEY * len(place))
                 if type(place) is not slice:
                     return container[place]
             elif isinstance(container, np.ndarray):
                 return picked(machine, container, place)
             elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
                 return _of_other(container)
+            if kind is Counter:
+                machine.pay(COUNTED)
             found = container[place]
             if type(place) is slice and kind is not range:
-                machine.pass_over(len(found) if hasattr(found, "__len__") else 0)
+                if type(place.stop) is int:
+                    machine.bounded(len(container), place.stop)
+                if hasattr(found, "__len__"):
+                    machine.copies(found)
                 machine.made(found)
             return found
 
@@ -305,7 +324,7 @@ class Expressions:
 
     def _dictcomp(self, node: ast.DictComp) -> Expression:
         key, value, machine = self.compile(node.key), self.compile(node.value), self.machine
-        over = self._over(node.generators, time_of(node.key) + time_of(node.value))
+        over = self._over(node.generators, ENTERED + time_of(node.key) + time_of(node.value))
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
@@ -346,7 +365,7 @@ class Expressions:
             is_last = level == len(levels) - 1
             elements = source(frame) if start is MISSING else start
             frame.home.hold(levels[level], elements)
-            for item in iterated(elements):
+            for item in iterated(machine, elements):
                 machine.step(time + (cost if is_last else 0.0))
                 bind(inner, item)
                 for test in tests:
@@ -365,7 +384,7 @@ class Expressions:
         raise Unsupported("a star")
 
 
-_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match)
+_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match, Indexed)
 
 
 def _folded(node: ast.expr) -> Any:
@@ -393,9 +412,9 @@ def _of_other(container: Any) -> Any:
     raise Unsupported(f"an index into {type(container).__name__}")
 
 
-def iterated(value: Any) -> Iterator[Any]:
-    """The elements of what may be iterated over."""
-    return iter(value)
+def iterated(machine: Machine, value: Any) -> Iterator[Any]:
+    """The elements of what may be iterated over; those of an array become objects one by one."""
+    return elements_of(machine, value) if isinstance(value, np.ndarray) else iter(value)
 
 
 def formatted(value: Any, spec: str) -> str:

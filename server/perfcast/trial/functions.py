@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import collections.abc
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
 _ABSTRACT = ("typing.", "abc.")
 _ABSTRACT_TYPES = frozenset(getattr(collections.abc, name) for name in collections.abc.__all__)
+#: Built-in containers that a class may extend.
+_EXTENDED = (list, dict, set, collections.deque, collections.defaultdict, collections.OrderedDict, collections.Counter)
 #: Decorators that leave a class as it is, or nearly.
 _PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol"})
@@ -115,7 +118,7 @@ class Functions:
             frame.owner, frame.receiver = function.owner, args[0] if args else None
             machine.step(4 * STATEMENT)
             machine.counts.calls += 1
-            return run(frame)
+            return machine.suspended_while(frame, run(frame))
 
         return call
 
@@ -171,17 +174,20 @@ class Functions:
         def define(frame: Frame) -> Ending:
             own: list[Class] = []
             exception: type[Exception] | None = None
+            container: type[Any] | None = None
             is_partial = False
             for base in (expression(frame) for expression in bases):
                 if isinstance(base, Class):
                     own.append(base)
                 elif isinstance(base, type) and issubclass(base, Exception):
                     exception = base
+                elif base in _EXTENDED:
+                    container = base
                 elif isinstance(base, type) and base not in _ABSTRACT_TYPES:
                     raise Unsupported("a class that extends a built-in one")
                 else:
                     is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
-            made = Class(node.name, own, exception)
+            made = Class(node.name, own, exception, container)
             inner = Frame(frame)
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
@@ -297,10 +303,12 @@ class Yieldings:
         def run(frame: Frame) -> Generator[Any, Any, Ending]:
             machine.step(time)
             if is_many:
-                answer = None
-                for item in iterated(value(frame)):
+                answer, elements = None, value(frame)
+                frame.hold(node, elements)
+                for item in iterated(machine, elements):
                     machine.step(STATEMENT)
                     yield item
+                frame.release(node)
             else:
                 answer = yield value(frame)
             if assign is not None:
@@ -327,10 +335,13 @@ class Yieldings:
             source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
 
             def turns(frame: Frame) -> Iterator[None]:
-                for item in iterated(source(frame)):
+                elements = source(frame)
+                frame.hold(node, elements)
+                for item in iterated(machine, elements):
                     machine.step(STATEMENT)
                     bind(frame, item)
                     yield
+                frame.release(node)
         else:
             test, time = compile_(node.test), STATEMENT + time_of(node.test)
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-import math
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.memory import BITS, Walk
 from perfcast.trial.objects import Instance
-from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR
+from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
+#: Bytes of a call's frame without its names, as CPython 3.11 has it.
+_FRAME: Final = 133
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
+#: What of the allowance an element takes that is asked for.
+_ASKED: Final = 2.0
+#: Characters of the longest text, which is cheap to make and not to keep.
+_LONGEST: Final = 5_000_000
+#: Different bounds of numbers that are noted.
+_MOST_BOUNDS: Final = 256
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
@@ -28,28 +35,29 @@ class Counts:
         syntax: nanoseconds of what was evaluated, by `prices`.
         calls: of the unit's own functions.
         native: nanoseconds of built-in functions.
-        array_calls: of NumPy's functions and operators; array_work: of all their elements, see `array_work`.
+        array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
-        depth: most calls within calls.
+        depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
             were larger, see `Walk.small`.
-        room: the least power that one of the workload's numbers could be raised to before it meets a bound.
+        bounds: number -> the largest other one that is not used beyond it; itself where one was.
     """
 
     syntax: float = 0.0
     calls: int = 0
     native: float = 0.0
-    array_calls: int = 0
+    array_calls: float = 0.0
     array_work: float = 0.0
     allocated: int = 0
     peak: int = 0
     depth: int = 0
+    stack: int = 0
     result: int = 0
     small: list[int] = field(default_factory=lambda: [0] * BITS)
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
-    room: float = math.inf
+    bounds: dict[int, int] = field(default_factory=dict)
 
 
 class Machine:
@@ -57,7 +65,7 @@ class Machine:
 
     Attributes:
         price: of an element that is passed over, in nanoseconds; that of the function under way.
-        sizes: numbers of the workload.
+        suspended: frames of generators that have begun and not ended.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
     """
@@ -68,19 +76,18 @@ class Machine:
         self.constants: list[Any] = []
         self.begin(0, ())
 
-    def begin(self, limit: float, arguments: object, sizes: Collection[int] = ()) -> None:
+    def begin(self, limit: float, arguments: object) -> None:
         """
         Args:
             limit: what the run may spend, about in nanoseconds.
             arguments: what the call is made with, which is not counted as held.
-            sizes: numbers of the workload.
         """
-        self.sizes = sizes
         self.limit = limit
         self.counts = Counts()
         self.spent = 0.0
         self.price = OPERATOR
         self.frames: list[Any] = []
+        self.suspended: dict[int, Any] = {}
         self.fresh = 0
         self.held = 0
         self.outside = Walk(keeps=True)
@@ -103,30 +110,69 @@ class Machine:
         if self.spent > self.limit:
             raise OutOfSteps
 
+    def pay(self, time: float) -> None:
+        """Pays for what a built-in function does, in nanoseconds of the unit's; here it is as fast."""
+        self.counts.native += time
+        self.spent += time
+        if self.spent > self.limit:
+            raise OutOfSteps
+
+    def one_by_one(self, values: Iterable[Any]) -> Iterator[Any]:
+        """The elements, each paid for when it is asked for, at the price that holds now."""
+        price = self.price
+
+        def asked() -> Iterator[Any]:
+            for value in values:
+                self.counts.native += price
+                self.spent += _ASKED
+                if self.spent > self.limit:
+                    raise OutOfSteps
+                yield value
+
+        return asked()
+
+    def copies(self, value: Any) -> None:
+        """Pays for an object that is put together of the elements of others; of a text they are but moved."""
+        if isinstance(value, str | bytes | bytearray):
+            self.counts.native += CHARACTER * len(value)
+            self.spent += 5.0 + CHARACTER * len(value)
+            if self.spent > self.limit or len(value) > _LONGEST:
+                raise OutOfSteps
+        else:
+            self.pass_over(len(value))
+
     def call(self, name: str) -> float:
         """Pays for calling a built-in function, and sets the price of its elements; gives the one before."""
         self.counts.native += CALLS.get(name, CALL)
         before, self.price = self.price, ELEMENTS.get(name, ELEMENT)
         return before
 
-    def array(self, elements: int, work: float | None = None) -> None:
+    def array(self, elements: int, call: float, work: float) -> None:
         """Pays for one of NumPy's operations.
 
         Args:
             elements: that it goes through.
-            work: what it costs, in elements of an addition; as many if not given.
+            call: nanoseconds of the call; work: of all the elements.
         """
-        self.counts.array_calls += 1
-        self.counts.array_work += elements if work is None else work
+        self.counts.array_calls += call
+        self.counts.array_work += work
         # NumPy is as fast here as it is in the unit: elements are nearly free beside interpreted syntax.
         self.spent += 110.0 + 0.06 * elements
         if self.spent > self.limit:
             raise OutOfSteps
 
+    def scalar(self, time: float) -> None:
+        """Pays for an operation with one of an array's numbers."""
+        self.counts.native += time
+        self.spent += 20.0
+        if self.spent > self.limit:
+            raise OutOfSteps
+
     def bounded(self, number: int, bound: int) -> None:
-        """Notes that a number is not used beyond a bound, which it has not met yet."""
-        if 1 < number < bound and number in self.sizes and bound not in self.sizes:
-            self.counts.room = min(self.counts.room, math.log(bound) / math.log(number))
+        """Notes that a number is not used beyond a bound."""
+        bounds = self.counts.bounds
+        if number > 1 and bound > 1 and (bound in bounds or len(bounds) < _MOST_BOUNDS):
+            bounds[bound] = max(bounds.get(bound, 0), min(number, bound))
 
     def made(self, value: Any) -> Any:
         """Notes a new object, and now and then looks how much is held."""
@@ -139,6 +185,23 @@ class Machine:
             self.counts.peak = self.held + size
         return value
 
+    def grown(self, value: Any, size: int) -> Any:
+        """Notes that an object has got some bytes larger where it is."""
+        self.counts.allocated += size
+        self.fresh += size
+        if self.fresh > self._stride + _STRIDE * self.held:
+            self.look(value)
+        elif self.held + self.fresh > self.counts.peak:
+            self.counts.peak = self.held + self.fresh
+        return value
+
+    def joined(self, left: str, right: str) -> str:
+        """A text put behind the one that a name holds: CPython lets that one grow where it is."""
+        self.copies(right)
+        if len(left) + len(right) > _LONGEST:
+            raise OutOfSteps
+        return str(self.grown(left + right, len(right)))
+
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
         self.counts.allocated += self.outside.shallow(value)
@@ -148,7 +211,7 @@ class Machine:
     def look(self, *others: Any) -> Walk:
         """Adds up what the frames and `others` hold."""
         walk = Walk(self.outside)
-        for frame in self.frames:
+        for frame in (*self.frames, *self.suspended.values()):
             walk.add_all(frame.names.values())
             walk.add_all(frame.loops.values())
         walk.add_all(others)
@@ -181,8 +244,19 @@ class Machine:
         depth = len(self.frames)
         if depth > self.counts.depth:
             self.counts.depth = depth
+            self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
             if depth > _MOST_CALLS:
                 raise Unsupported("recursion too deep")
+
+    def suspended_while(self, frame: Any, body: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+        """A generator whose frame counts among what is held until it ends."""
+        self.suspended[id(frame)] = frame
+        try:
+            return (yield from body)
+        finally:
+            if self.fresh > _LEAST_STRIDE:
+                self.look()
+            self.suspended.pop(id(frame), None)
 
     def leave(self) -> None:
         # What a call held is known before it is gone.

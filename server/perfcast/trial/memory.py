@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -68,7 +69,11 @@ class Walk:
                         small[item.bit_length()] += 1
                 continue
             address = id(item)
-            if address in seen or address in known or (kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind]):
+            if (
+                address in seen
+                or address in known
+                or (kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item))
+            ):
                 continue
             seen.add(address)
             self.objects += 1
@@ -90,6 +95,9 @@ class Walk:
             self.total += sys.getsizeof(item)
             waiting.extend(item.keys())
             waiting.extend(item.values())
+        elif kind is Fraction:
+            self.total += sys.getsizeof(item)
+            waiting.extend((item.numerator, item.denominator))
         elif isinstance(item, list | tuple | set | frozenset | deque):
             self.total += sys.getsizeof(item)
             waiting.extend(item)
@@ -135,4 +143,7 @@ def _is_shared(kind: type, item: Any) -> bool:
     """Whether CPython has it anyway."""
     if kind is int:
         return item in _SMALL
-    return kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind]
+    if kind not in _SHARED_BELOW or len(item) >= _SHARED_BELOW[kind]:
+        return False
+    # Some methods make a single character anew, ``lower`` for one; only those of one byte are ever shared.
+    return kind is not str or not item or (item <= "\xff" and chr(ord(item)) is item)

@@ -8,6 +8,8 @@ from typing import Any, Final
 from perfcast.trial.stops import Unsupported
 
 MISSING: Final = object()
+#: Among the attributes of an instance whose class extends a built-in container, that container.
+CONTAINER: Final = "__container__"
 
 
 class Frame:
@@ -42,11 +44,16 @@ class Frame:
 
 
 class Function:
-    """A function of the unit's. It can be called by built-in functions too, say as a key."""
+    """A function of the unit's. It can be called by built-in functions too, say as a key.
+
+    Attributes:
+        attributes: that the unit has given it.
+    """
 
     def __init__(self, name: str, call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any]) -> None:
         self.name = name
         self.owner: Class | None = None
+        self.attributes: dict[str, Any] = {}
         self._call = call
         # As CPython has them: the function, and a cell for about two of the names that it closes over.
         self.nbytes = 232
@@ -90,14 +97,23 @@ class Class:
 
     Attributes:
         exception: the built-in exception that it extends, if one.
+        container: the built-in container that it extends, if one.
         fields: of a dataclass, with their defaults or `MISSING`.
         is_partial: it lacks what a class of another library would add, or what is not supported.
     """
 
-    def __init__(self, name: str, bases: list[Class], exception: type[Exception] | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        bases: list[Class],
+        exception: type[Exception] | None,
+        container: type[Any] | None = None,
+    ) -> None:
         self.name, self.bases = name, bases
         inherited = [base.exception for base in bases if base.exception is not None]
         self.exception: type[Exception] | None = exception or next(iter(inherited), None)
+        containers = [base.container for base in bases if base.container is not None]
+        self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Any] | None = None
         self.is_partial: bool = any(base.is_partial for base in bases)
@@ -122,13 +138,15 @@ class Class:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         instance = Instance(self)
         made = self.find("__init__")
+        if self.container is not None:
+            instance.attributes[CONTAINER] = self.container(*(args if made is MISSING else ()))
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.fields is not None:
             _fill(instance, self.fields, args, kwargs)
         elif self.exception is not None:
             instance.attributes["args"] = args
-        elif args or kwargs:
+        elif (args or kwargs) and self.container is None:
             raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
         return instance
 
@@ -150,6 +168,13 @@ class Factory:
         return self._make()
 
 
+#: Operators of containers whose cost is known wherever they are met.
+_OF_CONTAINERS: Final = frozenset(
+    {"__len__", "__iter__", "__getitem__", "__setitem__", "__contains__"}
+    | {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"}
+)
+
+
 class Instance:
     """Of a class of the unit's. Operators look for its special methods, so that built-in functions can use it."""
 
@@ -160,10 +185,21 @@ class Instance:
     def special(self, name: str, *args: Any) -> Any:
         method = self.of.find(name)
         if method is MISSING:
+            if self.of.container is not None and hasattr(self.of.container, name):
+                if name not in _OF_CONTAINERS or (name == "__setitem__" and type(args[0]) is slice):
+                    raise Unsupported(f"{self.of.name}.{name}")
+                return self._of_container(name, args)
             if self.of.fields is not None and name == "__eq__" and isinstance(args[0], Instance):
                 return self.of is args[0].of and self.attributes == args[0].attributes
             return NotImplemented
         return method(self, *args)
+
+    def _of_container(self, name: str, args: tuple[Any, ...]) -> Any:
+        missing = self.of.find("__missing__")
+        held = self.attributes[CONTAINER]
+        if name == "__getitem__" and missing is not MISSING and args[0] not in held:
+            return missing(self, *args)
+        return getattr(held, name)(*[contained(arg) for arg in args])
 
     def __eq__(self, other: object) -> Any:
         found = self.special("__eq__", other)
@@ -236,6 +272,11 @@ class Instance:
     def __repr__(self) -> str:
         found = self.special("__repr__")
         return f"<{self.of.name} object>" if found is NotImplemented else str(found)
+
+
+def contained(value: Any) -> Any:
+    """The built-in container that an instance extends, or the value itself."""
+    return value.attributes.get(CONTAINER, value) if type(value) is Instance else value
 
 
 def _operator(name: str) -> Callable[..., Any]:

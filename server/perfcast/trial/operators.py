@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, ItemsView, Iterator, KeysView
+from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
 from perfcast.trial.machine import Machine
+from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
 from perfcast.trial.stops import Unsupported
 
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
@@ -22,8 +25,13 @@ MOST_CELLS: Final = 1_000_000
 #: Characters that a number may be padded to.
 MOST_WIDTH: Final = 1_000
 
+#: Bytes of a reference.
+_POINTER: Final = 8
 #: Bits from which on a whole number's memory counts.
 _LONG: Final = 256
+
+#: What is taken modulo a smaller number is rarely a size.
+_LEAST_MODULUS: Final = 32
 
 Binary = Callable[[Any, Any], Any]
 
@@ -44,8 +52,10 @@ _IN_PLACE: Final[dict[type, Binary]] = {
     ast.BitAnd: operator.iand,
     ast.BitXor: operator.ixor,
 }
+#: Whole numbers of more digits than one.
+_DIGIT: Final = 2**30
 _SEQUENCES = (str, bytes, bytearray, list, tuple, deque)
-_SETS = (set, frozenset, dict)
+_SETS = (set, frozenset, dict, KeysView, ItemsView)
 _NUMBERS = frozenset({int, float})
 
 
@@ -59,7 +69,11 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
         if left_type is int and right_type is int:
             if kind in _GROWING:
                 _check_bits(kind, left, right)
+            elif kind is ast.Mod and right >= _LEAST_MODULUS:
+                machine.bounded(left, right)
             value = plain(left, right)
+            if kind is ast.Pow or left > _DIGIT or right > _DIGIT:
+                machine.pay(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
                 machine.pass_over(value.bit_length() // 64)
                 machine.made(value)
@@ -73,37 +87,76 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
 
 def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:
     if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
-        check_cells(left, right, multiplies=kind is ast.MatMult)
-        value = changing(left, right) if isinstance(left, np.ndarray) else plain(left, right)
-        machine.array(int(np.size(value)), operator_work(kind, left, right, value))
-        if kind is ast.MatMult:
-            machine.briefly(sum(_converted(operand, value) for operand in (left, right)))
-        return machine.made_of(value, (left, right))
+        return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
-        if kind is ast.Mult:
-            _check_elements(len(left) * max(0, right))
-        elif kind is ast.Mod:
-            if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in _digit_runs(left)):
-                raise Unsupported("formatting with %")
-            value = plain(left, _printable(right))
-            machine.pass_over(len(value))
-            return machine.made(value)
-        if isinstance(right, Iterator | range):
-            right = list(_counted(machine, right))
-        value = changing(left, right)
-        machine.pass_over(len(right) if isinstance(left, list) and changing is not plain else len(value))
-        return machine.made(value)
+        return _of_sequences(machine, kind, plain, changing, left, right)
     if isinstance(right, _SEQUENCES) and kind is ast.Mult:
-        _check_elements(len(right) * max(0, left))
-        value = plain(left, right)
-        machine.pass_over(len(value))
-        return machine.made(value)
+        return _of_sequences(machine, kind, plain, plain, right, left)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
-        machine.pass_over(len(left) + len(right))
+        machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
         return machine.made(changing(left, right))
+    if isinstance(left, Fraction) or isinstance(right, Fraction):
+        return _of_fractions(machine, kind, plain, left, right)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
     return plain(left, right)
+
+
+def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:
+    if kind is ast.Mult:
+        _check_elements(len(left) * max(0, right))
+    elif kind is ast.Mod:
+        if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in _digit_runs(left)):
+            raise Unsupported("formatting with %")
+        right = _printable(right)
+        machine.pay(FILLED * left.count("%"))
+    elif isinstance(right, Iterator | range):
+        right = list(_counted(machine, right))
+    if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):
+        machine.changes(left)
+        machine.pass_over(len(right))
+        return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else _POINTER))
+    value = changing(left, right)
+    machine.copies(value)
+    return machine.made(value)
+
+
+def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
+    """Nanoseconds of what the digits of whole numbers take, of 30 bits each, beyond the operator itself."""
+    ours, theirs = left.bit_length() // 30, right.bit_length() // 30
+    if kind is ast.Pow:
+        digits = value.bit_length() // 30 if type(value) is int else 0
+        return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
+    if kind is ast.Mult:
+        return DIGITS * ours * theirs
+    return DIVIDED * ours * theirs if kind in {ast.FloorDiv, ast.Mod, ast.Div} else 0.0
+
+
+def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right: Any) -> Any:
+    if kind is ast.Pow:
+        raise Unsupported("a power of a fraction")
+    machine.step(FRACTION)
+    value = plain(left, right)
+    if isinstance(value, Fraction):
+        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        if bits > MOST_BITS:
+            raise Unsupported("whole numbers too large")
+        machine.pass_over(bits // 16)
+        return machine.made(value)
+    return value
+
+
+def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right: Any) -> Any:
+    """Of arrays, or of their numbers."""
+    check_cells(left, right, multiplies=kind is ast.MatMult)
+    value = operation(left, right)
+    if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
+        machine.scalar(NUMBER_OPERATOR)
+        return machine.made(value)
+    machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
+    if kind is ast.MatMult:
+        machine.briefly(sum(_converted(operand, value) for operand in (left, right)))
+    return machine.made_of(value, (left, right))
 
 
 def _counted(machine: Machine, values: Iterator[Any] | range) -> Iterator[Any]:

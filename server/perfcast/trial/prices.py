@@ -18,34 +18,76 @@ SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
     ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 26, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
     ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 62, ast.Lambda: 100, ast.Starred: 21,
-    ast.FormattedValue: 17,
+    ast.FormattedValue: 17, ast.Slice: 18,
 }  # fmt: skip
 #: Calling a function of the unit's.
 FUNCTION: Final = 15.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
+#: A character of a text that is put together of others.
+CHARACTER: Final = 0.04
+#: An element of a list that makes room for another one.
+MOVED: Final = 0.11
+#: A character of a text in which another one is looked for.
+SOUGHT: Final = 0.1
+#: An element of a list or a tuple that is held against what is looked for.
+SEEN: Final = 6.0
+#: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
+PLACED: Final = 8.0
+KEY: Final = 7.0
+#: An element of sets or views that are united, intersected or the like, and of counters, which is done in Python.
+UNITED: Final = 9.0
+ADDED_UP: Final = 110.0
+#: An element of a set or a dictionary that is copied.
+COPIED: Final = 5.0
+#: Looking a key of a counter up.
+COUNTED: Final = 22.0
+#: A new entry of a dictionary, and a new tuple.
+ENTERED: Final = 16.0
+PAIRED: Final = 17.0
+#: A part that a text is split into; a field of a text that is filled.
+SPLIT: Final = 11.0
+FILLED: Final = 28.0
+#: An element of those that come most often: all in order, and a few.
+RANKED: Final = 28.0
+CHOSEN: Final = 110.0
+#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided.
+DIGITS: Final = 0.7
+DIVIDED: Final = 1.3
+#: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
+POWER: Final = 25.0
+EXPONENT: Final = 8.0
+RAISED: Final = 0.11
+MODULAR: Final = 22.0
+#: A factor of a factorial.
+FACTOR: Final = 5.0
 #: Calling a built-in function, and one of the elements that it goes through, where the tables do not name it.
 CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "Counter": 140, "Counter.items": 91, "abs": 7.7, "bin": 46, "bisect_left": 30, "bisect_right": 30, "bool": 51,
-    "bytes": 53, "chr": 43, "defaultdict": 92, "deque": 52, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91,
-    "divmod": 35, "enumerate": 47, "factorial": 87, "float": 28, "gcd": 15, "heappop": 50, "heappush": 30,
-    "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
-    "list.pop": 1, "log": 52, "max": 88, "min": 91, "ord": 13, "round": 89, "sorted": 91, "sqrt": 29, "str.count": 29,
-    "str.encode": 18, "str.isalpha": 1, "str.isdigit": 1, "str.join": 47, "str.split": 31, "str.startswith": 34,
-    "str.strip": 34, "str.upper": 48, "sum": 45, "tuple": 44, "zip": 90,
+    "abs": 7.7, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51, "bytes": 53, "ceil": 12,
+    "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92,
+    "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3,
+    "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18, "factorial": 10, "float": 70, "floor": 12,
+    "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45,
+    "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52,
+    "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700, "ord": 13, "repr": 150,
+    "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str.count": 29, "str.encode": 14, "str.format": 90,
+    "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8,
+    "str.join": 47, "str.lower": 14, "str.split": 31, "str.startswith": 34, "str.strip": 15, "str.upper": 14,
+    "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "Counter": 26, "Counter.update": 11, "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 9,
-    "bisect_right": 9, "insort_left": 9, "insort_right": 9, "bytearray": 6.4, "bytes": 4.7, "compress": 12,
-    "deque": 1.4, "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fsum": 11, "groupby": 11,
-    "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "int": 1, "list": 2.5, "list.count": 16,
-    "list.index": 11, "list.insert": 1, "list.sort": 3.9, "map": 4.8, "max": 11, "memoryview": 1.4, "min": 11,
-    "nlargest": 19, "nsmallest": 11, "pairwise": 10, "set.update": 5.9, "sorted": 18, "str": 12, "str.count": 1.4,
-    "str.encode": 1, "str.join": 4.9, "str.lower": 6.4, "str.replace": 1.3, "str.split": 2.7, "str.strip": 3.2,
+    "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 9, "bisect_right": 9, "bytearray": 6.4,
+    "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4, "deque.extendleft": 2.6,
+    "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12, "heappop": 14,
+    "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1, "list": 2.5,
+    "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7, "map": 4.8, "max": 11, "memoryview": 1.4,
+    "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28, "set.update": 5.9, "sorted": 9, "str": 12,
+    "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6, "str.isdigit": 10, "str.join": 4.9,
+    "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5, "str.strip": 3.2, "str.upper": 0.7,
     "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
 }  # fmt: skip
 #: A result that is remembered: found, and kept for the first time.
@@ -53,17 +95,29 @@ FOUND: Final = 45.0
 KEPT: Final = 220.0
 #: An object that is written as JSON, by the standard library's own loop where it is laid out in lines, and a
 #: character that is read.
-WRITTEN: Final = 70.0
+WRITTEN: Final = 50.0
 LAID_OUT: Final = 500.0
 READ: Final = 6.0
-#: A number that is drawn at random by ``random``.
+DUMPED: Final = 1_500.0
+LOADED: Final = 800.0
+#: Calling a function of ``re``, a character that a pattern is held against, and a match.
+SEARCHED: Final = 450.0
+READ_BY_PATTERN: Final = 4.0
+MATCHED: Final = 90.0
+#: An operator between fractions.
+FRACTION: Final = 1_200.0
+#: Telling whether a text is of a shell's pattern.
+GLOBBED: Final = 1_300.0
+#: Calling a function of ``operator`` in place of the operator.
+OPERATED: Final = 20.0
+#: An object that is copied with all that it holds, by the standard library's own loop.
+COPIED_DEEPLY: Final = 190.0
+#: Making a generator of random numbers, and a number that is drawn.
+SEEDED: Final = 6_000.0
 DRAWN: Final[dict[str, float]] = {
-    "random": 30, "randint": 480, "randrange": 420, "choice": 330, "choices": 160, "shuffle": 420, "sample": 500,
-    "uniform": 90, "gauss": 220, "getrandbits": 50,
+    "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 130, "shuffle": 220, "sample": 300,
+    "uniform": 80, "gauss": 180, "getrandbits": 50,
 }  # fmt: skip
-#: One of NumPy's operations, and an element of an addition.
-ARRAY_CALL: Final = 560.0
-ARRAY_ELEMENT: Final = 0.35
 #: A byte that is allocated.
 BYTE: Final = 0.04
 

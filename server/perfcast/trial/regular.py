@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import fnmatch
 import importlib
+import math
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, fed, noted
+from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED
 from perfcast.trial.stops import Unsupported
 
-_MOST_REPEATS = 3
-#: Of a text's length to the power of the repeats and one more for where a match may begin.
-_MOST_WAYS = 10**7
+_MOST_REPEATS: Final = 6
+#: Where a match may begin, times the lengths that each of the repeats may have.
+_MOST_WAYS: Final = 10**7
 #: Keywords that hold no text.
-_OPTIONS = frozenset({"count", "maxsplit"})
-_MOST_TEXT = 2_000
+_OPTIONS: Final = frozenset({"count", "maxsplit"})
+_MOST_TEXT: Final = 2_000
 #: The parser that the library's own compiler uses; it has no public name.
 _parser: Any = importlib.import_module("re._parser")
 _constants: Any = importlib.import_module("re._constants")
 #: Functions that take a number besides flags.
-_COUNTING = frozenset({"sub", "subn", "split"})
-_FLAGS = ("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG")
-_FUNCTIONS = ("findall", "search", "match", "fullmatch", "sub", "split", "finditer", "subn")
+_COUNTING: Final = frozenset({"sub", "subn", "split"})
+#: Functions that stop at the first match.
+_FIRST: Final = frozenset({"search", "match", "fullmatch"})
+_FLAGS: Final = (
+    *("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG"),
+)
+_FUNCTIONS: Final = ("findall", "search", "match", "fullmatch", "sub", "split", "finditer", "subn")
+#: Bytes of the stack that a search begins with, and of what goes over all matches.
+_STACK: Final = 1_050
+_SCANNER: Final = 600
+#: Bytes of a reference, and of a text without its characters.
+_POINTER: Final = 8
+_TEXT: Final = 56
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -30,17 +44,27 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def function(name: str) -> Guarded:
         def run(pattern: Any, *args: Any, **kwargs: Any) -> Any:
-            compiled, repeats = checked(pattern)
+            compiled, lengths = checked(pattern)
             # Flags are left out, as they change little of the cost.
             given = [fed(machine, arg) for arg in args if name in _COUNTING or not isinstance(arg, int)]
             kwargs.pop("flags", None)
             texts = [arg for arg in args if isinstance(arg, str)]
             if any(len(text) > _MOST_TEXT for text in texts):
                 raise Unsupported("a long text for a regular expression")
-            if max(map(len, texts), default=0) ** (1 + repeats) > _MOST_WAYS or kwargs.keys() - _OPTIONS:
+            longest = max(map(len, texts), default=0)
+            if longest * math.prod(min(one, longest) for one in lengths) > _MOST_WAYS or kwargs.keys() - _OPTIONS:
                 raise Unsupported("a slow regular expression")
-            machine.pass_over(4 * sum(map(len, texts)))
-            return noted(machine, getattr(compiled, name)(*given, **kwargs))
+            machine.counts.native += SEARCHED
+            machine.briefly(_STACK)
+            if name in _COUNTING - {"split"}:
+                machine.briefly(_STACK + _pieces(compiled, texts))
+            result = getattr(compiled, name)(*given, **kwargs)
+            if name == "finditer":
+                machine.briefly(_STACK + _SCANNER)
+                return _matches(machine, result)
+            is_first = name in _FIRST and result is not None
+            _pay(machine, result.end() if is_first else longest, _count(compiled, name, texts))
+            return noted(machine, result)
 
         return Guarded(run)
 
@@ -57,36 +81,85 @@ def members(machine: Machine) -> dict[str, Any]:
     return functions | {"compile": Guarded(compile_), "escape": re.escape} | {f: int(getattr(re, f)) for f in _FLAGS}
 
 
-def checked(pattern: Any) -> tuple[re.Pattern[str], int]:
-    """The compiled pattern and how many repeats it has. Raises Unsupported if it could take long."""
+def shell_patterns(machine: Machine) -> dict[str, Any]:
+    """What the module ``fnmatch`` holds of what tells whether one text is of a pattern."""
+
+    def fits(name: Any, pattern: Any) -> bool:
+        if not all(isinstance(text, str) and len(text) <= _MOST_TEXT for text in (name, pattern)):
+            raise Unsupported("a long text for a pattern")
+        machine.counts.native += GLOBBED
+        machine.briefly(_STACK)
+        found = fnmatch.fnmatchcase(name, pattern)
+        _pay(machine, len(name) if found else 0, 0)
+        return found
+
+    return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
+
+
+def _pay(machine: Machine, characters: int, matches: int) -> None:
+    machine.counts.native += READ_BY_PATTERN * characters + MATCHED * matches
+    machine.spent += 2.0 * characters + 100.0 * matches
+
+
+def _count(compiled: re.Pattern[str], name: str, texts: list[str]) -> int:
+    """Matches that the function goes through."""
+    return 1 if name in _FIRST or not texts else sum(1 for _ in compiled.finditer(texts[-1]))
+
+
+def _matches(machine: Machine, found: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+    at = 0
+    for match in found:
+        _pay(machine, match.end() - at, 1)
+        at = match.end()
+        yield match
+
+
+def _pieces(compiled: re.Pattern[str], texts: list[str]) -> int:
+    """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined."""
+    if not texts:
+        return 0
+    held = at = 0
+    for match in compiled.finditer(texts[-1]):
+        between = match.start() - at
+        held += 2 * _POINTER + (_TEXT + between if between > 1 else 0)
+        at = match.end()
+    return held
+
+
+def checked(pattern: Any) -> tuple[re.Pattern[str], list[int]]:
+    """The compiled pattern, and how many lengths each of its repeats may have.
+
+    Raises Unsupported if it could take long.
+    """
     if not isinstance(pattern, str) or len(pattern) > _MOST_TEXT:
         raise Unsupported("a regular expression")
     try:
         tree = _parser.parse(pattern)
     except (re.error, RecursionError, OverflowError):
         raise Unsupported("a regular expression") from None
-    repeats = _repeats(tree, inside=False)
-    if repeats > _MOST_REPEATS:
+    lengths = list(_repeats(tree, inside=False))
+    if len(lengths) > _MOST_REPEATS:
         raise Unsupported("a slow regular expression")
-    return re.compile(pattern), repeats
+    return re.compile(pattern), lengths
 
 
-def _repeats(tree: Any, *, inside: bool) -> int:
-    """How many repeats there are whose number is not certain."""
-    found = 0
+def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:
+    """For each repeat whose number is not certain, how many numbers it may be."""
     for operation, argument in tree:
         if operation in {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}:
             least, most, part = argument
             is_open = least < most
             if inside and is_open:
                 raise Unsupported("a slow regular expression")
-            found += is_open + _repeats(part, inside=inside or most > 1)
+            if is_open:
+                yield int(most) - int(least) + 1
+            yield from _repeats(part, inside=inside or most > 1)
         elif operation is _constants.SUBPATTERN:
-            found += _repeats(argument[3], inside=inside)
+            yield from _repeats(argument[3], inside=inside)
         elif operation is _constants.BRANCH:
             if inside:
                 raise Unsupported("a slow regular expression")
-            found += sum(_repeats(part, inside=inside) for part in argument[1])
+            for part in argument[1]:
+                yield from _repeats(part, inside=inside)
         elif operation in {_constants.GROUPREF, _constants.ASSERT, _constants.ASSERT_NOT, _constants.ATOMIC_GROUP}:
             raise Unsupported("a regular expression")
-    return found

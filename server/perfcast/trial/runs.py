@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from perfcast.trial.machine import Counts
 from perfcast.trial.memory import NUMBER
-from perfcast.trial.prices import ARRAY_CALL, ARRAY_ELEMENT, BYTE, FUNCTION
+from perfcast.trial.prices import BYTE, FUNCTION
 
+#: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
+_ROOM: Final = 15_000
+_CHUNK: Final = 16_240
 #: Of the largest whole number that CPython has but one of.
 _SMALL_BITS: Final = 8
-QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth")
+QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth", "stack")
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        small, small_result, room: see `Counts`.
+        small, small_result, bounds: see `Counts`.
     """
 
     size: float
@@ -36,7 +40,7 @@ class Run:
     needed: float
     small: tuple[int, ...] = ()
     small_result: tuple[int, ...] = ()
-    room: float = math.inf
+    bounds: Mapping[int, int] = field(default_factory=dict)
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -60,8 +64,8 @@ def parts_of(counts: Counts) -> tuple[float, ...]:
         counts.syntax + FUNCTION * counts.calls,
         counts.native,
         BYTE * counts.allocated,
-        ARRAY_CALL * counts.array_calls,
-        ARRAY_ELEMENT * counts.array_work,
+        counts.array_calls,
+        counts.array_work,
     )
 
 
@@ -69,6 +73,12 @@ def costs_of(counts: Counts) -> tuple[float, ...]:
     """By `QUANTITIES`, as log2(1 + cost)."""
     found = (
         *(sum(parts_of(counts)), counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
-        *(counts.result, counts.calls, counts.depth),
+        *(counts.result, counts.calls, counts.depth, counts.stack),
     )
     return tuple(math.log2(1.0 + cost) for cost in found)
+
+
+def with_stack(held: float, frames: float) -> float:
+    """The peak with what frames take of memory beside objects; all as log2(1 + bytes)."""
+    chunks = math.ceil((2.0**frames - 1.0 - _ROOM) / _CHUNK)
+    return math.log2(2.0**held + max(0, chunks) * _CHUNK)

@@ -38,11 +38,6 @@ def shrunk(workload: Workload, exponent: float) -> Workload:
     return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
 
 
-def numbers_of(workload: Workload) -> set[int]:
-    """All that is shrunk."""
-    return {number for argument in workload.arguments for number in _numbers(argument)}
-
-
 def exponent(small: Workload, whole: Workload) -> float:
     """What sizes were raised to, in the middle: lengths are whole numbers, and small ones stay as they are."""
     logs = [0.0, 0.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +14,7 @@ from perfcast.trial.expressions import iterated
 from perfcast.trial.objects import Class, Frame, Instance
 from perfcast.trial.operators import binary
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import STATEMENT, time_of
+from perfcast.trial.prices import COUNTED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
 
 if TYPE_CHECKING:
@@ -79,6 +80,17 @@ class Statements:
         return run
 
     def _assign(self, node: ast.Assign) -> Statement:
+        target, value_node = node.targets[0], node.value
+        if (
+            len(node.targets) == 1
+            and isinstance(value_node, ast.BinOp)
+            and isinstance(value_node.op, ast.Add)
+            and isinstance(target, ast.Name)
+            and isinstance(value_node.left, ast.Name)
+            and target.id == value_node.left.id
+        ):
+            time = STATEMENT + time_of(value_node)
+            return self._put_behind(target, value_node.right, time, binary(self.machine, ast.Add))
         value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
         targets = [self.compiler.targets.compile(target) for target in node.targets]
         if len(targets) == 1:
@@ -109,6 +121,8 @@ class Statements:
         machine, time = self.machine, 2 * STATEMENT + time_of(node.value)
         operation = binary(machine, type(node.op), in_place=True)
         value = self._expression(node.value)
+        if isinstance(node.target, ast.Name) and isinstance(node.op, ast.Add):
+            return self._put_behind(node.target, node.value, time, operation)
         if isinstance(node.target, ast.Name):
             load = self._expression(ast.Name(node.target.id, ast.Load()))
             assign = self.compiler.targets.compile(node.target)
@@ -128,6 +142,8 @@ class Statements:
                 if not isinstance(of, list | dict | np.ndarray | Instance) and type(of).__name__ != "deque":
                     raise Unsupported(f"assigning into {type(of).__name__}")
                 machine.changes(of)
+                if type(of) is Counter:
+                    machine.pay(2 * COUNTED)
                 of[place] = operation(of[place], value(frame))
                 if not isinstance(of, np.ndarray):
                     machine.fresh += _ENTRY
@@ -146,6 +162,20 @@ class Statements:
 
             return run_attribute
         raise Unsupported(type(node.target).__name__)
+
+    def _put_behind(self, name: ast.Name, added: ast.expr, time: float, add: Callable[[Any, Any], Any]) -> Statement:
+        """What is added to a name's value becomes its value."""
+        load, value = self._expression(ast.Name(name.id, ast.Load())), self._expression(added)
+        assign, machine = self.compiler.targets.compile(name), self.machine
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            left, right = load(frame), value(frame)
+            are_texts = type(left) is str and type(right) is str
+            assign(frame, machine.joined(left, right) if are_texts else add(left, right))
+            return None
+
+        return run
 
     def _return(self, node: ast.Return) -> Statement:
         machine = self.machine
@@ -182,7 +212,7 @@ class Statements:
             machine.step(time)
             elements = source(frame)
             frame.hold(node, elements)
-            for item in iterated(elements):
+            for item in iterated(machine, elements):
                 machine.step(STATEMENT)
                 bind(frame, item)
                 ending = body(frame)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, last_runs, power
-from perfcast.trial.runs import QUANTITIES, Run
+from perfcast.trial.bounds import bounds
+from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_steep, last_runs, power
+from perfcast.trial.runs import QUANTITIES, Run, with_stack
 
 _CARRIED: Final = ("time", "peak", "allocated", "result")
 #: What `numbers` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
@@ -41,17 +42,15 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
     courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
     first = last_runs(sizes)
     powers = [power(sizes[first:], course[first:]) for course in courses]
-    time, peak, result = (QUANTITIES.index(name) for name in ("time", "peak", "result"))
-    # What grows beyond all bounds is believed to meet one that it was seen to have.
-    reach = min(most, last.size * last.room)
-    in_reach = {time: _time(runs, reach), peak: carried(sizes, courses[peak], reach)}
+    time, peak, result, stack = (QUANTITIES.index(name) for name in ("time", "peak", "result", "stack"))
+    reach, end = (min(most, size) for size in bounds(runs, is_steep(sizes, courses[time]), powers[time]))
     by_powers = {index: by_power(sizes, course, most) for index, course in enumerate(courses)}
-    found = by_powers | in_reach
-    if reach < most:
-        if not is_explosive(sizes, courses[time]):
-            found[time] = _time(runs, most)
-        if not is_explosive(sizes, courses[peak]):
-            found[peak] = carried(sizes, courses[peak], most)
+    in_reach: dict[int, float] = {}
+    found = dict(by_powers)
+    for costs, last_size in ((in_reach, reach), (found, end)):
+        costs[time] = _time(runs, last_size)
+        costs[peak] = carried(sizes, courses[peak], last_size)
+        costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]
     return [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.stops import Unsupported
@@ -117,7 +118,7 @@ class Targets:
             if isinstance(container, np.ndarray):
                 if container.dtype == object:
                     raise Unsupported("an array of objects")
-                machine.array(int(np.size(found)))
+                machine.array(*storing(container, place))
             elif isinstance(container, list) and type(place) is slice:
                 found = self._drained(found)
             elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":

@@ -19,7 +19,7 @@ from perfcast.trial.machine import Counts, Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Method
 from perfcast.trial.prices import STATEMENT
 from perfcast.trial.runs import Run, costs_of, parts_of
-from perfcast.trial.scaling import cells, exponent, largest, numbers_of, shrunk
+from perfcast.trial.scaling import cells, exponent, largest, shrunk
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop
 from perfcast.trial.summary import NOTHING, numbers
@@ -134,7 +134,7 @@ class Trials:
         spent = self._machine.spent
         small = tuple(counts.small), tuple(counts.small_result)
         self._known[key] = run = Run(
-            0.0, costs_of(counts), parts_of(counts), raised, spent, min(limit, spent), *small, counts.room
+            0.0, costs_of(counts), parts_of(counts), raised, spent, min(limit, spent), *small, counts.bounds
         )
         return run
 
@@ -147,7 +147,7 @@ class Trials:
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine = self._machine
-        machine.begin(limit, [args, kwargs, self._module.names], numbers_of(workload))
+        machine.begin(limit, [args, kwargs, self._module.names])
         function = self._function()
         machine.counts = Counts()
         raised = False
@@ -163,6 +163,7 @@ class Trials:
             raised = True
         machine.look(result)
         machine.frames = [Frame(None)]
+        machine.suspended.clear()
         machine.held = 0
         before = machine.counts.peak
         machine.counts.peak = 0

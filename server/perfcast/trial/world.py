@@ -21,6 +21,7 @@ import types
 import unicodedata
 import zlib
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
@@ -40,9 +41,22 @@ from perfcast.trial.objects import (
     Module,
     Property,
     StaticMethod,
+    contained,
 )
 from perfcast.trial.operators import binary
-from perfcast.trial.prices import DRAWN, FOUND, KEPT, LAID_OUT, READ, WRITTEN
+from perfcast.trial.prices import (
+    COPIED_DEEPLY,
+    DRAWN,
+    DUMPED,
+    FOUND,
+    KEPT,
+    LAID_OUT,
+    LOADED,
+    OPERATED,
+    READ,
+    SEEDED,
+    WRITTEN,
+)
 from perfcast.trial.stops import Unsupported
 
 _BUILTINS: Final = {
@@ -112,6 +126,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
             "median_high",
         )
     },
+    "fractions": {"Fraction": Fraction},
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32", "compress")},
     "sys": {"maxsize": 2**63 - 1, "float_info": None},
 }
@@ -160,6 +175,8 @@ _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections
 _PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix")
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
+#: Bytes of a generator of random numbers.
+_GENERATOR: Final = 2_500
 #: Bytes of what ``functools.cache`` makes of a function.
 _CACHE: Final = 1_100
 
@@ -216,6 +233,7 @@ class World:
             "unicodedata": self._characters,
             "json": lambda: {"dumps": Guarded(self._dumped), "loads": Guarded(self._loaded)},
             "re": lambda: regular.members(self._machine),
+            "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: {"setrecursionlimit": Guarded(lambda limit: None)},
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
             "typing": lambda: {"cast": Guarded(lambda kind, value: value)},
@@ -299,8 +317,15 @@ class World:
         members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
         members["itemgetter"] = Guarded(lambda *keys: Guarded(operator.itemgetter(*keys)))
         for name, kind in _OPERATORS.items():
-            members[name] = Guarded(binary(self._machine, getattr(ast, kind)))
+            members[name] = Guarded(self._operated(binary(self._machine, getattr(ast, kind))))
         return members
+
+    def _operated(self, operate: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        def run(left: Any, right: Any) -> Any:
+            self._machine.step(OPERATED)
+            return operate(left, right)
+
+        return run
 
     def _namedtuple(self, name: str, fields: Any, **options: Any) -> Any:
         made = collections.namedtuple(name, fields, **options)  # type: ignore[misc]
@@ -316,7 +341,7 @@ class World:
         return value
 
     def _copied_deeply(self, value: Any) -> Any:
-        self._machine.pass_over(1)
+        self._machine.scalar(COPIED_DEEPLY)
         if isinstance(value, list | tuple | set | collections.deque):
             return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
         if isinstance(value, dict):
@@ -335,7 +360,12 @@ class World:
 
         made = members(random.Random(0))
         made["seed"] = Guarded(lambda *args: None)
-        made["Random"] = Guarded(lambda *args: Guarded(nothing, members(random.Random(0))))
+
+        def generator(*_: Any) -> Any:
+            self._machine.pay(SEEDED)
+            return self._machine.grown(Guarded(nothing, members(random.Random(0)), nbytes=_GENERATOR), _GENERATOR)
+
+        made["Random"] = Guarded(generator)
         return made
 
     def _dataclasses(self) -> dict[str, Any]:
@@ -363,7 +393,7 @@ class World:
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
-        self._machine.counts.native += objects * (LAID_OUT if in_lines else WRITTEN)
+        self._machine.counts.native += DUMPED + objects * (LAID_OUT if in_lines else WRITTEN)
         text = json.dumps(value, **{k: v for k, v in options.items() if k in {"sort_keys"}})
         # The parts are kept until they are joined.
         self._machine.briefly(2 * len(text) + (_PART * objects if in_lines else 0))
@@ -385,7 +415,7 @@ class World:
         return Guarded(run)
 
     def _loaded(self, text: Any) -> Any:
-        self._machine.counts.native += READ * len(text)
+        self._machine.counts.native += LOADED + READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
 
 
@@ -427,7 +457,8 @@ def is_instance(value: Any, kinds: Any) -> bool:
     if isinstance(kinds, Class):
         return isinstance(value, Instance) and value.of.extends(kinds)
     if isinstance(kinds, type):
-        return not isinstance(value, Instance) and isinstance(value, kinds)
+        held = contained(value)
+        return not isinstance(held, Instance) and isinstance(held, kinds)
     if isinstance(kinds, Module):
         # Of a module that the closed world lacks, as are the values of its classes.
         return False

@@ -113,6 +113,12 @@ ENDLESS = {
         "import numpy as np"
         "\n    w = np.lib.stride_tricks.sliding_window_view(np.zeros(10 ** 5), 5 * 10 ** 4)\n    return w.sum()"
     ),
+    "linspace_of_arrays": "import numpy as np\n    return np.linspace(np.zeros(10 ** 5), np.ones(10 ** 5), 10 ** 5)",
+    "chosen_rows": "import numpy as np\n    return np.random.default_rng(0).choice(np.zeros((2, 10 ** 5)), 10 ** 6)",
+    "padded_transforms": "import numpy as np\n    return np.fft.fft(np.zeros((10 ** 5, 1)), 10 ** 5)",
+    "grid_of_slices": "import numpy as np\n    return np.mgrid[0:10 ** 5, 0:10 ** 5]",
+    "joined_slice": "import numpy as np\n    return np.r_[0:10 ** 11]",
+    "indexed_products": "import numpy as np\n    return np.einsum('a,b,c->a', *[np.zeros(10 ** 4)] * 3)",
     "convolve": "import numpy as np\n    return np.convolve(np.zeros(10 ** 5), np.zeros(10 ** 5))",
     "svd": "import numpy as np\n    return np.linalg.svd(np.zeros((1000, 1000)))",
     "fft": "import numpy as np\n    return np.fft.fft([1.0], 10 ** 11)",
@@ -128,6 +134,15 @@ ENDLESS = {
         "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
         "\n    return sum(A())"
     ),
+    "list_class": "\n    class A(list): pass\n    return A([0] * 100) * 10 ** 10",
+    "list_class_that_grows": "\n    class A(list): pass\n    a = A([1])\n    while True: a[0:0] = a",
+    "list_class_of_a_base": (
+        "\n    class A(list):\n        def grow(self): super().__setitem__(slice(0, 0), self)"
+        "\n    a = A([1])\n    while True: a.grow()"
+    ),
+    "texts_that_grow_in_place": "s = 'ab'\n    while True: s += s",
+    "fractions": "from fractions import Fraction\n    x = Fraction(3, 7)\n    while True: x = x * x",
+    "fraction_of_text": "from fractions import Fraction\n    return Fraction('1e1000000000')",
     "generator": "\n    def g():\n        while True: yield 1\n    return sum(g())",
 }
 

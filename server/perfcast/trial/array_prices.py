@@ -1,0 +1,176 @@
+"""What NumPy's functions cost, in nanoseconds: a call of each, and an element that it goes through.
+
+Taken from short runs of NumPy 2 on one core with arrays that stay in its cache, and set right where the corpus' runs
+say otherwise. An element is one of eight bytes; see `perfcast.trial.array_work` for what narrower ones cost.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+
+def _by_name(table: dict[float, str]) -> dict[str, float]:
+    """Price by name of names by price."""
+    return {name: price for price, names in table.items() for name in names.split()}
+
+
+#: An operator or other elementwise function, on arrays and where there are only numbers.
+ELEMENTWISE_CALL: Final = 530.0
+NUMBER_CALL: Final = 230.0
+#: A function that is not named below.
+OTHER_CALL: Final = 1_200.0
+#: Calling a function; methods of the same names are cheaper where the next table names them.
+CALLS: Final[dict[str, float]] = _by_name({
+    50: "asarray ravel squeeze",
+    150: "copy empty flatten T transpose swapaxes tolist astype item fill size shape ndim",
+    220: "ascontiguousarray array zeros empty_like partition sort",
+    400: "count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate dot "
+    "inner vdot",
+    550: "arange",
+    700: "where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
+    "standard_normal exponential uniform at lexsort argsort packbits unpackbits result_type diagonal",
+    1_000: "zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
+    "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
+    1_500: "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
+    "cumprod max min amax amin any all prod",
+    2_000: "stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round integers",
+    2_200: "sum",
+    3_500: "mean moveaxis rollaxis take_along_axis fftshift ifftshift vander copyto broadcast_arrays "
+    "broadcast_to",
+    5_000: "roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
+    "vsplit array_split tri tril triu tril_indices triu_indices fill_diagonal randint tensordot choice "
+    "intersect1d union1d resize",
+    7_000: "rfft unique var vectorize apply_along_axis select polyval indices fft2 ifft2 rfft2 irfft2 fftn ifftn "
+    "det inv solve cholesky slogdet default_rng RandomState seed",
+    10_000: "sliding_window_view std meshgrid nanmean gradient nan_to_num isclose isin in1d setdiff1d setxor1d "
+    "median kron piecewise eigvalsh eigvals eigh eig svd qr fromfunction ix_ nancumsum",
+    14_000: "pad",
+    20_000: "histogram allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
+    30_000: "percentile quantile corrcoef nanpercentile",
+})  # fmt: skip
+#: Calling a method of an array.
+METHOD_CALLS: Final[dict[str, float]] = _by_name({
+    60: "ravel squeeze",
+    120: "reshape transpose swapaxes copy flatten tolist item nonzero fill trace diagonal",
+    170: "dot sort",
+    250: "astype",
+    300: "argmin argmax",
+    600: "argsort searchsorted repeat take compress",
+    1_000: "max min any all sum prod cumsum cumprod ptp",
+    1_700: "clip round",
+    3_500: "mean",
+    5_000: "var",
+    9_000: "std",
+})  # fmt: skip
+#: An element of a function that is not named below.
+ELEMENT: Final = 0.25
+#: An element that a function goes through, where it goes through each of them a fixed number of times.
+ELEMENTS: Final[dict[str, float]] = _by_name({
+    0.0: "asarray ravel squeeze reshape transpose swapaxes empty empty_like flip fliplr flipud atleast_1d "
+    "atleast_2d expand_dims moveaxis rollaxis broadcast_to split hsplit vsplit array_split shape size "
+    "ndim diagonal item sliding_window_view broadcast_arrays default_rng seed rot90",
+    0.06: "count_nonzero any all packbits max min amax amin",
+    0.1: "zeros",
+    0.14: "concatenate",
+    0.18: "array copy stack vstack hstack append flatten full ones full_like zeros_like ones_like delete",
+    0.2: "sum",
+    0.4: "column_stack dstack arange tile astype insert linspace outer ptp average trapezoid norm",
+    0.5: "unpackbits",
+    0.7: "where var std nanmax nanmin round nonzero flatnonzero argwhere compress extract tri tril triu",
+    0.9: "sign logaddexp nansum nanmean prod gradient pad roll diff meshgrid",
+    1.2: "sqrt cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num repeat "
+    "nanstd nanvar",
+    1.6: "tanh",
+    2.0: "fmod gcd select put choose",
+    2.2: "random rand integers",
+    3.0: "arctan arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate take_along_axis choice "
+    "uniform nancumsum piecewise isin in1d",
+    3.5: "power float_power",
+    4.0: "cov corrcoef kron",
+    6.0: "interp exponential cross at vander histogram",
+    8.5: "permutation shuffle normal standard_normal randn sin cos",
+    11: "tan hypot median partition argpartition nanmedian randint",
+    14: "percentile quantile nanpercentile lognormal",
+    35: "poisson binomial beta gamma",
+    60: "polyfit",
+    70: "vectorize",
+})  # fmt: skip
+#: An element of numbers with a fraction, and of whole ones, where they differ.
+FRACTIONS: Final = _by_name({9.0: "mod remainder", 11.0: "floor_divide divmod"})
+WHOLES: Final = _by_name({
+    0.7: "floor_divide", 2.0: "mod remainder", 0.9: "divide true_divide", 1.2: "power mean std var",
+})  # fmt: skip
+#: A power whose exponent is one number: the square, the root, others.
+SQUARED: Final = 0.25
+ROOTED: Final = 1.2
+#: A power of something below nothing, with which vector units are not at home.
+NEGATIVE_POWER: Final = 40.0
+#: How much longer functions of complex numbers take than two of real ones.
+COMPLEX: Final = 5.0
+#: An element of two bytes, which is computed with as one of four.
+HALF: Final = 4.0
+#: A turn of the loop around the innermost one, of an elementwise function and of what adds up along an axis.
+LOOP: Final = 9.0
+REDUCING_LOOP: Final = 16.0
+CHOOSING_LOOP: Final = 28.0
+#: What is put in order, a comparison of each element.
+SORTING: Final = _by_name({
+    2.2: "sort sort_complex unique", 2.6: "argsort", 2.5: "lexsort", 8.0: "intersect1d union1d setdiff1d setxor1d",
+})  # fmt: skip
+#: How much less that takes of whole numbers, by their digits.
+SORTING_WHOLES: Final = 0.6
+#: What is looked for in an array in order, a comparison of each element.
+SEARCHING: Final = _by_name({2.8: "searchsorted digitize"})
+#: A multiplication with an addition, of numbers with a fraction by the linear algebra library, and else.
+PRODUCT: Final = 0.07
+SLOW_PRODUCT: Final = 0.7
+#: A step of a sum of products that is told by its indices, and of a convolution.
+INDEXED_PRODUCT: Final = 0.35
+CONVOLVED: Final = 0.2
+#: An element that is put elsewhere where no view will do, and one that becomes or was a half.
+MOVED: Final = 0.4
+HALVED: Final = 2.5
+#: A step of a Fourier transform for each element.
+FOURIER: Final = 0.6
+#: Linear algebra that takes the cube of the rows, how many times a product of that size; and of a row's element.
+CUBIC: Final = _by_name(
+    {
+        1.2: "eigvalsh",
+        0.6: "matrix_power",
+        2.0: "det inv solve cholesky slogdet",
+        15.0: "qr lstsq pinv matrix_rank cond",
+        8.0: "svd",
+        25.0: "eigh eigvals eig",
+    }
+)
+SQUARE: Final = 15.0
+#: A turn of what calls a function for each row, and a row that is shuffled or transformed.
+ROW: Final = 3_000.0
+#: An object that becomes an element, by its type; one that an element becomes.
+CONVERTED: Final = 28.0
+CONVERTED_NUMBER: Final = 75.0
+CONVERTED_ARRAY: Final = 250.0
+MADE_OBJECT: Final = 12.0
+#: An array's element as an object of NumPy's: found, computed with, put back.
+FOUND_NUMBER: Final = 42.0
+NUMBER_OPERATOR: Final = 50.0
+STORED_NUMBER: Final = 45.0
+#: A view; a copy of what a mask or other array names, for each element of the mask, and each place that it or an
+#: array of indices names.
+VIEW: Final = 90.0
+PICKING: Final = 300.0
+LOOKED_AT: Final = 0.5
+MASKED: Final = 2.8
+INDEXED: Final = 0.8
+#: An array's attribute such as its shape.
+ATTRIBUTE: Final = 35.0
+
+
+def element_of(name: str, kind: Any) -> float:
+    """An element of eight bytes.
+
+    Args:
+        kind: the letter of its data type's kind.
+    """
+    table = FRACTIONS if kind in "fc" else WHOLES
+    return table.get(name) or ELEMENTS.get(name, ELEMENT)

@@ -1,0 +1,43 @@
+"""Where growth ends that small runs show: at a bound of a number that none of them met."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from perfcast.trial.runs import Run
+
+#: The power of the size that a number must grow with to be more than one of the sizes, and how much of a cost's power
+#: it must be for the cost to be that of the number.
+_FASTER: Final = 1.5
+_SHARE: Final = 0.8
+#: Between two runs whose numbers tell how fast they grow.
+_LEAST_STEP: Final = 0.1
+
+
+def bounds(runs: Sequence[Run], is_steep: bool, power: float) -> tuple[float, float]:
+    """Binary logarithms of the sizes where the first bound is met, and the first of those that are believed to count.
+
+    What may grow beyond all bounds is believed to meet any; what grows as a number does that was computed, such as a
+    sum, to meet that number's. Infinity where there is none.
+
+    Args:
+        runs: that came to an end, small ones first.
+        is_steep, power: of their time, see `perfcast.trial.carrying`.
+    """
+    if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
+        return math.inf, math.inf
+    met = list(_met(*runs[-2:]))
+    believed = [size for size, grows in met if is_steep or _FASTER <= grows <= power / _SHARE]
+    sizes = [size for size, _ in met]
+    return max(runs[-1].size, min(sizes, default=math.inf)), max(runs[-1].size, min(believed, default=math.inf))
+
+
+def _met(before: Run, last: Run) -> Iterator[tuple[float, float]]:
+    """For each bound that the run before had not met the size where it is met, and the number's power of the size."""
+    for most, number in last.bounds.items():
+        earlier = before.bounds.get(most, most)
+        if earlier < number:
+            grows = (math.log2(number) - math.log2(earlier)) / (last.size - before.size)
+            yield last.size + (math.log2(most) - math.log2(number)) / grows, grows

@@ -1,0 +1,81 @@
+"""Calls that would take too long, or fill the memory, refused beforehand."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power
+from perfcast.trial.stops import Unsupported
+
+_LENGTHS: Final = frozenset({bytes, bytearray})
+_SMALL_ONLY: Final = frozenset({math.factorial, math.comb, math.perm})
+_POOLS: Final = frozenset(
+    {itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement}
+)
+_MOST_FACTORIAL: Final = 1_000
+#: Bits of all factors of a product.
+_MOST_PRODUCT: Final = 50_000
+#: Methods whose result is as wide as they are told.
+_WIDE: Final = frozenset({"ljust", "rjust", "center", "zfill", "expandtabs", "to_bytes"})
+
+
+def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    if function in _LENGTHS and args and isinstance(args[0], int) and args[0] > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+    if function is Fraction and any(isinstance(value, str) and not value.isdecimal() for value in args):
+        raise Unsupported("a fraction's text")
+    if function in _SMALL_ONLY and any(isinstance(value, int) and abs(value) > _MOST_FACTORIAL for value in args):
+        raise Unsupported("whole numbers too large")
+    if function in _POOLS:
+        counts = [value for value in (*args, *kwargs.values()) if isinstance(value, int)]
+        if any(count > _MOST_FACTORIAL for count in counts):
+            raise Unsupported("pools too large")
+    if function in {math.prod, math.lcm}:
+        numbers = args[0] if function is math.prod and args else args
+        if not isinstance(numbers, list | tuple) or sum(bits(number) for number in numbers) > _MOST_PRODUCT:
+            raise Unsupported("a product")
+    if function is pow and len(args) == 2 and all(isinstance(value, int) for value in args):
+        check_power(*args)
+    if function is format and len(args) > 1:
+        check_width(str(args[1]))
+
+
+def bits(value: Any) -> int:
+    return value.bit_length() if isinstance(value, int) else 64
+
+
+def check_width(spec: str) -> None:
+    """Refuses wide fields in the text of a format."""
+    digits = "".join(c if c.isdigit() else " " for c in spec).split()
+    if any(len(run) > 4 or int(run) > MOST_WIDTH for run in digits):
+        raise Unsupported("a wide field")
+
+
+def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...]) -> None:
+    if name in _WIDE and any(isinstance(arg, int) and arg > MOST_WIDTH for arg in args):
+        raise Unsupported("a wide field")
+    if name == "replace" and len(args) > 1 and isinstance(value, str | bytes):
+        machine.pass_over(len(value) * max(1, len(args[1]) - len(args[0])) // 4)
+        if (len(value) + 1) * (1 + len(args[1])) > MOST_CELLS:
+            raise Unsupported("objects too large")
+    if name == "join" and args and isinstance(args[0], list | tuple) and len(value) * len(args[0]) > MOST_CELLS:
+        raise Unsupported("objects too large")
+    if name == "translate" and args and isinstance(args[0], dict):
+        longest = max((len(item) for item in args[0].values() if isinstance(item, str)), default=1)
+        if longest * len(value) > MOST_CELLS:
+            raise Unsupported("objects too large")
+    if name == "elements":
+        for count in value.values():
+            if isinstance(count, int) and count > MOST_ELEMENTS:
+                raise Unsupported("objects too large")
+
+
+def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    # Fields may reach into what they print; numbers and texts have nothing there that could be called.
+    check_width(template)
+    if not all(isinstance(item, str | int | float) for item in (*args, *kwargs.values())):
+        raise Unsupported("str.format")

@@ -1,0 +1,181 @@
+"""Methods of built-in values, and what they cost."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from perfcast.trial.limits import check_method, check_template
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, counted, fed, noted
+from perfcast.trial.objects import MISSING
+from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.sorting import sorted_as
+
+
+def _public(kind: type, *without: str) -> frozenset[str]:
+    return frozenset(name for name in dir(kind) if not name.startswith("_")) - frozenset(without)
+
+
+#: Bytes of a reference.
+_POINTER: Final = 8
+_TEXT: Final = _public(str, "format_map")
+#: Type -> the methods that its values have in the closed world.
+METHODS: Final[dict[type, frozenset[str]]] = {
+    int: _public(int),
+    bool: _public(int),
+    float: _public(float),
+    complex: _public(complex),
+    str: _TEXT,
+    bytes: _public(bytes),
+    bytearray: _public(bytearray),
+    list: _public(list),
+    tuple: _public(tuple),
+    dict: _public(dict),
+    set: _public(set),
+    frozenset: _public(frozenset),
+    deque: _public(deque),
+    defaultdict: _public(dict) | {"default_factory"},
+    Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
+    OrderedDict: _public(OrderedDict),
+    range: _public(range),
+    Fraction: frozenset({"numerator", "denominator", "limit_denominator", "as_integer_ratio"}),
+    re.Match: frozenset({"group", "groups", "start", "end", "span"}),
+}
+for _kind in (list, dict, set, str, tuple, defaultdict, Counter):
+    METHODS[_kind] |= {"__contains__", "__getitem__"} - ({"__getitem__"} if _kind is set else set())
+_WHOLE_METHODS: Final = frozenset(
+    {"reverse", "copy", "count", "replace", "split", "rsplit"}
+    | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}
+    | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset", "isdisjoint"}
+    | {"difference", "intersection", "union", "symmetric_difference", "isalpha", "isdigit", "isalnum", "elements"}
+)
+_AT_ENDS: Final = frozenset({"strip", "lstrip", "rstrip", "removeprefix", "removesuffix"})
+_SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
+_AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
+_SEEKING: Final = frozenset({"find", "rfind"})
+_GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
+_LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
+
+
+def guarded_method(machine: Machine, value: Any, name: str) -> Any:
+    """A method of a built-in value, or an attribute that is no method."""
+    method = getattr(value, name)
+    if not callable(method):
+        return method
+
+    priced = f"{type(value).__name__}.{name}"
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        before = machine.call(priced)
+        try:
+            return call(args, kwargs)
+        finally:
+            machine.price = before
+
+    def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if name in _GROWING:
+            machine.changes(value)
+        machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
+        check_method(machine, value, name, args)
+        if name == "most_common":
+            machine.pay((CHOSEN if args else RANKED) * len(value))
+        found = MISSING
+        if isinstance(value, str | bytes):
+            found = _of_text(machine, value, name, args, kwargs)
+        elif isinstance(value, list):
+            found = _of_list(machine, value, name, args, kwargs)
+        if found is not MISSING:
+            return found
+        if name in _LOOKUPS:
+            return noted(machine, method(*args, **kwargs))
+        given = [fed(machine, item) for item in args]
+        return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
+
+    return Guarded(run)
+
+
+def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a text's method gives, `MISSING` where it is called as any other."""
+    method = getattr(value, name)
+    if name in _SPLITTING:
+        parts = method(*args, **kwargs)
+        machine.pay(SPLIT * len(parts))
+        return noted(machine, parts)
+    if name in _AT_ENDS:
+        return _at_ends(machine, value, method(*args, **kwargs))
+    if name in _SEEKING:
+        where = method(*args, **kwargs)
+        machine.pay(SOUGHT * (where if where >= 0 else len(value)))
+        return where
+    if name == "join" and args and isinstance(args[0], Iterator):
+        # It makes a list of what it is given.
+        parts = list(counted(machine, args[0]))
+        machine.briefly(sum(machine.outside.shallow(part) + _POINTER for part in parts))
+        return noted(machine, method(parts))
+    if name == "format" and isinstance(value, str):
+        check_template(value, args, kwargs)
+    return MISSING
+
+
+def _of_list(machine: Machine, value: list[Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a list's method gives, `MISSING` where it is called as any other."""
+    method = getattr(value, name)
+    if name == "sort":
+        return sorted_as(machine, method, value, args, {key: fed(machine, item) for key, item in kwargs.items()})
+    if name in _AT_PLACES:
+        _go_to(machine, value, name, args)
+        return noted(machine, method(*args, **kwargs))
+    if name == "__contains__":
+        machine.pass_over(len(value))
+    return MISSING
+
+
+def _go_to(machine: Machine, values: list[Any], name: str, args: tuple[Any, ...]) -> None:
+    """Looks for an element of a list, and moves what is behind it."""
+    where = len(values)
+    if name in {"index", "remove"} and args:
+        if args[0] in values:
+            where = values.index(args[0])
+        machine.pass_over(where)
+    elif args and isinstance(args[0], int):
+        where = args[0] if args[0] >= 0 else max(0, where + args[0])
+    if name != "index":
+        machine.counts.native += MOVED * max(0, len(values) - where)
+
+
+def _at_ends(machine: Machine, value: Any, found: Any) -> Any:
+    """A text without what was taken from its ends: only that is gone through."""
+    machine.pass_over(len(value) - len(found))
+    if found is value:
+        return value
+    machine.copies(found)
+    return machine.made(found)
+
+
+def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
+    def make(machine: Machine) -> Guarded:
+        def run(*args: Any) -> Any:
+            before = machine.call(function.__name__)
+            try:
+                return noted(machine, function(*[fed(machine, arg) for arg in args]))
+            finally:
+                machine.price = before
+
+        return Guarded(run)
+
+    return make
+
+
+#: Type -> functions that stand behind its name, such as ``dict.fromkeys``.
+TYPE_METHODS: Final[dict[Any, dict[str, Callable[[Machine], Guarded]]]] = {
+    dict: {"fromkeys": _maker(dict.fromkeys)},
+    int: {"from_bytes": lambda machine: Guarded(int.from_bytes)},
+    str: {"maketrans": _maker(str.maketrans)},
+    bytes: {"fromhex": _maker(bytes.fromhex), "maketrans": _maker(bytes.maketrans)},
+    itertools.chain: {"from_iterable": _maker(itertools.chain.from_iterable)},
+}

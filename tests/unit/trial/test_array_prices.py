@@ -1,0 +1,116 @@
+"""What NumPy costs in trial runs: by function, by type, and one of an array's numbers less than an array."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+
+def _costs(body: str, workload: str) -> dict[str, float]:
+    """Of a function with that body, whose parameters are those of the workload."""
+    parsed = parse(workload)
+    names = ", ".join(str(argument.name) for argument in parsed.arguments)
+    text = f"def run({names}):\n    {body}\n\nimport numpy as np\n"
+    return dict(zip(NAMES, Trials(text).estimate(parsed), strict=True))
+
+
+def _time(body: str, workload: str) -> float:
+    """In nanoseconds."""
+    found = _costs(body, workload)
+    assert found["trial_time"] > 0 and not found["trial_refused"], body
+    return float(2.0 ** found["trial_time"])
+
+
+def test_numbers_of_an_array_cost_far_less_than_arrays() -> None:
+    numbers = _time("return [x * 2.0 + 1.0 for x in a]", "a: float64[1000]")
+    rows = _time("return [row * 2.0 + 1.0 for row in a]", "a: float64[1000, 2]")
+    assert 50_000 < numbers < rows / 4
+
+
+@pytest.mark.parametrize(
+    ("dear", "cheap", "times"),
+    [
+        ("np.sort(a)", "a.copy()", 20),
+        ("np.sin(a)", "a + 1", 10),
+        ("a % 3.0", "a * 3.0", 10),
+        ("a.tolist()", "a.copy()", 20),
+        ("np.cumsum(a)", "np.sum(a)", 5),
+        ("a ** 3", "a ** 2", 4),
+        ("np.array([x for x in a.tolist()])", "a.tolist()", 2),
+        ("a[a > 0.5]", "a > 0.5", 3),
+    ],
+)
+def test_functions_cost_what_they_do(dear: str, cheap: str, times: float) -> None:
+    one, other = (_time(f"return {code}", "a: float64[100000] in 0..1") for code in (dear, cheap))
+    assert one > times * other
+
+
+def test_small_arrays_cost_what_calling_costs() -> None:
+    small = "a: float64[4]"
+    assert _time("return np.percentile(a, 50)", small) > 5 * _time("return np.sum(a)", small)
+    assert _time("return np.sum(a)", small) > _time("return a.sum()", small) > _time("return a + a", small)
+
+
+def test_narrow_types_are_cheaper_but_for_halves() -> None:
+    half, single, double = (_time("return a * 2", f"a: float{bits}[100000]") for bits in (16, 32, 64))
+    assert single < double < half
+
+
+def test_powers_of_what_is_below_nothing_are_dear() -> None:
+    above, below = (_time("return a ** 3", f"a: float64[10000] in {low}..3") for low in (1, -3))
+    assert below > 5 * above
+
+
+def test_short_rows_cost_the_turns_of_the_outer_loop() -> None:
+    long, short = (_time("return a.sum(axis=1)", f"a: float64[{shape}]") for shape in ("8, 8000", "16000, 4"))
+    assert short > 5 * long
+
+
+def test_sums_of_arrays_cost_additions() -> None:
+    once, often = (_time(f"return sum(a for _ in range({times}))", "a: float64[10000]") for times in (1, 50))
+    assert often > 15 * once
+
+
+def test_what_a_dictionary_is_given_by_name_is_not_gone_through() -> None:
+    assert _time("return dict(a=a)", "a: float64[100000]") < 5_000
+
+
+def test_reshaping_costs_where_it_copies() -> None:
+    view, copy = (_time(f"return {code}.reshape(-1)", "a: float64[500, 500]") for code in ("a", "a.T"))
+    assert copy > 20 * view
+
+
+def test_sums_of_products_cost_their_indices() -> None:
+    rows = _time("return np.einsum('ij,ij->i', a, a)", "a: float64[100, 100]")
+    product = _time("return np.einsum('ij,jk->ik', a, a)", "a: float64[100, 100]")
+    assert product > 30 * rows
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "np.c_[a, a]",
+        "np.r_[a, 1.0, a]",
+        "np.r_[0:5, 7]",
+        "np.mgrid[0:4, 0:4]",
+        "np.bincount(np.arange(1000), minlength=256)",
+        "np.histogram(a, 256, (0, 256))",
+        "np.concatenate([np.zeros((2000, 2)), np.zeros((3000, 2))])",
+        "np.random.default_rng(0).choice(np.zeros(1500), 1500)",
+    ],
+)
+def test_supported_is(code: str) -> None:
+    found = _costs(f"return {code}", "a: float64[1000]")
+    assert found["trial_time"] > 0 and found["trial_whole"] and not found["trial_refused"]
+
+
+def test_bins_are_counted_with_memory_aside() -> None:
+    found = _costs("return np.histogram(a)", "a: float64[2000]")
+    assert 2.0 ** found["trial_peak"] > 10 * 2_000
+
+
+def test_what_is_taken_aside_counts() -> None:
+    aside, nothing = (_costs(f"return np.{name}(a, a)", "a: float64[2000]") for name in ("allclose", "array_equal"))
+    assert 2.0 ** aside["trial_peak"] > 2.0 ** nothing["trial_peak"] + 20 * 2_000
