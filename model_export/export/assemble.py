@@ -1,41 +1,46 @@
-"""A checkpoint -> a bundle that is not calibrated yet and has no figures in its card."""
+"""A run and its graphs -> a bundle that is not calibrated yet and has no figures in its card."""
 
 from __future__ import annotations
 
 import shutil
-import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from model_export.export.graphs import export_graphs
 from model_export.export.quantise import quantise
 from model_export.prior.files import FOLDER
-from model_export.training.train import load_model
+from model_export.training.model import RegressionLanguageModel
 from perfcast import prior
 from perfcast.rlm import bundle, calibration
 from perfcast.rlm.calibration import MetricCalibration
 from perfcast.rlm.prompt import METRICS
 
 
-def assemble(run: Path, folder: Path, model: Mapping[str, Any], *, int8: bool = True) -> None:
-    """Exports, quantises and seals.
+def assemble(
+    run: Path,
+    network: RegressionLanguageModel,
+    graphs: Iterable[Path],
+    folder: Path,
+    model: Mapping[str, Any],
+    *,
+    int8: bool = True,
+) -> None:
+    """Quantises and seals.
 
     Args:
-        run: folder of a training run: its best checkpoint, its vocabulary and its prior.
+        run: folder of the network's training run: its vocabulary and its prior.
+        graphs: the network's, as `export_graphs` leaves them; they stay as they are.
         folder: of the bundle; whatever was there is replaced.
         model: ``name``, ``version``, ``devices``, ``metrics`` for the manifest.
-        int8: whether the graphs are quantised; without it they stay as they were trained.
+        int8: whether the bundle's graphs are quantised; without it they stay as they were trained.
     """
-    network = load_model(run / "best.pt")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as scratch:
-        for graph in export_graphs(network, Path(scratch)):
-            if int8:
-                quantise(graph, folder)
-            else:
-                shutil.copy(graph, folder)
+    for graph in graphs:
+        if int8:
+            quantise(graph, folder)
+        else:
+            shutil.copy(graph, folder)
     for left in folder.iterdir():
         if left.name not in bundle.FILES:
             left.unlink()

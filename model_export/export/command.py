@@ -52,12 +52,12 @@ def bundle_model(
     with tempfile.TemporaryDirectory() as scratch:
         exact, small = Path(scratch) / "exact", Path(scratch) / "small"
         network = load_model(run / "best.pt")
-        export_graphs(network, Path(scratch) / "graphs")
+        graphs = export_graphs(network, Path(scratch) / "graphs")
         difference = largest_difference(network, Path(scratch) / "graphs", *_trials(corpus, run))
         if difference > TOLERANCE:
             raise typer.BadParameter(f"ONNX differs from PyTorch by {difference:.2g}, more than {TOLERANCE:.0e}")
-        assemble(run, exact, model, int8=False)
-        assemble(run, small, model)
+        assemble(run, network, graphs, exact, model, int8=False)
+        assemble(run, network, graphs, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
         calibrate(small, {METRICS: corpus, KERNEL_METRICS: kernels})
         seal(small, out)

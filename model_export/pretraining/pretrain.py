@@ -67,7 +67,7 @@ class Pretraining(SavedRun):
                 value.backward()  # type: ignore[no-untyped-call]
                 rate = cosine(progress, recipe.learning_rate)
                 norm = self.optimiser.step(rate)
-                self.count_step(began)
+                self.count_batch(began)
                 figures = self.figures(progress, rate, norm, value.item())
                 if self.steps % recipe.validate_every == 0:
                     found = self.validate(validation)

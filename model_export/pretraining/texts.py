@@ -5,7 +5,6 @@ They are found once a run and kept in its folder, in ``texts.parquet``: the colu
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import multiprocessing
 import re
@@ -19,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from tqdm import tqdm
 
-from model_export.corpus.reserved import ReservedPrograms, token_runs
+from model_export.corpus.reserved import ReservedPrograms
 from perfcast.source import SourceError, SourceFile, Unit, decode_source
 
 #: Tests, and what lies in the standard library's folder without being of it.
@@ -108,7 +107,8 @@ def _texts(path: Path) -> list[tuple[bytes, str]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SyntaxWarning)
             file = SourceFile.parse(source)
-            if _holds_reserved(source, _Worker.reserved):
+            # The text of any function of the file could hold a reserved one as a callee.
+            if _Worker.reserved.holds_part_of(source):
                 return []
             return [found for unit in file.units if (found := _text(file, unit)) is not None]
     except (SourceError, SyntaxError, ValueError, RecursionError, OSError):
@@ -125,17 +125,3 @@ def _text(file: SourceFile, unit: Unit) -> tuple[bytes, str] | None:
     names = "|".join(map(re.escape, unit.name.split(".")))
     likeness = re.sub(rf"\b(?:{names})\b", "_", _LITERAL.sub("0", text))
     return hashlib.sha256(likeness.encode()).digest()[:16], text
-
-
-def _holds_reserved(source: str, reserved: ReservedPrograms) -> bool:
-    """Whether a function, method or class of the file is reserved.
-
-    The text of any function of such a file could hold it as a callee, so none is taken.
-    """
-    # Most files have no run that is listed, and so no definition of theirs has one.
-    if reserved.runs.isdisjoint(token_runs(source)):
-        return False
-    definitions = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    return any(
-        reserved.holds(ast.unparse(node)) for node in ast.walk(ast.parse(source)) if isinstance(node, definitions)
-    )

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import torch
 import typer
-from accelerate import Accelerator
 
 from model_export.teacher.examples import examples
 from model_export.teacher.finetune import Finetuning, Recipe
@@ -15,6 +14,7 @@ from model_export.teacher.t5gemma import T5GemmaNetwork
 from model_export.training.curve import draw
 from model_export.training.dataset import name_pool
 from model_export.training.labelled import read_labelled
+from model_export.training.processes import Processes
 from perfcast.rlm.prompt import MAX_SOURCE
 
 
@@ -41,20 +41,16 @@ def teacher(
     if (run / "vocabulary.json").exists():
         raise typer.BadParameter(f"{run} is a run of `train`: a teacher needs a folder of its own with the same prior")
     torch.set_num_threads(threads)
-    accelerator = Accelerator(
-        cpu=device == "cpu",
-        mixed_precision="no" if device == "cpu" else "bf16",
-        gradient_accumulation_steps=accumulate,
-    )
+    processes = Processes(device, mixed_precision="no" if device == "cpu" else "bf16", accumulate=accumulate)
     network = T5GemmaNetwork.load(init, source_tokens)
     training, validation = read_labelled(records, data, sources, run)
-    recipe = Recipe(epochs, time_budget, batch, learning_rate=learning_rate, seed=seed)
-    session = Finetuning(run, network, recipe, accelerator)
+    recipe = Recipe(epochs=epochs, seconds=time_budget, tokens=batch, learning_rate=learning_rate, seed=seed)
+    session = Finetuning(run, network, recipe, processes)
     tokens = network.vocabulary, network.source_tokens
     session.train(
         examples(training, *tokens, spellings, seed, name_pool(training)),
         examples(validation, *tokens, 1, seed, []),
     )
-    if accelerator.is_main_process:
+    if processes.is_first:
         draw(run / "log.csv", run / "loss.png")
-    accelerator.end_training()
+    processes.accelerator.end_training()

@@ -18,24 +18,31 @@ class Processes:
     """This process among those of its run; the only one where nothing else was said.
 
     Attributes:
+        accelerator: for networks that it is to prepare, whose gradients it averages as they come.
         device: that this one computes on.
         count: of the processes.
-        is_first: whether it is the one that validates, logs and writes.
+        number: of this one.
+        is_first: whether it is the one that logs and writes.
     """
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, *, mixed_precision: str = "no", accumulate: int = 1) -> None:
         """
         Args:
             device: cpu or cuda.
+            mixed_precision: no or bf16, of networks that the accelerator prepares.
+            accumulate: batches a step of such networks.
         """
-        self._accelerator = Accelerator(cpu=device == "cpu")
-        self.device: torch.device = self._accelerator.device
-        self.count: int = self._accelerator.num_processes
-        self.is_first: bool = self._accelerator.is_main_process
+        self.accelerator = Accelerator(
+            cpu=device == "cpu", mixed_precision=mixed_precision, gradient_accumulation_steps=accumulate
+        )
+        self.device: torch.device = self.accelerator.device
+        self.count: int = self.accelerator.num_processes
+        self.number: int = self.accelerator.process_index
+        self.is_first: bool = self.accelerator.is_main_process
 
     def first_goes_ahead(self) -> AbstractContextManager[None]:
         """The first process does what is inside before the others do: it writes what they then find."""
-        return self._accelerator.main_process_first()  # type: ignore[no-any-return]
+        return self.accelerator.main_process_first()  # type: ignore[no-any-return]
 
     def share(self, items: Iterable[Item]) -> Iterator[Item]:
         """Every so many-th item, this process's; the last ones are left out where they do not suffice for all."""
@@ -43,14 +50,14 @@ class Processes:
         for item in items:
             together.append(item)
             if len(together) == self.count:
-                yield together[self._accelerator.process_index]
+                yield together[self.number]
                 together = []
 
     def average(self, tensors: Sequence[Tensor]) -> None:
         """Puts the mean over the processes in the place of each."""
         if self.count == 1:
             return
-        flat = self._accelerator.reduce(torch.cat([tensor.flatten() for tensor in tensors]), "mean")
+        flat = self.accelerator.reduce(torch.cat([tensor.flatten() for tensor in tensors]), "mean")
         for tensor, part in zip(tensors, flat.split([tensor.numel() for tensor in tensors]), strict=True):
             tensor.copy_(part.view_as(tensor))
 

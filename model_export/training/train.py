@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,8 @@ import torch
 from torch import Tensor
 from tqdm import tqdm
 
-from model_export.training.batches import epoch
 from model_export.training.checkpoint import SavedRun
+from model_export.training.course import Course
 from model_export.training.dataset import Example
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, loss
@@ -23,32 +22,13 @@ from model_export.training.processes import Processes
 
 
 @dataclass(frozen=True)
-class Recipe:
-    """What a run is made of, besides its data.
+class Recipe(Course):
+    """What a run is made of, besides its data; it is saved every so many steps."""
 
-    Attributes:
-        epochs: passes over the training programs at most; the learning rate ends its course with them, with the time or
-            with the steps.
-        seconds: time at most, resumed runs added up; None for no limit.
-        steps: at most; None for no limit.
-        tokens: source tokens a batch.
-        group: workloads a program and batch.
-        auxiliary: metrics asked besides memory and time.
-        labels: how often a question that a teacher answered is learned from its label all the same.
-    """
-
-    epochs: float = 10
-    seconds: float | None = None
-    steps: int | None = None
-    tokens: int = 3072
-    group: int = 4
-    auxiliary: int = 1
-    labels: float = 0.5
     learning_rate: float = 1.5e-3
     weight_decay: float = 0.05
     clip: float = 1.0
     dropout: float = 0.1
-    seed: int = 0
     validate_every: int = 250
     save_every: int = 100
 
@@ -95,12 +75,12 @@ class Run(SavedRun):
         is_first = self.processes.is_first
         began = time.monotonic() - self.elapsed
         with tqdm(desc="training", unit=" steps", initial=self.steps, mininterval=10, disable=not is_first) as bar:
-            for batch, progress in self._batches(examples, began):
+            for batch, progress in recipe.batches(self, examples, self.processes, began):
                 value = self.objective(self.model, batch.to(self.device))
                 value.backward()  # type: ignore[no-untyped-call]
                 rate = cosine(progress, recipe.learning_rate)
                 norm = self.optimiser.step(rate, self.processes.average)
-                self.count_step(began)
+                self.count_batch(began)
                 if not is_first:
                     continue
                 figures = self.figures(progress, rate, norm, value.item())
@@ -120,8 +100,7 @@ class Run(SavedRun):
     def validate(self, examples: Sequence[Example]) -> float:
         """Mean loss over examples under their own names."""
         self.model.eval()
-        own = [Example(e.sources[:1], e.contexts[:1], e.targets, e.present) for e in examples]
-        batches = epoch(own, random.Random(0), tokens=self.recipe.tokens, group=self.recipe.group, auxiliary=0)
+        batches = self.recipe.under_own_names(examples)
         losses = [self.objective(self.model, batch.to(self.device)).item() for batch in batches]
         self.model.train()
         return sum(losses) / max(1, len(losses))
@@ -131,36 +110,6 @@ class Run(SavedRun):
         found = self.validate(validation)
         self.keep_best(found)
         return found
-
-    def _batches(self, examples: Sequence[Example], began: float) -> Iterator[tuple[Batch, float]]:
-        """Batches from where the run stands, each with the progress through the recipe."""
-        recipe = self.recipe
-        while self.epochs < recipe.epochs:
-            rng = random.Random(f"{recipe.seed}:{self.epochs}")
-            batches = epoch(
-                examples,
-                rng,
-                tokens=recipe.tokens,
-                group=recipe.group,
-                auxiliary=recipe.auxiliary,
-                labels=recipe.labels,
-            )
-            for number, batch in enumerate(self.processes.share(batches)):
-                if number < self.batches_in_epoch:
-                    continue
-                through_epochs = (self.epochs + self._share(examples, number)) / recipe.epochs
-                through_time = (time.monotonic() - began) / recipe.seconds if recipe.seconds else 0.0
-                through_steps = self.steps / recipe.steps if recipe.steps else 0.0
-                progress = self.processes.agreed(max(through_epochs, through_time, through_steps))
-                if progress >= 1:
-                    return
-                yield batch, progress
-            self.epochs += 1
-            self.batches_in_epoch = 0
-
-    def _share(self, examples: Sequence[Example], number: int) -> float:
-        tokens = sum(item.lengths[0] for item in examples)
-        return min(0.999, number * self.recipe.tokens * self.processes.count / max(1, tokens))
 
 
 def load_weights(checkpoint: Path) -> tuple[Shape, dict[str, Any]]:

@@ -22,13 +22,14 @@ from model_export.training.train import Recipe, Run, load_model
 from model_export.training.vocabulary import learn
 from perfcast.prior import METRICS as PRIOR_METRICS
 from perfcast.prior import FeatureMaker, Prior
-from perfcast.rlm import Prompt, RegressionModel, numerals
+from perfcast.rlm import Prompt, RegressionModel, bundle, numerals
 from perfcast.rlm.prompt import METRICS, context_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
 from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
 
 GUESSES = {"peak_memory": 1e3, "cpu_time": 1e-5}
+MODEL = {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]}
 SOURCE = "def f(values):\n    return [value * 2 for value in values]"
 
 
@@ -71,8 +72,38 @@ def test_the_graphs_equal_the_model(run: Path, tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def bundled(run: Path, tmp_path_factory: pytest.TempPathFactory) -> RegressionModel:
     folder: Path = tmp_path_factory.mktemp("bundle")
-    assemble(run, folder, {"name": "n", "version": "1", "devices": ["cpu"], "metrics": ["peak_memory"]}, int8=False)
-    return RegressionModel.load(folder, threads=1)
+    network = load_model(run / "best.pt")
+    assemble(run, network, export_graphs(network, folder / "graphs"), folder / "bundle", MODEL, int8=False)
+    return RegressionModel.load(folder / "bundle", threads=1)
+
+
+def test_bundles_of_one_export_are_those_that_exports_of_their_own_make(run: Path, tmp_path: Path) -> None:
+    network = load_model(run / "best.pt")
+    graphs = export_graphs(network, tmp_path / "graphs")
+    vocabulary = Vocabulary.load(run / "vocabulary.json")
+    # What the command does with the graphs before and between.
+    largest_difference(network, tmp_path / "graphs", [vocabulary.encode(SOURCE)], [[5, 6, 7]])
+    exported = contents(tmp_path / "graphs")
+    prompts = [Prompt(parse("values: list[int] * 300"), "cpu", metric) for metric in ("peak_memory", "cpu_time")]
+    for int8 in (False, True, False):
+        shared, own = tmp_path / f"shared-{int8}", tmp_path / f"own-{int8}"
+        assemble(run, network, graphs, shared, MODEL, int8=int8)
+        fresh = load_model(run / "best.pt")
+        assemble(run, fresh, export_graphs(fresh, tmp_path / f"graphs-{int8}"), own, MODEL, int8=int8)
+        assert contents(tmp_path / "graphs") == exported
+        assert contents(shared) == contents(own)
+        assert set(contents(shared)) == {*bundle.FILES, bundle.MANIFEST}
+        assert (shared / "encoder.onnx").read_bytes() == exported["encoder.onnx"] or int8
+        answers = [
+            loaded.quantiles(loaded.read(SOURCE), prompts, (0.1, 0.5, 0.9))
+            for loaded in (RegressionModel.load(folder, threads=1) for folder in (shared, own))
+        ]
+        assert np.array_equal(*answers)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """File -> what is in it."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_prompts_that_are_asked_together_are_answered_as_each_alone(bundled: RegressionModel) -> None:

@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 import torch
 import typer
-from accelerate import Accelerator
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
-from transformers import PreTrainedTokenizerFast, T5GemmaConfig, T5GemmaForConditionalGeneration, T5GemmaModuleConfig
+from transformers import T5GemmaForConditionalGeneration
 from typer.testing import CliRunner
 
 from model_export.teacher import finetune
@@ -30,12 +28,14 @@ from model_export.training.batches import epoch, padded
 from model_export.training.dataset import Example, Labelled
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits
+from model_export.training.processes import Processes
 from model_export.training.vocabulary import learn
 from perfcast.rlm import numerals
 from perfcast.rlm.decode import inverse
 from perfcast.rlm.prompt import METRICS, SPECIAL, context_ids
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
+from tests.unit.model_export.tiny_t5gemma import write_tiny_t5gemma
 
 CPU = torch.device("cpu")
 GUESS = {"peak_memory": 1.0, "cpu_time": 1e-6}
@@ -54,32 +54,8 @@ QUESTIONS = [
 
 @pytest.fixture(scope="module")
 def pretrained(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A tiny T5Gemma with random weights and a byte-level tokenizer that begins texts as Gemma's does."""
     folder: Path = tmp_path_factory.mktemp("pretrained")
-    tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    tokenizer.decoder = decoders.ByteLevel()
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    special = ["<pad>", "<eos>", "<bos>", "<unk>"]
-    tokenizer.train_from_iterator(
-        [TEXT], trainers.BpeTrainer(vocab_size=300, special_tokens=special, initial_alphabet=alphabet)
-    )
-    tokenizer.post_processor = processors.TemplateProcessing(single="<bos> $A", special_tokens=[("<bos>", 2)])
-    names = {f"{name}_token": f"<{name}>" for name in ("pad", "eos", "bos", "unk")}
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer, **names).save_pretrained(folder)
-    size = tokenizer.get_vocab_size()
-    part = T5GemmaModuleConfig(
-        vocab_size=size,
-        hidden_size=32,
-        intermediate_size=64,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        num_key_value_heads=1,
-        head_dim=16,
-        query_pre_attn_scalar=16,
-    )
-    torch.manual_seed(0)
-    T5GemmaForConditionalGeneration(T5GemmaConfig(part, part, vocab_size=size)).save_pretrained(folder)
+    write_tiny_t5gemma(folder, TEXT)
     return str(folder)
 
 
@@ -99,9 +75,8 @@ def encoded(network: T5GemmaNetwork) -> list[Example]:
 
 
 def session(folder: Path, pretrained: str, epochs: float, accumulate: int = 1) -> Finetuning:
-    recipe = Recipe(epochs, None, 128, group=2, learning_rate=3e-3, validate_every=10**9, save_every=0)
-    accelerator = Accelerator(cpu=True, gradient_accumulation_steps=accumulate)
-    return Finetuning(folder, T5GemmaNetwork.load(pretrained), recipe, accelerator)
+    recipe = Recipe(epochs=epochs, tokens=128, group=2, learning_rate=3e-3, validate_every=10**9, save_every=0)
+    return Finetuning(folder, T5GemmaNetwork.load(pretrained), recipe, Processes("cpu", accumulate=accumulate))
 
 
 def drawn(network: T5GemmaNetwork) -> Batch:
@@ -171,7 +146,7 @@ def test_fine_tuning_learns_and_its_best_network_can_be_loaded(tmp_path: Path, p
     run.train(data, data)
     assert run.best < 0.7 * before
     loaded = Finetuning(
-        tmp_path / "other", T5GemmaNetwork.load(tmp_path / finetune.BEST), Recipe(tokens=128, group=2), run.accelerator
+        tmp_path / "other", T5GemmaNetwork.load(tmp_path / finetune.BEST), Recipe(tokens=128, group=2), run.processes
     )
     assert loaded.validate(data) == pytest.approx(run.best, rel=1e-4)
     assert (tmp_path / "log.csv").read_text().count("\n") == run.steps + 1
@@ -197,7 +172,7 @@ def test_a_run_that_was_killed_goes_on_as_if_it_had_not_been(
     with pytest.raises(Killed):
         killed.train(data, data)
     again = session(tmp_path / "killed", pretrained, 3, accumulate=2)
-    assert (again.steps, again.epochs > 0 or again.rounds > 0) == (3, True)
+    assert (again.steps, again.epochs > 0 or again.batches_in_epoch > 0) == (3, True)
     again.train(data, data)
     assert again.steps == whole.steps
     for name, parameter in whole.inner.named_parameters():
