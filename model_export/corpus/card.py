@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +11,7 @@ import numpy as np
 import pandas as pd
 import typer
 
+from model_export.corpus.generator.shape import shape
 from model_export.corpus.noise import NOISE
 from model_export.corpus.records import METRICS, read, read_programs
 from model_export.corpus.tables import markdown
@@ -66,7 +66,8 @@ def corpus_card(
 ) -> None:
     """Writes CARD.md and distributions.png beside the records."""
     table = pd.DataFrame(read(records / "records.parquet"))
-    table["size"] = [parse(workload).size for workload in table["workload"]]
+    # Most records share their workload with others.
+    table["size"] = table["workload"].map({workload: parse(workload).size for workload in table["workload"].unique()})
     own = read_programs(records / "programs.parquet")
     text = _TEXT.format(
         records=len(table),
@@ -85,16 +86,6 @@ def corpus_card(
     (records / "CARD.md").write_text(text)
     _draw(table, records / "distributions.png")
     typer.echo(text)
-
-
-def shape(source: str) -> str:
-    """The syntax tree without names and constants: two programs of one shape differ in those alone."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        for field in ("id", "arg", "name", "attr", "value", "asname", "module"):
-            if isinstance(getattr(node, field, None), str | int | float | bytes):
-                setattr(node, field, None)
-    return ast.dump(tree, annotate_fields=False)
 
 
 def _noise(path: Path) -> str:

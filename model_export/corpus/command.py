@@ -77,23 +77,20 @@ def admitted(programs: Iterable[Program], reserved: ReservedPrograms) -> Iterato
 
 
 class _Parts:
-    """The check of found code, definition by definition.
-
-    It comes with much around it, among which a reserved function would be a small share; what many programs have in
-    common is looked at once.
-    """
+    """The check of found code, definition by definition; what many programs have in common is looked at once."""
 
     def __init__(self, reserved: ReservedPrograms) -> None:
         self._reserved = reserved
         self._known: dict[str, bool] = {}
 
     def hold_of(self, source: str) -> bool:
-        """Whether one of the module's functions and classes is reserved."""
+        """Whether one of the module's functions, methods and classes is reserved."""
         lines = io.StringIO(source).readlines()
-        nodes = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        definitions = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        nodes = [node for node in ast.parse(source).body if isinstance(node, definitions)]
         return any(self._holds("".join(lines[node.lineno - 1 : node.end_lineno])) for node in nodes)
 
     def _holds(self, definition: str) -> bool:
         if definition not in self._known:
-            self._known[definition] = self._reserved.holds(definition)
+            self._known[definition] = self._reserved.holds_part_of(definition)
         return self._known[definition]

@@ -43,6 +43,19 @@ class ReservedPrograms:
         """Whether the source must stay out of the corpus."""
         return self.overlap(source) >= THRESHOLD
 
+    def holds_part_of(self, source: str) -> bool:
+        """Whether a function, method or class of the source must stay out.
+
+        Where much stands around it, it would be a small share of the whole.
+        """
+        # Most sources have no run that is listed, and so no definition of theirs has one.
+        if self.runs.isdisjoint(token_runs(source)):
+            return False
+        definitions = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        return any(
+            self.holds(ast.unparse(node)) for node in ast.walk(ast.parse(source)) if isinstance(node, definitions)
+        )
+
 
 def token_runs(source: str) -> list[str]:
     """Hashes of all runs of `RUN_LENGTH` tokens."""

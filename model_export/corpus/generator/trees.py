@@ -2,7 +2,6 @@
 
 import ast
 import builtins
-import hashlib
 from collections.abc import Mapping
 
 BUILTINS = frozenset(dir(builtins))
@@ -111,19 +110,3 @@ def fresh(wanted: str, taken: set[str]) -> str:
         name, number = f"{wanted}{number}", number + 1
     taken.add(name)
     return name
-
-
-def shape(source: str) -> str:
-    """A digest of the syntax tree with names and constants blanked and docstrings gone."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
-            del node.body[0]
-        for attribute in ("id", "arg", "name", "attr", "asname", "module", "rest", "kind"):
-            if isinstance(getattr(node, attribute, None), str):
-                setattr(node, attribute, "_")
-        if isinstance(node, ast.Constant):
-            node.value = 0
-        elif isinstance(node, ast.Nonlocal | ast.Global):
-            node.names = ["_"]
-    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()

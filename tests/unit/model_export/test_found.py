@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -239,14 +240,17 @@ def test_records_of_found_programs_are_packed_for_training(tmp_path: Path) -> No
     assert packed.own == []
 
 
-def test_a_reserved_function_among_other_code_is_found() -> None:
+@pytest.mark.parametrize("place", ["{}", "class A:\n{}", "def outer(x):\n{}\n    return x\n"])
+@pytest.mark.parametrize("kind", ["", "async "])
+def test_a_reserved_function_among_other_code_is_found(place: str, kind: str) -> None:
     kept = (
         "def closest(numbers, threshold):\n    return min(abs(a - b) for a in numbers for b in numbers) < threshold\n"
     )
     around = "".join(f"def f{i}(value):\n    return {{value + {i}: [value] * {i}}}\n" for i in range(40))
     reserved = ReservedPrograms(frozenset(token_runs(kept)))
-    assert not reserved.holds(around + kept)
-    programs = [Program("stdlib", "p", "p", around + kept, "f1", "value: int = 1", "X")]
+    source = around + place.format(kind + kept if place == "{}" else indent(kind + kept, "    "))
+    assert not reserved.holds(source)
+    programs = [Program("stdlib", "p", "p", source, "f1", "value: int = 1", "X")]
     assert list(admitted(programs, reserved)) == []
 
 

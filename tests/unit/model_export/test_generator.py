@@ -24,8 +24,8 @@ from model_export.corpus.generator.compose import STARTS
 from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.kinds import KINDS
 from model_export.corpus.generator.library import families, stages
+from model_export.corpus.generator.shape import shape
 from model_export.corpus.generator.template import expand
-from model_export.corpus.generator.trees import shape
 from model_export.corpus.program import Program
 from perfcast.source import SourceFile
 from perfcast.workload import build, parse
