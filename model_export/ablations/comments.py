@@ -10,11 +10,14 @@ _LONGEST = 1_200
 
 
 def remarks(source: str) -> str:
-    """Docstrings and comments of a module as comment lines, cut after `_LONGEST` characters; empty without any."""
+    """Docstrings and comments of a module as comment lines, cut to `_LONGEST` characters; empty without any."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             found += (ast.get_docstring(node) or "").splitlines()
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     found += [token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT]
-    return "".join(f"# {line.strip()}\n" for line in found if line.strip())[:_LONGEST]
+    # What an escape sequence makes, such as a NUL, would not parse again.
+    lines = ("".join(filter(str.isprintable, line)).strip() for line in found)
+    kept = "".join(f"# {line}\n" for line in lines if line)
+    return kept if len(kept) <= _LONGEST else kept[: kept.rfind("\n", 0, _LONGEST) + 1]

@@ -61,7 +61,7 @@ def judge(
     network: RegressionLanguageModel,
     programs: Sequence[Labelled],
     examples: Sequence[Example],
-    answering: Answering = medians,
+    answering: Answering,
 ) -> dict[str, dict[str, float]]:
     """Metric -> figures of forecasts.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 from dataclasses import replace
 from pathlib import Path
@@ -93,6 +94,12 @@ def test_remarks_are_docstrings_and_comments() -> None:
     source = 'def f(x):\n    """Doubles.\n\n    Slowly."""\n    return x * 2  # twice\n'
     assert remarks(source) == "# Doubles.\n# Slowly.\n# twice\n"
     assert remarks("def f(x):\n    return x") == ""
+
+
+def test_remarks_parse_before_any_code() -> None:
+    long = "word " * 30 + "\n"
+    source = 'def f(x):\n    """Ends with \\0.\n\n' + long * 40 + '"""\n    return x * 2\n'
+    assert ast.unparse(ast.parse(remarks(source) + "y = 1\n")) == "y = 1"
 
 
 def test_the_page_shows_every_outcome_beside_the_base(tmp_path: Path) -> None:
