@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 _FILES = "opens files"
+#: Memory and time there are not those of the processor.
+GPU: Final = "runs on a GPU"
 
 _CALLS = {
     _FILES: """
@@ -12,20 +14,21 @@ _CALLS = {
         tempfile glob fileinput zipfile tarfile mmap filecmp gzip.open bz2.open lzma.open shelve dbm linecache
         numpy.load numpy.save numpy.savez numpy.loadtxt numpy.savetxt numpy.genfromtxt numpy.fromfile numpy.memmap
         pandas.read_csv pandas.read_parquet pandas.read_excel pandas.read_json pandas.read_feather pandas.read_pickle
-        pandas.read_hdf pandas.read_table pandas.ExcelWriter""",
+        pandas.read_hdf pandas.read_table pandas.ExcelWriter torch.load torch.save torch.hub""",
     "uses the network": """
         socket ssl urllib.request http.client http.server ftplib smtplib imaplib poplib telnetlib nntplib xmlrpc
         socketserver webbrowser asyncio.open_connection asyncio.start_server pandas.read_html""",
     "starts processes": """
         subprocess os.system os.popen os.fork os.forkpty os.execv os.execve os.execvp os.spawnl os.spawnv os.posix_spawn
         multiprocessing pty asyncio.create_subprocess_exec asyncio.create_subprocess_shell
-        concurrent.futures.ProcessPoolExecutor""",
+        concurrent.futures.ProcessPoolExecutor torch.distributed torch.multiprocessing""",
     "starts threads": """
         threading.Thread threading.Timer _thread concurrent.futures.ThreadPoolExecutor asyncio.to_thread""",
     "waits for input": "input sys.stdin getpass select selectors msvcrt breakpoint pdb",
     "sleeps": "time.sleep asyncio.sleep sched",
     "calls native code": "ctypes cffi",
-    "runs made-up code": "eval exec compile __import__ importlib.import_module runpy",
+    "runs made-up code": "eval exec compile __import__ importlib.import_module runpy torch.compile torch.jit",
+    GPU: "torch.cuda",
     "uses a display": "tkinter turtle curses",
     "uses a database": "sqlite3 pandas.read_sql pandas.read_sql_query pandas.read_gbq",
 }
@@ -37,6 +40,7 @@ _METHODS = {
     _FILES: """
         read_text write_text read_bytes write_bytes iterdir rglob to_csv to_parquet to_excel to_pickle to_feather to_hdf
         tofile""",
+    GPU: "cuda",
 }
 
 #: Methods whose name alone tells; of a path, a table or an array.

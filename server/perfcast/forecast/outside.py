@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from perfcast.forecast.effects import BY_METHOD, BY_NAME
+from perfcast.forecast.effects import BY_METHOD, BY_NAME, GPU
 
 NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
 HELPER: Final = "called by kernels"
 
 #: What the corpus holds beside the standard library; the model has seen no other library at work.
-KNOWN_LIBRARIES: Final = frozenset({"numpy", "pandas"})
+KNOWN_LIBRARIES: Final = frozenset({"numpy", "pandas", "torch"})
 
 _BUILTINS: Final = frozenset(dir(builtins))
 #: Stands before names that the text defines itself.
@@ -32,7 +32,7 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, 
         is_kernel: the unit runs on a GPU.
     """
     if is_kernel:
-        return ("runs on a GPU",)
+        return (GPU,)
     try:
         tree = ast.parse(normal_form)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -59,6 +59,11 @@ def _of_node(node: ast.AST, modules: Mapping[str, str]) -> Iterator[str]:
             yield from _of_name(dotted, modules)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
         yield BY_METHOD[node.func.attr]
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if node.value.partition(":")[0] == "cuda" and any(
+            name.partition(".")[0] == "torch" for name in modules.values()
+        ):
+            yield GPU
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
         yield "awaits others"
 

@@ -13,6 +13,8 @@ from urllib import request
 from .mod import helper
 from . import sibling
 from collections import Counter
+import torch
+import torch.nn.functional as F
 import glob as globbing
 def reader(path):
     with open(path) as file: return file.read()
@@ -28,6 +30,12 @@ CASES = [
     ("def f(p):\n    return reader(p)", ("opens files",)),
     ("def f(u):\n    return request.urlopen(u)", ("uses the network",)),
     ("def f(u):\n    return requests.get(u)", ("uses requests",)),
+    ("def f(x):\n    return F.gelu(x) @ torch.ones(3, 4)", ()),
+    ("def f(x):\n    return x.cuda() * torch.e", ("runs on a GPU",)),
+    ("def f(n):\n    return torch.ones(n, device='cuda:0')", ("runs on a GPU",)),
+    ("def f():\n    return torch.cuda.device_count()", ("runs on a GPU",)),
+    ("def f(p):\n    return torch.load(p)", ("opens files",)),
+    ("def f(words):\n    return words.count('cuda')", ()),
     ("def f(x):\n    return helper(x)", ("uses .mod, unread",)),
     ("def f(x):\n    return sibling.run(x)", ("uses .sibling, unread",)),
     ("def f():\n    return input()", ("waits for input",)),

@@ -19,9 +19,9 @@ from model_export.corpus.generator.dice import Dice
 from model_export.corpus.generator.imports import add_imports
 from model_export.corpus.generator.kinds import KINDS
 from model_export.corpus.generator.library import Stage, library_of, operations
+from model_export.corpus.generator.shape import shape
 from model_export.corpus.generator.template import expand
 from model_export.corpus.generator.tiny import tiny
-from model_export.corpus.generator.trees import shape
 from perfcast.workload import build, parse
 from perfcast.workload.resize import resized
 

@@ -84,6 +84,8 @@ export async function compare(report, workbench) {
     await workbench.shown("sample.py");
     await workbench.clickIn("def encode", "encode");
     await workbench.command("Perfcast: Select Function for Compare");
+    // On a busy machine the command may be carried out after the next click.
+    await page.locator(".statusbar-item", { hasText: "encode selected for compare" }).waitFor();
     await workbench.clickIn("def most_common", "most_common");
     await workbench.command("Perfcast: Compare with Selected Function");
     await view.locator("#sources .b pre", { hasText: "def most_common" }).waitFor();
