@@ -106,7 +106,9 @@ class Engine:
             RuntimeError: no model is loaded.
         """
         while True:
-            await self._at_leisure.wait()
+            while self._waiting:
+                # Who waits wakes after all that was ready: by then there may be other work again.
+                await self._at_leisure.wait()
             job = Job()
             self._background.add(job)
             try:
