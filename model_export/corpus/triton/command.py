@@ -53,7 +53,10 @@ def triton_resources(
     reserved: Reserved = None,
     pack_only: Annotated[bool, typer.Option(help="Compile nothing; write what the journal holds.")] = False,
 ) -> None:
-    """Compiles kernels for GPUs that need not be there: registers, shared memory, spills."""
+    """Compiles kernels for GPUs that need not be there: registers, shared memory, spills.
+
+    Kernels that the folder has records of are done; new ones are added to them.
+    """
     if not pack_only:
         log = Journal(journal)
         try:
@@ -64,6 +67,7 @@ def triton_resources(
                 configs=configs,
                 architectures=architectures,
                 deadline=Deadline(time_budget),
+                held=resources.held(out),
             )
         finally:
             log.close()

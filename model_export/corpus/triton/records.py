@@ -92,6 +92,12 @@ def write_kernels(folder: Path, kernels: Iterable[Mapping[str, Any]]) -> None:
     _write(folder / "kernels.parquet", pa.Table.from_pylist(rows, schema=KERNEL_SCHEMA))
 
 
+def read_kernels(folder: Path) -> list[dict[str, Any]]:
+    """The rows of `kernels.parquet`; none where there is no such file."""
+    path = folder / "kernels.parquet"
+    return pq.read_table(path).to_pylist() if path.exists() else []
+
+
 def read_shards(folder: Path, name: str) -> list[dict[str, Any]]:
     """The rows of all shards of that name, in order."""
     found: list[dict[str, Any]] = []

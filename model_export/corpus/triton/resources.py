@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,15 @@ from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
 from model_export.corpus.triton.inductor.kernels import ORIGIN
 from model_export.corpus.triton.program import KernelProgram
-from model_export.corpus.triton.records import MADE_ORIGINS, record, write_kernels, write_shards
+from model_export.corpus.triton.records import (
+    MADE_ORIGINS,
+    read_kernels,
+    read_shards,
+    record,
+    split_of,
+    write_kernels,
+    write_shards,
+)
 from model_export.corpus.triton.tasks import compiling
 from model_export.corpus.triton.workers import Deadline, Shared, Worker, WorkerLost
 
@@ -46,9 +54,14 @@ def collect(
     configs: int,
     architectures: int,
     deadline: Deadline,
+    held: Set[str] = frozenset(),
 ) -> None:
-    """Compiles what the journal lacks, a line a program, until all is done or the time is up."""
-    waiting = Shared(program for program in programs if program.key not in journal.done)
+    """Compiles what the journal lacks, a line a program, until all is done or the time is up.
+
+    Args:
+        held: keys of programs that need not be compiled, as their records are there.
+    """
+    waiting = Shared(program for program in programs if program.key not in journal.done | held)
     with tqdm(desc="kernels", unit="", mininterval=5) as progress:
 
         def work() -> None:
@@ -95,14 +108,22 @@ def _line(
     return {"program": program.key, "own": program.described(), "compiler": version("triton"), "outcomes": merged}
 
 
+def held(out: Path) -> frozenset[str]:
+    """Keys of the kernels whose records a folder holds."""
+    return frozenset(row["kernel"] for row in read_shards(out, "resources"))
+
+
 def pack(journal: Path, out: Path) -> tuple[int, int, int]:
-    """Writes the journal's records; how many there are, of how many kernels, and how many outcomes failed."""
-    rows: dict[tuple[str, str, str], dict[str, Any]] = {}
-    kernels: dict[str, dict[str, Any]] = {}
+    """Adds the journal's records to those that `out` holds, so that a corpus grows on a machine without its journal.
+
+    Returns:
+        How many records there are now, of how many kernels, and how many of the journal's outcomes failed.
+    """
+    rows = {(row["kernel"], row["workload"], row["device"]): row for row in read_shards(out, "resources")}
+    kernels = {row["kernel"]: row for row in read_kernels(out)}
     failures = 0
-    programs = _programs(journal)
     for line in read_journal(journal):
-        program = programs[line["program"]]
+        program = KernelProgram.of(line["own"])
         for outcome in line["outcomes"]:
             if outcome.get("error") is not None:
                 failures += 1
@@ -117,22 +138,24 @@ def pack(journal: Path, out: Path) -> tuple[int, int, int]:
                 spills=outcome["spills"],
                 compiler=line["compiler"],
             )
+    families = _families_of_inductors([row for row in kernels.values() if row["origin"] == ORIGIN])
+    for row in [*rows.values(), *kernels.values()]:
+        if row["kernel"] in families:
+            row |= {"family": families[row["kernel"]], "split": split_of(families[row["kernel"]])}
     write_shards(out, "resources", list(rows.values()))
     write_kernels(out, kernels.values())
     return len(rows), len(kernels), failures
 
 
-def _programs(journal: Path) -> dict[str, KernelProgram]:
-    """The journal's, by key; the families of Inductor's kernels follow from all of them."""
-    programs = [KernelProgram.of(line["own"]) for line in read_journal(journal)]
-    known = {program.key: program for program in programs}
-    written = [program for program in programs if program.origin == ORIGIN]
-    if written:
-        # Comparing texts takes what a machine that compiles need not have.
-        from model_export.corpus.triton.inductor.families import with_families
+def _families_of_inductors(kernels: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Families of Inductor's kernels by key; they follow from all of them."""
+    if not kernels:
+        return {}
+    # Comparing texts takes what a machine that compiles need not have.
+    from model_export.corpus.triton.inductor.families import families_of
 
-        known |= {program.key: program for program in with_families(written)}
-    return known
+    told = families_of([(row["source"], row["unit"]) for row in kernels])
+    return dict(zip((row["kernel"] for row in kernels), told, strict=True))
 
 
 def identity(program: KernelProgram) -> dict[str, str]:

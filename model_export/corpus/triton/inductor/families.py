@@ -11,22 +11,20 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from model_export.corpus.sources import tokens
 from model_export.corpus.splits import SIMILARITY, runs
 from model_export.corpus.triton.inductor.kernels import shape
-from model_export.corpus.triton.program import KernelProgram
 from perfcast.source import SourceFile
 
 _NUMBERED: Final = re.compile(r"\b([A-Za-z_]\w*?)\d+\b")
 
 
-def with_families(programs: Sequence[KernelProgram]) -> list[KernelProgram]:
-    """The programs, their families told. A family is called by the least of its members' hashes, so it keeps its name
-    when the corpus grows, unless it is joined with another."""
-    compared = [_compared(program) for program in programs]
+def families_of(kernels: Sequence[tuple[str, str]]) -> list[str]:
+    """The family of each kernel, given as (source of the module, name). A family is called by the least of its members'
+    hashes, so it keeps its name when the corpus grows, unless it is joined with another."""
+    compared = [_compared(source, unit) for source, unit in kernels]
     texts = sorted(set(compared))
     parents = list(range(len(texts)))
 
@@ -42,14 +40,14 @@ def with_families(programs: Sequence[KernelProgram]) -> list[KernelProgram]:
     for index, text in enumerate(texts):
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
         names[root(index)] = min(names.get(root(index), digest), digest)
-    families = {text: f"inductor/{names[root(index)]}" for index, text in enumerate(texts)}
-    return [replace(program, family=families[text]) for program, text in zip(programs, compared, strict=True)]
+    found = {text: f"inductor/{names[root(index)]}" for index, text in enumerate(texts)}
+    return [found[text] for text in compared]
 
 
-def _compared(program: KernelProgram) -> str:
+def _compared(source: str, unit: str) -> str:
     """The kernel's normal form without its name, numbers and the numbering of names."""
-    file = SourceFile.parse(program.source)
-    text = file.normal_form(file.unit(program.unit)).replace(program.unit, "kernel")
+    file = SourceFile.parse(source)
+    text = file.normal_form(file.unit(unit)).replace(unit, "kernel")
     return _NUMBERED.sub(r"\1", shape(text))
 
 

@@ -13,7 +13,7 @@ from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
 from model_export.corpus.triton import resources
 from model_export.corpus.triton.inductor import collection
-from model_export.corpus.triton.inductor.families import with_families
+from model_export.corpus.triton.inductor.families import families_of
 from model_export.corpus.triton.inductor.kernels import kernels, kernels_of
 from model_export.corpus.triton.inductor.samples import sample
 from model_export.corpus.triton.program import KernelProgram
@@ -127,7 +127,7 @@ def test_kernels_that_are_nearly_the_same_are_of_one_family() -> None:
     renumbered = programs(MODULE.replace("tmp0", "tmp8").replace("400", "512"))
     other = programs(MODULE.replace("tmp0 * 2.0", "tl.exp(tl.where(tmp0 > 0, tl.sqrt(tmp0 + 1), tmp0 * tmp0)) / 3"))
     families = {
-        name: [program.family for program in with_families([original[unit], changed[unit], original[SUM]])]
+        name: families_of([(one.source, one.unit) for one in (original[unit], changed[unit], original[SUM])])
         for name, unit, changed in (("same", SUM, renumbered), ("other", MUL, other))
     }
     assert families["same"][0] == families["same"][1] == families["same"][2]

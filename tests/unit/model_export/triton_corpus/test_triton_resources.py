@@ -12,13 +12,15 @@ from model_export.corpus.records import read_journal
 from model_export.corpus.triton.compilation import resources_of
 from model_export.corpus.triton.program import KernelProgram
 from model_export.corpus.triton.records import read_shards
-from model_export.corpus.triton.resources import CAPABILITIES, collect, pack, plan
+from model_export.corpus.triton.resources import CAPABILITIES, collect, held, pack, plan
 from model_export.corpus.triton.workers import Deadline
 
 
-def compiled(programs: list[KernelProgram], journal: Path, seconds: float | None = None) -> None:
+def compiled(
+    programs: list[KernelProgram], journal: Path, seconds: float | None = None, known: frozenset[str] = frozenset()
+) -> None:
     log = Journal(journal)
-    collect(programs, log, workers=1, configs=9, architectures=3, deadline=Deadline(seconds))
+    collect(programs, log, workers=1, configs=9, architectures=3, deadline=Deadline(seconds), held=known)
     log.close()
 
 
@@ -50,6 +52,17 @@ def test_what_the_journal_holds_is_not_compiled_again(tmp_path: Path) -> None:
     assert (tmp_path / "journal.jsonl").read_bytes() == before
     compiled([add_program("a"), add_program("b")], tmp_path / "journal.jsonl", seconds=0)
     assert (tmp_path / "journal.jsonl").read_bytes() == before
+
+
+def test_records_grow_on_a_machine_without_the_journal(tmp_path: Path) -> None:
+    out = tmp_path / "records"
+    compiled([add_program("a")], tmp_path / "first.jsonl")
+    assert pack(tmp_path / "first.jsonl", out) == (6, 1, 0)
+    assert held(out) == {"a"}
+    compiled([add_program("a"), add_program("b")], tmp_path / "second.jsonl", known=held(out))
+    assert [line["program"] for line in read_journal(tmp_path / "second.jsonl")] == ["b"]
+    assert pack(tmp_path / "second.jsonl", out) == pack(tmp_path / "second.jsonl", out) == (12, 2, 0)
+    assert {row["kernel"] for row in pq.read_table(out / "kernels.parquet").to_pylist()} == held(out) == {"a", "b"}
 
 
 def test_a_plan_takes_cases_and_architectures_in_turn() -> None:
