@@ -93,7 +93,7 @@ def carry_out(
     recipe = Recipe(epochs=1_000, steps=round(steps * variant.length), seed=variant.seed)
     session = Run(folder, shape, recipe, Processes(device), squared_error if variant.squared_error else loss)
     if start is not None and session.steps == 0:
-        session.start_from(start / "best.pt")
+        session.start_from(start)
     session.train(read.training, read.validation)
     network = load_model(folder / "best.pt").to(session.device)
     about = {

@@ -27,7 +27,8 @@ def train(
     run: Annotated[Path, typer.Option(help="Folder with the prior; a run that was stopped goes on from it.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     start_from: Annotated[
-        Path | None, typer.Option(help="Folder of a run whose vocabulary and weights this one starts with.")
+        Path | None,
+        typer.Option(help="Folder of a run or of a bundle, whose vocabulary and weights this run starts with."),
     ] = None,
     answers: Annotated[
         Path | None, typer.Option(help="Folder of the command `answers`, to be learned from beside the labels.")
@@ -57,7 +58,11 @@ def train(
     recipe = Recipe(epochs=epochs, seconds=time_budget, labels=labels, seed=seed)
     session = Run(run, shape, recipe, processes)
     if start_from is not None and session.steps == 0:
-        session.start_from(start_from / "best.pt")
+        if (run / "vocabulary.json").read_bytes() != (start_from / "vocabulary.json").read_bytes():
+            raise typer.BadParameter(
+                f"the vocabulary in {run} is not that of {start_from}, so its weights are of no use"
+            )
+        session.start_from(start_from)
     session.train(
         examples(training, vocabulary, spellings, seed, name_pool(training)),
         examples(validation, vocabulary, 1, seed, []),

@@ -19,6 +19,8 @@ from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, loss
 from model_export.training.optimiser import cosine
 from model_export.training.processes import Processes
+from model_export.training.shipped import read_bundle
+from perfcast.rlm import bundle
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,16 @@ class Run(SavedRun):
             seed=recipe.seed,
         )
 
-    def start_from(self, checkpoint: Path) -> None:
-        """Takes over the weights of another run of the same shape, and nothing of its course."""
-        shape, weights = load_weights(checkpoint)
+    def start_from(self, folder: Path) -> None:
+        """Takes over the weights of another run or of a bundle of the same shape, and nothing of its course.
+
+        Raises:
+            ValueError: the shape is another, or a bundle's graphs lack a weight.
+        """
+        is_bundle = (folder / bundle.MANIFEST).exists()
+        shape, weights = read_bundle(folder) if is_bundle else load_weights(folder / "best.pt")
         if shape != self.shape:
-            raise ValueError(f"{checkpoint} is of a model of another shape: {shape}")
+            raise ValueError(f"{folder} has a model of another shape: {shape}")
         self.optimiser.load_masters(self.model, weights)
 
     def train(self, examples: Sequence[Example], validation: Sequence[Example]) -> None:

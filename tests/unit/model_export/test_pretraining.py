@@ -217,7 +217,7 @@ def test_training_begins_with_the_weights_of_pretraining(tmp_path: Path, ids: li
     run(tmp_path / "texts", ids, 1)
     session = Run(tmp_path / "run", SHAPE, TrainingRecipe(seed=1), Processes("cpu"))
     before = session.optimiser.master_state(session.model)
-    session.start_from(tmp_path / "texts" / "best.pt")
+    session.start_from(tmp_path / "texts")
     after = session.optimiser.master_state(session.model)
     _, pretrained = load_weights(tmp_path / "texts" / "best.pt")
     assert all(torch.equal(after[name], pretrained[name]) for name in pretrained)
