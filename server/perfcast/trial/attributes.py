@@ -80,7 +80,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
-        return Guarded(getattr(value, name))
+        if kind is not set or name != "add" or not machine.is_full(value):
+            return Guarded(getattr(value, name))
     if kind is Module:
         return value.get(name)
     if isinstance(value, np.ndarray | np.generic):

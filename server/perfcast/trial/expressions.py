@@ -8,6 +8,7 @@ import operator
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,8 +16,8 @@ import numpy as np
 from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import MISSING, Frame, Instance, Module, contained
+from perfcast.trial.machine import GENERATOR, Machine
+from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, contained
 from perfcast.trial.operators import MOST_WIDTH, binary
 from perfcast.trial.prices import COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
 from perfcast.trial.stops import Unsupported
@@ -33,6 +34,10 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
     ast.Not: operator.not_,
     ast.Invert: operator.invert,
 }
+#: Bytes of an iterator, of a range with its own, and of an iterator with the one that it goes over.
+ITERATOR = 48
+_RANGE = 88
+_CHAINED = 120
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray)
 
 
@@ -314,34 +319,53 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        over = self._over(node.generators, time_of(node.elt))
+        over, aside = self._over(node.generators, time_of(node.elt)), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
-            return machine.made(make([machine.made(element(inner)) for _ in over(frame, inner)]))
+            machine.put_aside(frame.home, aside)
+            if make is list:
+                found: Any = [machine.made(element(inner)) for _ in over(frame, inner)]
+            else:
+                found = set()
+                for _ in over(frame, inner):
+                    before = len(found)
+                    found.add(machine.made(element(inner)))
+                    machine.inserted(found, before)
+            machine.made(found)
+            machine.take_back(frame.home, aside)
+            return found
 
         return run
 
     def _dictcomp(self, node: ast.DictComp) -> Expression:
         key, value, machine = self.compile(node.key), self.compile(node.value), self.machine
-        over = self._over(node.generators, ENTERED + time_of(node.key) + time_of(node.value))
+        over, aside = self._over(node.generators, ENTERED + time_of(node.key) + time_of(node.value)), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
-            return machine.made({key(inner): machine.made(value(inner)) for _ in over(frame, inner)})
+            machine.put_aside(frame.home, aside)
+            found: dict[Any, Any] = {}
+            for _ in over(frame, inner):
+                before = len(found)
+                found[key(inner)] = machine.made(value(inner))
+                machine.inserted(found, before)
+            machine.made(found)
+            machine.take_back(frame.home, aside)
+            return found
 
         return run
 
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over = self._over(node.generators, time_of(node.elt))
+        over, aside, machine = self._over(node.generators, time_of(node.elt)), _aside(node) + GENERATOR, self.machine
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.
             inner = Frame(frame, frame.home)
             start = first(frame)
-            return (element(inner) for _ in over(frame, inner, start))
+            return machine.alive_while(aside, (element(inner) for _ in over(frame, inner, start)))
 
         return run
 
@@ -365,6 +389,9 @@ class Expressions:
             is_last = level == len(levels) - 1
             elements = source(frame) if start is MISSING else start
             frame.home.hold(levels[level], elements)
+            # One iterator is known to be there.
+            aside = iterator_bytes(elements) - ITERATOR
+            machine.put_aside(frame.home, aside)
             for item in iterated(machine, elements):
                 machine.step(time + (cost if is_last else 0.0))
                 bind(inner, item)
@@ -377,6 +404,7 @@ class Expressions:
                     else:
                         yield from walk(level + 1, inner, inner, MISSING)
             frame.home.release(levels[level])
+            machine.take_back(frame.home, aside)
 
         return lambda frame, inner, start=MISSING: walk(0, frame, inner, start)
 
@@ -410,6 +438,18 @@ def _of_other(container: Any) -> Any:
     if isinstance(container, type | Module):
         return container
     raise Unsupported(f"an index into {type(container).__name__}")
+
+
+def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> int:
+    """Bytes of a comprehension's function and of its iterators."""
+    return FUNCTION_BYTES + ITERATOR * len(node.generators)
+
+
+def iterator_bytes(elements: Any) -> int:
+    """Of what a loop takes the elements from."""
+    if isinstance(elements, GeneratorType):
+        return 0
+    return _RANGE if type(elements) is range else _CHAINED if isinstance(elements, Iterator) else ITERATOR
 
 
 def iterated(machine: Machine, value: Any) -> Iterator[Any]:

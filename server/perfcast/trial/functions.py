@@ -6,11 +6,11 @@ import ast
 import collections
 import collections.abc
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.calls import invoke
 from perfcast.trial.expressions import Expression, iterated
-from perfcast.trial.objects import MISSING, Class, Frame, Function, Module, Property, StaticMethod
+from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Unsupported
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+#: Bytes of an empty tuple, of a cell and of a small class.
+_TUPLE: Final = 40
+_CELL: Final = 40
+_CLASS: Final = 4_500
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
 _ABSTRACT = ("typing.", "abc.")
 _ABSTRACT_TYPES = frozenset(getattr(collections.abc, name) for name in collections.abc.__all__)
@@ -43,6 +47,8 @@ class Functions:
 
         def define(frame: Frame) -> Ending:
             function: Any = make(frame)
+            if frame.outer is not None:
+                self.machine.held += function.nbytes
             for decorate in decorators:
                 function = decorate(frame, function)
             assign(frame, function)
@@ -88,7 +94,19 @@ class Functions:
             self.compiler.globals, self.compiler.nonlocals = before
         bind = self._binder(args)
         call = self._generator_call if yields else self._plain_call
-        return lambda frame: Function(name, call(frame, bind(frame), run))
+        parts = inside if isinstance(node, ast.FunctionDef) else list(ast.walk(node.body))
+        loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
+        machine = self.machine
+
+        def make(frame: Frame) -> Function:
+            nbytes = FUNCTION_BYTES + _closed_over(loaded, frame, name)
+            machine.briefly(nbytes)
+            if name in loaded and frame.outer is not None:
+                # It is in a cell that it holds itself: a cycle.
+                machine.counts.lingering += nbytes
+            return Function(name, call(frame, bind(frame), run), nbytes)
+
+        return make
 
     def _plain_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Any]:
         machine = self.machine
@@ -167,6 +185,7 @@ class Functions:
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
         members = [self._member(statement) for statement in node.body]
         fields = [s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+        machine = self.machine
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
         if any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list):
             raise Unsupported("a decorated class")
@@ -188,6 +207,9 @@ class Functions:
                 else:
                     is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
             made = Class(node.name, own, exception, container)
+            if frame.outer is not None:
+                # A class and its attributes refer to each other.
+                machine.counts.lingering += _CLASS
             inner = Frame(frame)
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
@@ -225,6 +247,16 @@ class Functions:
             return True
 
         return run
+
+
+def _closed_over(loaded: set[str], frame: Frame, name: str) -> int:
+    """Bytes of the cells that a function takes from the calls around it, and of their tuple."""
+    cells = 0
+    place: Frame | None = frame
+    while place is not None and place.outer is not None:
+        cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
+        place = place.outer
+    return _TUPLE + (_CELL + 8) * cells if cells else 0
 
 
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]

@@ -8,12 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.memory import BITS, Walk
-from perfcast.trial.objects import Instance
+from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
+#: Bytes of a tuple of one.
+_TUPLE: Final = 48
+#: Bytes of a generator with its frame.
+GENERATOR: Final = 200
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for.
@@ -22,6 +26,17 @@ _ASKED: Final = 2.0
 _LONGEST: Final = 5_000_000
 #: Different bounds of numbers that are noted.
 _MOST_BOUNDS: Final = 256
+#: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end.
+HIDDEN: Final = 144
+#: Numbers of entries from which a dictionary, and a set, grows with the next one: two thirds and three fifths of its
+#: places.
+_FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
+_FULL_SETS: Final = frozenset(-(-(mask * 3) // 5) - 1 for mask in (2**k - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40))))
+#: Sets of more entries grow to the double, smaller ones to the fourfold.
+_LARGE_SET: Final = 50_000
+#: Bytes of a dictionary and of a set without places of their own.
+_EMPTY_TABLE: Final = 64
+_EMPTY_SET: Final = 216
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
@@ -38,6 +53,7 @@ class Counts:
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
+        lingering: bytes that stay for a while when all is done, which only the garbage collector frees.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
@@ -52,6 +68,7 @@ class Counts:
     array_work: float = 0.0
     allocated: int = 0
     peak: int = 0
+    lingering: int = 0
     depth: int = 0
     stack: int = 0
     result: int = 0
@@ -68,11 +85,14 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
+        aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions.
     """
 
     def __init__(self) -> None:
         self.limit = 0.0
         self.tables: list[dict[Any, Any]] = []
+        self._looked_at: tuple[int, ...] = ()
+        self._has_tuple = False
         self.constants: list[Any] = []
         self.begin(0, ())
 
@@ -90,6 +110,8 @@ class Machine:
         self.suspended: dict[int, Any] = {}
         self.fresh = 0
         self.held = 0
+        self.aside = 0
+        self._has_tuple = False
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -181,8 +203,8 @@ class Machine:
         self.fresh += size
         if self.fresh > self._stride + _STRIDE * self.held:
             self.look(value)
-        elif self.held + size > self.counts.peak:
-            self.counts.peak = self.held + size
+        elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
+            self.counts.peak = self.held + self.aside + size
         return value
 
     def grown(self, value: Any, size: int) -> Any:
@@ -191,8 +213,8 @@ class Machine:
         self.fresh += size
         if self.fresh > self._stride + _STRIDE * self.held:
             self.look(value)
-        elif self.held + self.fresh > self.counts.peak:
-            self.counts.peak = self.held + self.fresh
+        elif self.held + self.aside + self.fresh > self.counts.peak:
+            self.counts.peak = self.held + self.aside + self.fresh
         return value
 
     def joined(self, left: str, right: str) -> str:
@@ -219,7 +241,8 @@ class Machine:
             walk.add_parts(container)
             walk.total += max(0, sys.getsizeof(container) - size)
         self.held = walk.total
-        self.counts.peak = max(self.counts.peak, walk.total)
+        self._looked_at = tuple(map(id, others))
+        self.counts.peak = max(self.counts.peak, walk.total + self.aside)
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
@@ -236,7 +259,56 @@ class Machine:
 
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""
-        self.counts.peak = max(self.counts.peak, self.held + size)
+        self.counts.peak = max(self.counts.peak, self.held + self.aside + size)
+
+    def aside_of(self, value: Any) -> int:
+        """Bytes of a container that nobody else holds; they no longer count among what is held."""
+        size = self.outside.shallow(value)
+        if id(value) in self._looked_at:
+            self._looked_at = ()
+            self.held -= size
+        return size
+
+    def keeps_tuple(self) -> None:
+        """Notes that arguments were put into a tuple, which CPython keeps for the next time."""
+        if not self._has_tuple:
+            self._has_tuple = True
+            self.counts.lingering += _TUPLE
+
+    def put_aside(self, frame: Frame, size: int) -> None:
+        """Notes what the interpreter holds until it is taken back or the frame's call ends."""
+        self.aside += size
+        frame.aside += size
+        self.counts.peak = max(self.counts.peak, self.held + self.aside)
+
+    def take_back(self, frame: Frame, size: int) -> None:
+        self.aside -= size
+        frame.aside -= size
+
+    def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
+        """Notes that something was put into a table of `before` entries; while it grows the old places are there too.
+
+        The smaller table is about that part of the larger one by which it grows.
+        """
+        if isinstance(table, dict):
+            if before in _FULL_TABLES and len(table) > before:
+                self.look(table)
+                self.briefly((sys.getsizeof(table) - _EMPTY_TABLE) // 2)
+        elif before in _FULL_SETS and len(table) > before:
+            self.look(table)
+            self.briefly((sys.getsizeof(table) - _EMPTY_SET) // (2 if before > _LARGE_SET else 4))
+
+    def is_full(self, values: set[Any]) -> bool:
+        """Whether the set grows with the next element."""
+        return len(values) in _FULL_SETS
+
+    def filled(self, table: Any) -> None:
+        """As `inserted`, of a table that was made of other elements one by one."""
+        if isinstance(table, dict):
+            self.briefly(sys.getsizeof(table) + (sys.getsizeof(table) - _EMPTY_TABLE) // 2)
+        else:
+            part = 2 if len(table) > _LARGE_SET else 4
+            self.briefly(sys.getsizeof(table) + (sys.getsizeof(table) - _EMPTY_SET) // part)
 
     def enter(self, frame: Any) -> None:
         self.frames.append(frame)
@@ -251,15 +323,27 @@ class Machine:
     def suspended_while(self, frame: Any, body: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
         """A generator whose frame counts among what is held until it ends."""
         self.suspended[id(frame)] = frame
+        self.aside += GENERATOR
+        self.briefly(0)
         try:
             return (yield from body)
         finally:
             if self.fresh > _LEAST_STRIDE:
                 self.look()
+            self.aside -= GENERATOR
             self.suspended.pop(id(frame), None)
+
+    def alive_while(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements, while whose iterator is alive so many bytes are held."""
+        self.aside += size
+        self.briefly(0)
+        try:
+            yield from elements
+        finally:
+            self.aside -= size
 
     def leave(self) -> None:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
             self.look()
-        self.frames.pop()
+        self.aside -= self.frames.pop().aside

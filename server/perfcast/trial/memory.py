@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from perfcast.trial.objects import Class, Module
+from perfcast.trial.objects import Class, Function, Instance, Module
 
 #: Types without parts.
 _ATOMS = frozenset({int, float, complex, str, bytes, bytearray, bool, type(None), range})
@@ -25,8 +25,9 @@ _LEAST_GROWING = 8
 BITS = _SMALL.stop.bit_length() + 1
 #: Of a whole number that CPython makes each time.
 NUMBER = 28
-#: Bytes of an instance, and of each of its attributes.
-_OBJECT = 56
+#: Bytes of an instance, of one of a class with slots, and of each attribute.
+_OBJECT = 72
+_SLOTTED = 32
 _SLOT = 8
 
 
@@ -102,7 +103,8 @@ class Walk:
             self.total += sys.getsizeof(item)
             waiting.extend(item)
         else:
-            self.total += getattr(item, "nbytes", _OBJECT)
+            is_slotted = kind is Instance and "__slots__" in item.of.attributes
+            self.total += _SLOTTED if is_slotted else getattr(item, "nbytes", _OBJECT)
             attributes = getattr(item, "attributes", None)
             if isinstance(attributes, dict):
                 # Instances of a class share their keys.
@@ -134,6 +136,8 @@ class Walk:
         """Bytes of the object without its parts; for a container of atoms about those too."""
         if value is None or value is True or value is False or _is_shared(type(value), value):
             return 0
+        if type(value) is Function:
+            return value.nbytes
         if isinstance(value, np.ndarray):
             return 112 + (value.nbytes if value.base is None else 0)
         return sys.getsizeof(value)

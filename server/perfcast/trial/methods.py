@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
 from perfcast.trial.limits import check_method, check_template
-from perfcast.trial.machine import Machine
+from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.natives import Guarded, counted, fed, noted
 from perfcast.trial.objects import MISSING
 from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
@@ -21,8 +22,6 @@ def _public(kind: type, *without: str) -> frozenset[str]:
     return frozenset(name for name in dir(kind) if not name.startswith("_")) - frozenset(without)
 
 
-#: Bytes of a reference.
-_POINTER: Final = 8
 _TEXT: Final = _public(str, "format_map")
 #: Type -> the methods that its values have in the closed world.
 METHODS: Final[dict[type, frozenset[str]]] = {
@@ -91,8 +90,13 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             found = _of_list(machine, value, name, args, kwargs)
         if found is not MISSING:
             return found
+        is_table = isinstance(value, dict | set)
+        before = len(value) if is_table else 0
         if name in _LOOKUPS:
-            return noted(machine, method(*args, **kwargs))
+            given = method(*args, **kwargs)
+            if is_table:
+                machine.inserted(value, before)
+            return noted(machine, given)
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
@@ -115,8 +119,10 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     if name == "join" and args and isinstance(args[0], Iterator):
         # It makes a list of what it is given.
         parts = list(counted(machine, args[0]))
-        machine.briefly(sum(machine.outside.shallow(part) + _POINTER for part in parts))
-        return noted(machine, method(parts))
+        held = sys.getsizeof(parts) + GENERATOR + sum(machine.outside.shallow(part) for part in parts)
+        text = method(parts)
+        machine.briefly(held + sys.getsizeof(text))
+        return noted(machine, text)
     if name == "format" and isinstance(value, str):
         check_template(value, args, kwargs)
     return MISSING

@@ -10,8 +10,10 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
+from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
@@ -81,6 +83,27 @@ _LAZY: Final = frozenset(
     {map, zip, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
+#: Types that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
+_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter})
+_NAMED: Final = frozenset({min, max})
+_NAMES: Final = 296
+#: Containers that may be made for a call alone, and how often such a one is referred to.
+_HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
+_ALONE: Final = 3
+#: Bytes that a call takes besides, most of them of functions written in Python.
+_RUNNING: Final[dict[Any, int]] = {Counter: 350}
+#: Tables that are filled one by one.
+_FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
+#: They make a tuple of what they are given.
+_POOLED: Final = frozenset(
+    {itertools.combinations, itertools.permutations, itertools.product, itertools.combinations_with_replacement}
+)
+_POINTER: Final = 8
+#: They write texts into a place that grows by a quarter.
+_WRITING: Final = frozenset({str, repr, ascii})
+#: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
+_CALLING: Final = 48
+_CONSUMED: Final = 400
 #: Of those that choose the least or largest, a tuple, an order and an element for each that is asked for; bytes.
 _KEPT: Final = 136
 
@@ -97,10 +120,26 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if not is_known:
         raise Unsupported(f"calling {getattr(function, '__name__', type(function).__name__)}")
     before = machine.call(getattr(function, "__name__", ""))
+    aside = _RUNNING.get(function, 0)
+    for value in args:
+        # Nobody else has it: here, there and in the question itself.
+        if type(value) in _HELD and sys.getrefcount(value) <= _ALONE:
+            aside += machine.aside_of(value)
+    for value in (*args, *kwargs.values()):
+        if type(value) is Function:
+            aside += value.nbytes + _CALLING
+    if function in _NAMED and kwargs:
+        aside += _NAMES
+    if aside:
+        machine.aside += aside
+        machine.briefly(0)
+    if function in _TUPLED and args:
+        machine.keeps_tuple()
     try:
         return _run(machine, function, args, kwargs)
     finally:
         machine.price = before
+        machine.aside -= aside
 
 
 def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -123,7 +162,17 @@ def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[st
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
     given = [value if is_typed else fed(machine, value) for value in args]
-    return noted(machine, function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs))))
+    if function in _POOLED:
+        machine.held += _POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
+    found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
+    if function in _FILLED and args:
+        machine.filled(found)
+    elif any(isinstance(value, GeneratorType) for value in args):
+        # It is there until the call returns.
+        machine.briefly(machine.outside.shallow(found) + _CONSUMED)
+    elif function in _WRITING and type(found) is str:
+        machine.briefly(sys.getsizeof(found) * 5 // 4)
+    return noted(machine, found)
 
 
 def _all_fed(machine: Machine, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -136,7 +185,10 @@ def _sum(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
 
 def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     machine.pass_over(len(args[0]) // 4)
-    return sorted_as(machine, sorted, contained(args[0]), args, kwargs)
+    found = sorted_as(machine, sorted, contained(args[0]), args, kwargs)
+    if type(args[0]) is type({}.items()):
+        machine.briefly((_POINTER + sys.getsizeof((0, 0))) * len(found))
+    return found
 
 
 #: Functions with ways of their own, but for a first argument of these types.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -10,6 +11,8 @@ from perfcast.trial.stops import Unsupported
 MISSING: Final = object()
 #: Among the attributes of an instance whose class extends a built-in container, that container.
 CONTAINER: Final = "__container__"
+#: Bytes of a function that closes over nothing, as CPython has it.
+FUNCTION_BYTES: Final = 152
 
 
 class Frame:
@@ -21,9 +24,10 @@ class Frame:
         owner, receiver: of a method, for ``super()``.
         home: the frame that an assignment inside a comprehension binds in.
         loops: what the loops under way go over, which lives until they end.
+        aside: bytes that the interpreter holds for the call, see `Machine.put_aside`.
     """
 
-    __slots__ = ("home", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("aside", "home", "loops", "names", "outer", "owner", "receiver", "result")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None) -> None:
         self.names: dict[str, Any] = {}
@@ -33,10 +37,11 @@ class Frame:
         self.receiver: Any = None
         self.home = self if home is None else home
         self.loops: dict[int, Any] = {}
+        self.aside = 0
 
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds."""
-        if isinstance(elements, list | tuple | set | dict | str):
+        if isinstance(elements, list | tuple | set | frozenset | dict | str | bytes | bytearray | deque):
             self.loops[id(loop)] = elements
 
     def release(self, loop: object) -> None:
@@ -48,15 +53,17 @@ class Function:
 
     Attributes:
         attributes: that the unit has given it.
+        nbytes: of the object and what it closes over.
     """
 
-    def __init__(self, name: str, call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any]) -> None:
+    def __init__(
+        self, name: str, call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any], nbytes: int = FUNCTION_BYTES
+    ) -> None:
         self.name = name
         self.owner: Class | None = None
         self.attributes: dict[str, Any] = {}
         self._call = call
-        # As CPython has them: the function, and a cell for about two of the names that it closes over.
-        self.nbytes = 232
+        self.nbytes = nbytes
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._call(self, args, kwargs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView
 from fractions import Fraction
@@ -59,6 +60,12 @@ _SETS = (set, frozenset, dict, KeysView, ItemsView)
 _NUMBERS = frozenset({int, float})
 
 
+#: Bits of numbers whose powers are not multiplied by schoolbook, and how often their bytes are held on the way.
+_SCHOOLBOOK: Final = 8_000
+_POWERS: Final = 1.5
+_POWERS_LARGE: Final = 3.3
+
+
 def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     """The operator of that kind of syntax, which pays for what it makes."""
     plain = _operation(kind)
@@ -76,6 +83,10 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                 machine.pay(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
                 machine.pass_over(value.bit_length() // 64)
+                if kind is ast.Pow:
+                    # Squares and products on the way.
+                    times = _POWERS_LARGE if value.bit_length() > _SCHOOLBOOK else _POWERS
+                    machine.briefly(int(times * sys.getsizeof(value)))
                 machine.made(value)
             return value
         if left_type in _NUMBERS and right_type in _NUMBERS:

@@ -18,6 +18,8 @@ SEARCHING: Final = frozenset(
 _INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_right})
 #: Bytes of an element's place in a list.
 _POINTER: Final = 8
+#: Elements of the longest list, or half of that with keys, that is merged without taking memory.
+_ON_STACK: Final = 512
 
 
 def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -35,7 +37,7 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
 
 
 def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-    """Sorts, with half of the list aside for merging, and all the keys where there are any.
+    """Sorts, with half of the list and of the keys aside for merging, and all the keys where there are any.
 
     What is in order as it is, or in the opposite one, is gone through but once.
 
@@ -44,14 +46,26 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         values: that it sorts.
         args, kwargs: that it is called with.
     """
-    before, price = machine.counts.allocated, machine.price
-    has_keys = kwargs.get("key") is not None
-    given = list(values)
+    price, shallow = machine.price, machine.outside.shallow
+    key = kwargs.get("key")
+    given, held = list(values), 0
+    if key is not None:
+
+        def kept(value: Any) -> Any:
+            nonlocal held
+            order = key(value)
+            held += _POINTER + (0 if order is value else shallow(order))
+            return order
+
+        kwargs = kwargs | {"key": kept}
     found = sort(*args, **kwargs)
     ordered = values if found is None else found
     machine.price = price
     length = len(given)
-    is_mixed = has_keys or (ordered != given and ordered != given[::-1])
+    is_mixed = key is not None or (ordered != given and ordered != given[::-1])
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
-    machine.briefly(4 * length + (8 * length + machine.counts.allocated - before if has_keys else 0))
+    machine.look(values, found)
+    lists = 1 if key is None else 2
+    aside = lists * _POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
+    machine.briefly(held + aside)
     return found

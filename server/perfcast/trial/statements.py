@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
-from perfcast.trial.expressions import iterated
+from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.objects import Class, Frame, Instance
 from perfcast.trial.operators import binary
 from perfcast.trial.patterns import Patterns
@@ -25,6 +25,10 @@ BREAK: Final = 1
 CONTINUE: Final = 2
 RETURN: Final = 3
 
+#: Values that are put in the places of as many names without a tuple, at most.
+_EXCHANGED: Final = 3
+#: Bytes of an exception with its traceback.
+_EXCEPTION: Final = 384
 #: Bytes that an entry of a dictionary may take, a part of which are new.
 _ENTRY: Final = 24
 
@@ -91,6 +95,8 @@ class Statements:
         ):
             time = STATEMENT + time_of(value_node)
             return self._put_behind(target, value_node.right, time, binary(self.machine, ast.Add))
+        if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(target, value_node):
+            return self._exchanged(target, value_node)
         value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
         targets = [self.compiler.targets.compile(target) for target in node.targets]
         if len(targets) == 1:
@@ -108,6 +114,20 @@ class Statements:
             found = value(frame)
             for target in targets:
                 target(frame, found)
+            return None
+
+        return run
+
+    def _exchanged(self, target: ast.Tuple, value: ast.Tuple) -> Statement:
+        """Two or three values for as many names: CPython makes no tuple of them."""
+        machine, time = self.machine, STATEMENT + time_of(value)
+        values = [self._expression(part) for part in value.elts]
+        targets = [self.compiler.targets.compile(part) for part in target.elts]
+
+        def run(frame: Frame) -> Ending:
+            machine.step(time)
+            for assign, found in zip(targets, [part(frame) for part in values], strict=True):
+                assign(frame, found)
             return None
 
         return run
@@ -144,7 +164,10 @@ class Statements:
                 machine.changes(of)
                 if type(of) is Counter:
                     machine.pay(2 * COUNTED)
+                before = len(of) if isinstance(of, dict) else 0
                 of[place] = operation(of[place], value(frame))
+                if before:
+                    machine.inserted(of, before)
                 if not isinstance(of, np.ndarray):
                     machine.fresh += _ENTRY
                 return None
@@ -212,14 +235,18 @@ class Statements:
             machine.step(time)
             elements = source(frame)
             frame.hold(node, elements)
+            aside = iterator_bytes(elements)
+            machine.put_aside(frame, aside)
             for item in iterated(machine, elements):
                 machine.step(STATEMENT)
                 bind(frame, item)
                 ending = body(frame)
                 if ending is not None and ending != CONTINUE:
                     frame.release(node)
+                    machine.take_back(frame, aside)
                     return None if ending == BREAK else ending
             frame.release(node)
+            machine.take_back(frame, aside)
             return None if other is None else other(frame)
 
         return run
@@ -341,6 +368,7 @@ class Statements:
             try:
                 ending = body(frame)
             except Exception as error:
+                self.machine.briefly(_EXCEPTION)
                 for kinds, name, handle in handlers:
                     if kinds is None or caught(error, kinds(frame)):
                         if name is not None:
@@ -425,6 +453,14 @@ class Statements:
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
+
+
+def _is_exchange(target: ast.Tuple, value: ast.expr) -> TypeGuard[ast.Tuple]:
+    return (
+        isinstance(value, ast.Tuple)
+        and len(value.elts) == len(target.elts) <= _EXCHANGED
+        and not any(isinstance(part, ast.Starred) for part in (*target.elts, *value.elts))
+    )
 
 
 def caught(error: Exception, kinds: Any) -> bool:

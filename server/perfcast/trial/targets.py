@@ -112,8 +112,11 @@ class Targets:
             machine.changes(container)
             kind = type(container)
             if kind is dict or (kind is list and type(place) is not slice):
+                before = len(container)
                 container[place] = found
                 machine.fresh += _ENTRY
+                if kind is dict:
+                    machine.inserted(container, before)
                 return
             if isinstance(container, np.ndarray):
                 if container.dtype == object:
@@ -123,7 +126,10 @@ class Targets:
                 found = self._drained(found)
             elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
                 raise Unsupported(f"assigning into {kind.__name__}")
+            before = len(container) if isinstance(container, dict) else 0
             container[place] = found
+            if before:
+                machine.inserted(container, before)
             machine.pass_over(1)
 
         return assign

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.compiler import Compiler
-from perfcast.trial.machine import Counts, Machine
+from perfcast.trial.machine import HIDDEN, Counts, Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Method
 from perfcast.trial.prices import STATEMENT
 from perfcast.trial.runs import Run, costs_of, parts_of
@@ -164,11 +164,12 @@ class Trials:
         machine.look(result)
         machine.frames = [Frame(None)]
         machine.suspended.clear()
-        machine.held = 0
+        machine.held = machine.aside = 0
         before = machine.counts.peak
         machine.counts.peak = 0
         machine.counts.small_result = machine.look(result).small
-        machine.counts.result, machine.counts.peak = machine.counts.peak, max(before, machine.counts.peak)
+        machine.counts.result = machine.counts.peak
+        machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
         return machine.counts, raised
 
     def _function(self) -> Any:
