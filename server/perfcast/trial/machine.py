@@ -31,7 +31,7 @@ HIDDEN: Final = 144
 #: Numbers of entries from which a dictionary, and a set, grows with the next one: two thirds and three fifths of its
 #: places.
 _FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
-_FULL_SETS: Final = frozenset(-(-(mask * 3) // 5) - 1 for mask in (2**k - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40))))
+_FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
 #: Sets of more entries grow to the double, smaller ones to the fourfold.
 _LARGE_SET: Final = 50_000
 #: Bytes of a dictionary and of a set without places of their own.

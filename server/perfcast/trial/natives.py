@@ -84,7 +84,7 @@ _LAZY: Final = frozenset(
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
 #: Types that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
-_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter})
+_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter, min, max})
 _NAMED: Final = frozenset({min, max})
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.

@@ -49,7 +49,9 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
     found = dict(by_powers)
     for costs, last_size in ((in_reach, reach), (found, end)):
         costs[time] = _time(runs, last_size)
-        costs[peak] = carried(sizes, courses[peak], last_size)
+        # No object is made in no time.
+        most_growth = max(last_size - last.size, carried(sizes, courses[time], last_size) - last.costs[time])
+        costs[peak] = min(carried(sizes, courses[peak], last_size), last.costs[peak] + most_growth)
         costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]

@@ -178,6 +178,8 @@ _PART: Final = 60
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
 #: characters; and of what it makes of each entry of a dictionary besides.
 _PIECE: Final = 66
+#: Bytes of an iterator and of arguments, while elements are reduced to one.
+_REDUCING: Final = 176
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
@@ -281,7 +283,7 @@ class World:
             "lru_cache": Guarded(
                 lambda *args, **kw: self._cached(args[0]) if args and callable(args[0]) else Guarded(self._cached)
             ),
-            "reduce": Guarded(lambda function, *rest: self._native(functools.reduce, function, *rest)),
+            "reduce": Guarded(self._reduced),
             "cmp_to_key": Guarded(
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
@@ -292,6 +294,15 @@ class World:
             ),
             "wraps": Guarded(lambda of: Guarded(lambda function: function)),
         }
+
+    def _reduced(self, function: Any, *rest: Any) -> Any:
+        aside = _REDUCING + (function.nbytes if isinstance(function, Function) else 0)
+        self._machine.aside += aside
+        self._machine.briefly(0)
+        try:
+            return self._native(functools.reduce, function, *rest)
+        finally:
+            self._machine.aside -= aside
 
     def _native(self, function: Any, *args: Any) -> Any:
         return noted(self._machine, function(*[fed(self._machine, arg) for arg in args]))
