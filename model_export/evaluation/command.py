@@ -41,9 +41,10 @@ def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mappin
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
     """
     model = RegressionModel.load(folder)
-    answers = answers_of(model, corpus)
+    prior = Prior(folder)
+    answers = answers_of(model, prior, corpus)
     report = evaluate(answers, folder, corpus)
-    of_kernels = evaluate_kernels(model, Prior(folder), kernels)
+    of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)

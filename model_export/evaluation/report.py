@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,14 @@ from model_export.corpus.sources import tokens
 from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
 from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
-from model_export.prior.files import guessed_together, key_of
+from model_export.prior.files import Key, guessed_of, guessed_together, key_of
 from model_export.prior.fit import fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
+from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.syntax import common_names
 from perfcast.rlm import RegressionModel
-from perfcast.workload import parse
+from perfcast.workload import Workload, parse
 
 Floats = npt.NDArray[np.float64]
 
@@ -64,11 +65,13 @@ class Answers:
         rows: the records.
         quantiles: [METRICS, records, LEVELS].
         untried: [METRICS, records], medians where nothing may be tried out.
+        guesses: what the bundle's trees guess of the records, by `model_export.prior.files.key_of` and metric.
     """
 
     rows: Sequence[Mapping[str, Any]]
     quantiles: Floats
     untried: Floats
+    guesses: Mapping[Key, Mapping[str, float]]
 
     def at(self, number: int, level: float) -> Floats:
         """[records]: one quantile of the metric of that number."""
@@ -76,14 +79,42 @@ class Answers:
         return found
 
 
-def answers_of(model: RegressionModel, corpus: Corpus) -> Answers:
-    """Asks the model about the test split, with trial runs and without."""
+def answers_of(model: RegressionModel, prior: Prior, corpus: Corpus) -> Answers:
+    """Asks the model about the test split, with trial runs and without, and the trees whose guess it reads.
+
+    Args:
+        prior: the trees of the model's bundle.
+    """
     test = corpus.split("test")
-    answers = forecasts.quantiles(model, corpus.texts, test, METRICS, LEVELS)
-    model.tries = False
-    untried = forecasts.quantiles(model, corpus.texts, test, METRICS, (_MIDDLE,))
-    model.tries = True
-    return Answers(test, answers, untried[:, :, 0])
+    quantiles = np.empty((len(METRICS), len(test), len(LEVELS)))
+    untried = np.empty((len(METRICS), len(test)))
+    guesses: dict[Key, dict[str, float]] = {}
+    for program, reading in forecasts.readings(model, corpus.texts, test):
+        if isinstance(reading.features, KernelFeatures):
+            raise TypeError(f"{program.rows[0]['program']}: a kernel among the records of functions")
+        # Trial runs take most of the time; the trees are given those that the model has had made.
+        features = tried_once(reading.features)
+        tried, not_tried = replace(reading, features=features), replace(reading, features=replace(features, tried=None))
+        quantiles[:, program.places] = forecasts.answers(model, program, tried, METRICS, LEVELS)
+        untried[:, program.places] = forecasts.answers(model, program, not_tried, METRICS, (_MIDDLE,))[:, :, 0]
+        guesses |= guessed_of(prior, features, program.rows)
+    return Answers(test, quantiles, untried, guesses)
+
+
+def tried_once(features: SourceFeatures) -> SourceFeatures:
+    """The same, whose trial runs of one workload are made once, however often they are asked for."""
+    make = features.tried
+    if make is None:
+        return features
+    known: dict[str, Sequence[float]] = {}
+
+    def tried(workloads: Sequence[Workload]) -> list[Sequence[float]]:
+        missing = {text: workload for workload in workloads if (text := str(workload)) not in known}
+        if missing:
+            known.update(zip(missing, make(list(missing.values())), strict=True))
+        return [known[str(workload)] for workload in workloads]
+
+    return replace(features, tried=tried)
 
 
 def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
@@ -101,7 +132,7 @@ def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
     origins: dict[str, dict[str, dict[str, float]]] = {}
     unsure: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
-    tables = _Tables(corpus, folder)
+    tables = _Tables(corpus, folder, answers.guesses)
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
         low, middle, high = (answers.at(number, level)[kept] for level in (_LOW, _MIDDLE, _HIGH))
@@ -123,11 +154,11 @@ def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
 class _Tables:
     """What the baselines learn from and are asked, of the records whose sources are at hand."""
 
-    def __init__(self, corpus: Corpus, folder: Path) -> None:
+    def __init__(self, corpus: Corpus, folder: Path, guesses: Mapping[Key, Mapping[str, float]]) -> None:
         self.corpus = corpus
         self.tokens = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
-        held_out = [*corpus.split("calibration"), *corpus.split("test")]
-        self.guesses = guessed_together(folder, corpus.texts, held_out, os.cpu_count() or 1)
+        calibrating = guessed_together(folder, corpus.texts, corpus.split("calibration"), os.cpu_count() or 1)
+        self.guesses = {**calibrating, **guesses}
         self._counted: list[Floats] | None = None
 
     def table(self, split: str, metric: str) -> Table:

@@ -38,7 +38,8 @@ def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
 @pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
 def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
     corpus = Corpus.load(RECORDS, Path(str(DATA)))
-    found = evaluate(answers_of(RegressionModel.load(), corpus), bundle.PACKAGED, corpus)
+    answers = answers_of(RegressionModel.load(), Prior(bundle.PACKAGED), corpus)
+    found = evaluate(answers, bundle.PACKAGED, corpus)
     report = Report(**kept["report"])  # type: ignore[arg-type]
     assert found.counts == report.counts
     for metric in METRICS:
