@@ -10,10 +10,12 @@ from typing import Annotated
 
 import typer
 
+from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import PICTURE, card
 from model_export.evaluation.kernels import evaluate_kernels
 from model_export.evaluation.pictures import draw
-from model_export.evaluation.report import answers_of, evaluate
+from model_export.evaluation.report import evaluate
+from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
@@ -43,7 +45,8 @@ def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mappin
     model = RegressionModel.load(folder)
     prior = Prior(folder)
     answers = answers_of(model, prior, corpus)
-    report = evaluate(answers, folder, corpus)
+    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
+    report = evaluate(answers, rivals, corpus)
     of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES

@@ -9,9 +9,9 @@ import pytest
 
 from model_export.corpus.origins.hand_written import hand_written
 from model_export.corpus.splits import SHARES, assign
+from model_export.evaluation.answers import LEVELS, Answers
 from model_export.evaluation.figures import FIFTHS, Cases, cheaper_named, figures, range_figures, sureness
 from model_export.evaluation.pictures import draw
-from model_export.evaluation.report import LEVELS, Answers
 from perfcast.workload import parse
 
 
