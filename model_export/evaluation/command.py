@@ -10,10 +10,12 @@ from typing import Annotated
 
 import typer
 
+from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import PICTURE, card
 from model_export.evaluation.kernels import evaluate_kernels
 from model_export.evaluation.pictures import draw
-from model_export.evaluation.report import answers_of, evaluate
+from model_export.evaluation.report import evaluate
+from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.export.seal import seal
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
@@ -41,9 +43,11 @@ def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mappin
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
     """
     model = RegressionModel.load(folder)
-    answers = answers_of(model, corpus)
-    report = evaluate(answers, folder, corpus)
-    of_kernels = evaluate_kernels(model, Prior(folder), kernels)
+    prior = Prior(folder)
+    answers = answers_of(model, prior, corpus)
+    rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
+    report = evaluate(answers, rivals, corpus)
+    of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES
     costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)

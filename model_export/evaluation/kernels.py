@@ -65,6 +65,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
     test, calibrating = corpus.split("test"), corpus.split("calibration")
     answers = forecasts.quantiles(model, corpus.texts, test, KERNEL_METRICS, LEVELS)
     rivals = _Rivals(corpus, prior)
+    forecast_of = {metric: rivals.forecasts(metric) for metric in {metric for _, metric, _ in _JUDGED}}
     points: dict[str, dict[str, dict[str, float]]] = {}
     ranges: dict[str, dict[str, dict[str, float]]] = {}
     for name, metric, least in _JUDGED:
@@ -78,7 +79,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
         ranges[name] = {MODEL: range_figures(cases, low, high)}
         known = [index for index, row in enumerate(calibrating) if row[metric] is not None]
         true = log_costs(metric, [calibrating[index] for index in known])
-        for rival, forecast in rivals.forecasts(metric).items():
+        for rival, forecast in forecast_of[metric].items():
             asked = forecast[len(calibrating) :][kept]
             width = conformal_width(forecast[: len(calibrating)][known] - true, _COVERAGE)
             low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
@@ -94,7 +95,9 @@ class _Rivals:
         self._train = corpus.split("train")
         self._asked = [*corpus.split("calibration"), *corpus.split("test")]
         self._guesses = guessed(prior, corpus.texts, self._asked)
-        self._texts = corpus.texts
+        # The launch comes first, counts of syntax behind it.
+        self._known = _launches_and_syntax(corpus.texts, self._train)
+        self._met = _launches_and_syntax(corpus.texts, self._asked)
         self._counted = estimated(kernel_features(corpus.texts, self._asked))
 
     def forecasts(self, metric: str) -> dict[str, Floats]:
@@ -109,14 +112,17 @@ class _Rivals:
 
     def _learned(self, metric: str, *, syntax: bool) -> Floats:
         """Trees that know the launch, and the source by counts of its syntax or not at all."""
-        rows = [row for row in self._train if row[metric] is not None]
-        model = fit(self._seen(rows, syntax), log_costs(metric, rows), trees=_TREES, threads=os.cpu_count() or 1)
-        found: Floats = np.asarray(model.predict(self._seen(self._asked, syntax)))
+        columns = slice(None if syntax else len(_configuration(self._asked[0])))
+        costs = log_costs(metric, self._train)
+        model = fit(self._known[:, columns], costs, trees=_TREES, threads=os.cpu_count() or 1)
+        found: Floats = np.asarray(model.predict(self._met[:, columns]))
         return found
 
-    def _seen(self, rows: Sequence[Mapping[str, Any]], syntax: bool) -> Floats:
-        read = {key: read_kernel(self._texts[key]).syntax for key in {row["program"] for row in rows}}
-        return np.array([[*_configuration(row), *(read[row["program"]] if syntax else ())] for row in rows])
+
+def _launches_and_syntax(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """[records, features]: what `_configuration` says, then the counts of the kernel's syntax."""
+    syntax = {program: read_kernel(texts[program]).syntax for program in {row["program"] for row in rows}}
+    return np.array([[*_configuration(row), *syntax[row["program"]]] for row in rows])
 
 
 def _configuration(row: Mapping[str, Any]) -> list[float]:

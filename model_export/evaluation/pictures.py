@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 
+from model_export.evaluation.answers import LEVELS, Answers
 from model_export.evaluation.figures import Cases, cases_of
-from model_export.evaluation.report import LEVELS, METRICS, Answers
-from perfcast.prior import FLOORS
+from perfcast.prior import FLOORS, METRICS
 from perfcast.workload import parse
 
 matplotlib.use("Agg")

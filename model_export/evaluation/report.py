@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from model_export.corpus.sources import tokens
-from model_export.evaluation import forecasts
-from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
+from model_export.evaluation.answers import Answers
 from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
-from model_export.prior.files import guessed_together, key_of
-from model_export.prior.fit import fit
-from model_export.prior.table import log_costs, syntax_table
+from model_export.evaluation.rivals import Rival
 from model_export.training.inputs import Corpus
-from perfcast.prior.syntax import common_names
-from perfcast.rlm import RegressionModel
+from perfcast.prior import METRICS
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
 
-METRICS = ("peak_memory", "cpu_time")
 _LOW, _MIDDLE, _HIGH = 0.1, 0.5, 0.9
-#: Quantiles that the model is asked for.
-LEVELS = tuple(round(level, 2) for level in np.linspace(0.05, 0.95, 19))
 MODEL = "perfcast"
 #: The model where nothing may be tried out.
 UNTRIED = "perfcast without trial runs"
-#: Of the baseline that counts syntax alone.
-_TREES = 400
-_NAMES = 320
 
 
 @dataclass(frozen=True)
@@ -56,44 +43,11 @@ class Report:
     sureness: Mapping[str, Mapping[str, Mapping[str, float]]]
 
 
-@dataclass(frozen=True)
-class Answers:
-    """The model's answers about the test split.
-
-    Attributes:
-        rows: the records.
-        quantiles: [METRICS, records, LEVELS].
-        untried: [METRICS, records], medians where nothing may be tried out.
-    """
-
-    rows: Sequence[Mapping[str, Any]]
-    quantiles: Floats
-    untried: Floats
-
-    def at(self, number: int, level: float) -> Floats:
-        """[records]: one quantile of the metric of that number."""
-        found: Floats = self.quantiles[number, :, LEVELS.index(level)]
-        return found
-
-
-def answers_of(model: RegressionModel, corpus: Corpus) -> Answers:
-    """Asks the model about the test split, with trial runs and without."""
-    test = corpus.split("test")
-    answers = forecasts.quantiles(model, corpus.texts, test, METRICS, LEVELS)
-    model.tries = False
-    untried = forecasts.quantiles(model, corpus.texts, test, METRICS, (_MIDDLE,))
-    model.tries = True
-    return Answers(test, answers, untried[:, :, 0])
-
-
-def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
+def evaluate(answers: Answers, rivals: Sequence[Rival], corpus: Corpus) -> Report:
     """Judges the model and the baselines on the test split.
 
-    The baselines learn from the training split. The boosted trees are those of the bundle, whose guess the model reads:
-    nothing that the model could win by leaving them out is hidden.
-
     Args:
-        folder: of the bundle.
+        rivals: the baselines, in the order of the tables' lines.
     """
     test = answers.rows
     points: dict[str, dict[str, dict[str, float]]] = {}
@@ -101,16 +55,17 @@ def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
     origins: dict[str, dict[str, dict[str, float]]] = {}
     unsure: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
-    tables = _Tables(corpus, folder)
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
         low, middle, high = (answers.at(number, level)[kept] for level in (_LOW, _MIDDLE, _HIGH))
         points[metric] = {MODEL: figures(cases, middle), UNTRIED: figures(cases, answers.untried[number, kept])}
         ranges[metric] = {MODEL: range_figures(cases, low, high)}
-        for name, (guess, width) in _baselines(tables, metric).items():
-            points[metric][name] = figures(cases, 2.0**guess)
-            if width is not None:
-                ranges[metric][name] = range_figures(cases, 2.0 ** (guess - width), 2.0 ** (guess + width))
+        for rival in rivals:
+            guess = rival.forecasts[metric]
+            points[metric][rival.name] = figures(cases, 2.0**guess)
+            if metric in rival.widths:
+                width = rival.widths[metric]
+                ranges[metric][rival.name] = range_figures(cases, 2.0 ** (guess - width), 2.0 ** (guess + width))
         unsure[metric] = sureness(cases, low, middle, high)
         origins[metric] = {}
         for origin in sorted(set(cases.origin)):
@@ -118,60 +73,6 @@ def evaluate(answers: Answers, folder: Path, corpus: Corpus) -> Report:
             some = _part(cases, part)
             origins[metric][origin] = figures(some, middle[part]) | range_figures(some, low[part], high[part])
     return Report(counts_of(corpus), points, ranges, origins, unsure)
-
-
-class _Tables:
-    """What the baselines learn from and are asked, of the records whose sources are at hand."""
-
-    def __init__(self, corpus: Corpus, folder: Path) -> None:
-        self.corpus = corpus
-        self.tokens = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
-        held_out = [*corpus.split("calibration"), *corpus.split("test")]
-        self.guesses = guessed_together(folder, corpus.texts, held_out, os.cpu_count() or 1)
-        self._counted: list[Floats] | None = None
-
-    def table(self, split: str, metric: str) -> Table:
-        rows = self.corpus.split(split)
-        costs = log_costs(metric, rows)
-        kept = np.flatnonzero(~np.isnan(costs))
-        rows = [rows[index] for index in kept]
-        return Table(
-            costs[kept],
-            np.log2([float(parse(row["workload"]).size) for row in rows]),
-            [self.tokens[row["program"]] for row in rows],
-        )
-
-    def boosted(self, split: str, metric: str) -> Floats:
-        """Forecasts of the bundle's trees for a held-out split: [records], log2."""
-        rows = [row for row in self.corpus.split(split) if row[metric] is not None]
-        return np.log2([self.guesses[key_of(row)][metric] for row in rows])
-
-    def boosted_on_syntax(self, metric: str) -> Floats:
-        """Forecasts of the test split by trees like the bundle's that know counts of syntax and sizes alone."""
-        train, test = (self.corpus.split("train"), self.corpus.split("test"))
-        if self._counted is None:
-            names = common_names((self.corpus.texts[key] for key in {row["program"] for row in train}), _NAMES)
-            self._counted = [syntax_table(names, self.corpus.texts, rows) for rows in (train, test)]
-        kept = [row[metric] is not None for row in test]
-        model = fit(self._counted[0], log_costs(metric, train), trees=_TREES, threads=os.cpu_count() or 1)
-        found: Floats = np.asarray(model.predict(self._counted[1][kept]))
-        return found
-
-
-def _baselines(tables: _Tables, metric: str) -> dict[str, tuple[Floats, float | None]]:
-    """Name -> log2 forecasts of the test records and half the width of the 80 % range, where it has one."""
-    train, calibration, test = (tables.table(split, metric) for split in ("train", "calibration", "test"))
-
-    def with_range(calibrating: Floats, forecast: Floats) -> tuple[Floats, float]:
-        return forecast, conformal_width(calibrating - calibration.log_costs, _HIGH - _LOW)
-
-    return {
-        "constant": with_range(constant(train, calibration), constant(train, test)),
-        "size alone": with_range(size_alone(train, calibration), size_alone(train, test)),
-        "nearest source": (nearest(train, test), None),
-        "boosted trees on syntax": (tables.boosted_on_syntax(metric), None),
-        "boosted trees": with_range(tables.boosted("calibration", metric), tables.boosted("test", metric)),
-    }
 
 
 def _part(cases: Cases, indices: Sequence[int]) -> Cases:

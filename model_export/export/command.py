@@ -14,7 +14,6 @@ from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
 from model_export.evaluation.figures import spearman
-from model_export.evaluation.report import METRICS
 from model_export.export.assemble import assemble
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
@@ -22,7 +21,7 @@ from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, guessed, key_of
 from model_export.training.inputs import Corpus
 from model_export.training.train import load_model
-from perfcast.prior import KERNEL_METRICS, Prior
+from perfcast.prior import KERNEL_METRICS, METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle, calibration
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
 from perfcast.rlm.vocabulary import Vocabulary

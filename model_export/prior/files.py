@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from onnxmltools.convert.common.data_types import FloatTensorType
 from tqdm import tqdm
 
-from perfcast.prior import Prior
+from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.prior.trees import graph_file
 from perfcast.workload import parse
@@ -78,15 +78,26 @@ def unseen_guesses(
 
 def guessed(prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[Key, dict[str, float]]:
     """As `read_guesses`, of records that the trees were not fitted to."""
-    asked: dict[str, dict[str, list[str]]] = {}
+    by_program: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
-        asked.setdefault(row["program"], {}).setdefault(row["device"], []).append(row["workload"])
+        by_program.setdefault(row["program"], []).append(row)
     found = {}
-    for program, by_device in asked.items():
-        source = prior.read(texts[program])
-        for device, workloads in by_device.items():
-            costs = prior.costs(source, [parse(workload) for workload in workloads], device)
-            found.update({(program, w, device): guess for w, guess in zip(workloads, costs, strict=True)})
+    for program, asked in by_program.items():
+        found.update(guessed_of(prior, prior.read(texts[program]), asked))
+    return found
+
+
+def guessed_of(
+    prior: Prior, source: SourceFeatures | KernelFeatures, rows: Sequence[Mapping[str, Any]]
+) -> dict[Key, dict[str, float]]:
+    """As `guessed`, of the records of one program, which the prior has read."""
+    by_device: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        by_device.setdefault(row["device"], []).append(row)
+    found = {}
+    for device, asked in by_device.items():
+        costs = prior.costs(source, [parse(row["workload"]) for row in asked], device)
+        found.update({key_of(row): guess for row, guess in zip(asked, costs, strict=True)})
     return found
 
 

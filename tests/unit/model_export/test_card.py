@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
 from model_export.evaluation.kernels import KernelReport, evaluate_kernels
-from model_export.evaluation.report import METRICS, MODEL, Report, answers_of, evaluate
+from model_export.evaluation.report import MODEL, UNTRIED, Report, evaluate
+from model_export.evaluation.rivals import plain_rivals
 from model_export.training.inputs import Corpus
-from perfcast.prior import Prior
+from perfcast.prior import METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
 
 RECORDS = Path(__file__).parents[3] / "model_export" / "corpus" / "records"
@@ -38,11 +40,12 @@ def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
 @pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
 def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
     corpus = Corpus.load(RECORDS, Path(str(DATA)))
-    found = evaluate(answers_of(RegressionModel.load(), corpus), bundle.PACKAGED, corpus)
+    answers = answers_of(RegressionModel.load(), Prior(bundle.PACKAGED), corpus)
+    found = evaluate(answers, plain_rivals(corpus), corpus)
     report = Report(**kept["report"])  # type: ignore[arg-type]
     assert found.counts == report.counts
     for metric in METRICS:
-        for forecaster in (MODEL, "constant", "size alone"):
+        for forecaster in (MODEL, UNTRIED, "constant", "size alone", "nearest source"):
             # INT8 products round differently from one kind of CPU to the next.
             expected = pytest.approx(report.points[metric][forecaster], abs=0.05, nan_ok=True)
             assert dict(found.points[metric][forecaster]) == expected

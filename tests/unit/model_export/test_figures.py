@@ -9,9 +9,9 @@ import pytest
 
 from model_export.corpus.origins.hand_written import hand_written
 from model_export.corpus.splits import SHARES, assign
+from model_export.evaluation.answers import LEVELS, Answers
 from model_export.evaluation.figures import FIFTHS, Cases, cheaper_named, figures, range_figures, sureness
 from model_export.evaluation.pictures import draw
-from model_export.evaluation.report import LEVELS, Answers
 from perfcast.workload import parse
 
 
@@ -93,7 +93,7 @@ def test_the_picture_is_drawn(tmp_path: Path) -> None:
     ]
     rows[3]["cpu_time"] = None
     quantiles = np.random.default_rng(0).lognormal(3, 1, (2, 40, len(LEVELS)))
-    draw(Answers(rows, np.sort(quantiles), quantiles[:, :, 0]), tmp_path / "figures.png")
+    draw(Answers(rows, np.sort(quantiles), quantiles[:, :, 0], {}), tmp_path / "figures.png")
     assert (tmp_path / "figures.png").stat().st_size > 10_000
 
 
