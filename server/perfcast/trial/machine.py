@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from perfcast.trial.memory import BITS, Walk
+from perfcast.trial.memory import BITS, EMPTY_SET, EMPTY_TABLE, LARGE_SET, Walk, step_of
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -32,11 +32,6 @@ HIDDEN: Final = 144
 #: places.
 _FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
 _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
-#: Sets of more entries grow to the double, smaller ones to the fourfold.
-_LARGE_SET: Final = 50_000
-#: Bytes of a dictionary and of a set without places of their own.
-_EMPTY_TABLE: Final = 64
-_EMPTY_SET: Final = 216
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
@@ -53,6 +48,7 @@ class Counts:
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
+        step: what of the peak is due to tables that have more places than on average, see `Walk.smooth`.
         lingering: bytes that stay for a while when all is done, which only the garbage collector frees.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
@@ -68,6 +64,7 @@ class Counts:
     array_work: float = 0.0
     allocated: int = 0
     peak: int = 0
+    step: float = 0.0
     lingering: int = 0
     depth: int = 0
     stack: int = 0
@@ -242,7 +239,9 @@ class Machine:
             walk.total += max(0, sys.getsizeof(container) - size)
         self.held = walk.total
         self._looked_at = tuple(map(id, others))
-        self.counts.peak = max(self.counts.peak, walk.total + self.aside)
+        if walk.total + self.aside > self.counts.peak:
+            self.counts.peak = walk.total + self.aside
+            self.counts.step = walk.total - walk.smooth
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
@@ -286,17 +285,10 @@ class Machine:
         frame.aside -= size
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
-        """Notes that something was put into a table of `before` entries; while it grows the old places are there too.
-
-        The smaller table is about that part of the larger one by which it grows.
-        """
-        if isinstance(table, dict):
-            if before in _FULL_TABLES and len(table) > before:
-                self.look(table)
-                self.briefly((sys.getsizeof(table) - _EMPTY_TABLE) // 2)
-        elif before in _FULL_SETS and len(table) > before:
+        """Notes that something was put into a table of `before` entries; while it grows the old places are there too."""
+        if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
-            self.briefly((sys.getsizeof(table) - _EMPTY_SET) // (2 if before > _LARGE_SET else 4))
+            self._with_old_places(table, self.held)
 
     def is_full(self, values: set[Any]) -> bool:
         """Whether the set grows with the next element."""
@@ -304,11 +296,18 @@ class Machine:
 
     def filled(self, table: Any) -> None:
         """As `inserted`, of a table that was made of other elements one by one."""
+        self._with_old_places(table, self.held + sys.getsizeof(table))
+
+    def _with_old_places(self, table: Any, held: int) -> None:
+        """The smaller table is about that part of the larger one by which it grows."""
         if isinstance(table, dict):
-            self.briefly(sys.getsizeof(table) + (sys.getsizeof(table) - _EMPTY_TABLE) // 2)
+            old, part = (sys.getsizeof(table) - EMPTY_TABLE) // 2, 1.5
         else:
-            part = 2 if len(table) > _LARGE_SET else 4
-            self.briefly(sys.getsizeof(table) + (sys.getsizeof(table) - _EMPTY_SET) // part)
+            parts = 2 if len(table) > LARGE_SET else 4
+            old, part = (sys.getsizeof(table) - EMPTY_SET) // parts, 1 + 1 / parts
+        if held + old + self.aside > self.counts.peak:
+            self.counts.peak = held + old + self.aside
+            self.counts.step = part * step_of(table)
 
     def enter(self, frame: Any) -> None:
         self.frames.append(frame)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
@@ -25,6 +26,18 @@ _LEAST_GROWING = 8
 BITS = _SMALL.stop.bit_length() + 1
 #: Of a whole number that CPython makes each time.
 NUMBER = 28
+#: Bytes of a dictionary and of a set without places of their own, and of a place in a set.
+EMPTY_TABLE = 64
+EMPTY_SET = 216
+_PLACE = 16
+#: Sets of more entries grow to the double, smaller ones to the fourfold.
+LARGE_SET = 50_000
+#: The part of its places that a table has filled when it has twice as many entries, or half as many, as at the ends
+#: of the span between growing and growing again; for sets, four times as many.
+_TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
+_SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
+_LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
+_LEAST_TABLE = 6
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
@@ -40,6 +53,7 @@ class Walk:
 
     Attributes:
         total: bytes; objects: how many there were.
+        smooth: as `total`, but with the places of tables in proportion to their entries: they double or more at once.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
             by are left out.
     """
@@ -53,6 +67,7 @@ class Walk:
         self._larger = 0
         self.total = 0
         self.objects = 0
+        self._steps = 0.0
         self.small = [0] * BITS
 
     def add(self, value: Any) -> None:
@@ -94,6 +109,7 @@ class Walk:
                 waiting.append(item.base)
         elif isinstance(item, Mapping):
             self.total += sys.getsizeof(item)
+            self._steps += step_of(item)
             waiting.extend(item.keys())
             waiting.extend(item.values())
         elif kind is Fraction:
@@ -101,6 +117,8 @@ class Walk:
             waiting.extend((item.numerator, item.denominator))
         elif isinstance(item, list | tuple | set | frozenset | deque):
             self.total += sys.getsizeof(item)
+            if kind is set or kind is frozenset:
+                self._steps += step_of(item)
             waiting.extend(item)
         else:
             is_slotted = kind is Instance and "__slots__" in item.of.attributes
@@ -110,6 +128,10 @@ class Walk:
                 # Instances of a class share their keys.
                 self.total += _SLOT * len(attributes)
                 waiting.extend(attributes.values())
+
+    @property
+    def smooth(self) -> float:
+        return self.total - self._steps
 
     def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
@@ -141,6 +163,18 @@ class Walk:
         if isinstance(value, np.ndarray):
             return 112 + (value.nbytes if value.base is None else 0)
         return sys.getsizeof(value)
+
+
+def step_of(table: Any) -> float:
+    """Bytes that a table has more than one of as many entries has on average, while it grows."""
+    entries = len(table)
+    if entries < _LEAST_TABLE:
+        return 0.0
+    if isinstance(table, set | frozenset):
+        room = sys.getsizeof(table) - EMPTY_SET
+        return room * (1.0 - entries / ((_SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED) * room / _PLACE))
+    room = sys.getsizeof(table) - EMPTY_TABLE
+    return room * (1.0 - entries / (_TABLE_FILLED * 2 ** math.ceil(math.log2(1.5 * entries))))
 
 
 def _is_shared(kind: type, item: Any) -> bool:

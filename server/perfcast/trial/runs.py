@@ -30,6 +30,7 @@ class Run:
         raised: whether it ended with an exception.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
         small, small_result, bounds: see `Counts`.
+        smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
     """
 
     size: float
@@ -41,6 +42,7 @@ class Run:
     small: tuple[int, ...] = ()
     small_result: tuple[int, ...] = ()
     bounds: Mapping[int, int] = field(default_factory=dict)
+    smooth: float = 0.0
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -50,12 +52,14 @@ class Run:
         """
         if share >= 1:
             return self
-        costs = list(self.costs)
+        costs, smooth = list(self.costs), self.smooth
         for name, counts in (("peak", self.small), ("result", self.small_result)):
             more = NUMBER * sum(count for bits, count in enumerate(counts) if bits > _SMALL_BITS * share)
             index = QUANTITIES.index(name)
             costs[index] = math.log2(2.0 ** costs[index] + more)
-        return replace(self, costs=tuple(costs))
+            if name == "peak":
+                smooth = math.log2(2.0**smooth + more)
+        return replace(self, costs=tuple(costs), smooth=smooth)
 
 
 def parts_of(counts: Counts) -> tuple[float, ...]:

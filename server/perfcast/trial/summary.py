@@ -51,7 +51,8 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
         costs[time] = _time(runs, last_size)
         # No object is made in no time.
         most_growth = max(last_size - last.size, carried(sizes, courses[time], last_size) - last.costs[time])
-        costs[peak] = min(carried(sizes, courses[peak], last_size), last.costs[peak] + most_growth)
+        smooth = courses[peak] if last_size <= last.size else [run.smooth for run in runs]
+        costs[peak] = min(carried(sizes, smooth, last_size), smooth[-1] + most_growth)
         costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
     shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]

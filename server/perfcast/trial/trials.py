@@ -134,7 +134,15 @@ class Trials:
         spent = self._machine.spent
         small = tuple(counts.small), tuple(counts.small_result)
         self._known[key] = run = Run(
-            0.0, costs_of(counts), parts_of(counts), raised, spent, min(limit, spent), *small, counts.bounds
+            0.0,
+            costs_of(counts),
+            parts_of(counts),
+            raised,
+            spent,
+            min(limit, spent),
+            *small,
+            counts.bounds,
+            math.log2(1.0 + max(0.0, counts.peak - counts.step)),
         )
         return run
 
