@@ -19,7 +19,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call
 from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
+from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     COPIED,
@@ -74,6 +74,8 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
 _WHOLE: Final = frozenset(
     {len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr, divmod}
 )
+#: They ask one of the unit's own objects for its text, and do not go through it.
+_SHOWING: Final = frozenset({str, repr, ascii, format})
 #: Their first argument is a type or a factory.
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
@@ -91,9 +93,11 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.scalar(FOUND_NUMBER)
         return machine.made(function(*args))
     try:
-        is_known = function in ALLOWED
+        is_known, made = function in ALLOWED, MADE.get(function)
     except TypeError:
-        is_known = False
+        is_known, made = False, None
+    if made is not None:
+        return made(machine, args, kwargs)
     if not is_known:
         raise Unsupported(f"calling {getattr(function, '__name__', type(function).__name__)}")
     before = machine.call(getattr(function, "__name__", ""))
@@ -103,13 +107,17 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.price = before
 
 
-def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _run(  # noqa: PLR0911
+    machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
     if any(type(value) is Module for value in args):
         raise Unsupported("something of a library that is not known")
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
         return function(*args, **kwargs)
+    if function in _SHOWING and args and type(args[0]) is Instance:
+        return noted(machine, function(*args, **kwargs))
     check_call(function, args, kwargs)
     if function in SEARCHING:
         return noted(machine, searched(machine, function, args, _all_fed(machine, kwargs)))
@@ -214,6 +222,8 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     if isinstance(value, _CONTAINERS) or kind in _VIEWS:
         machine.pass_over(len(value))
         return value
+    if kind is Instance and value.of.container is None and value.of.find("__iter__") is MISSING:
+        return value
     if kind is range or isinstance(value, Iterator):
         return counted(machine, value)
     if isinstance(value, _OWN):
@@ -263,3 +273,5 @@ ALLOWED: Final[set[Any]] = {
     *(sum, min, max, sorted, any, all, round, pow, bin, hex, oct, repr, ascii, format, memoryview),
     *(Counter, OrderedDict, defaultdict, deque),
 }
+#: Types that are made by rules of their own, which the world adds.
+MADE: Final[dict[Any, Callable[[Machine, tuple[Any, ...], dict[str, Any]], Any]]] = {}
