@@ -51,7 +51,7 @@ class Super:
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
-        raise AttributeError(name)
+        raise self.owner.lacks(name, AttributeError(name))
 
     def _of_container(self, machine: Machine, name: str) -> Any:
         held = self.receiver.attributes[CONTAINER]

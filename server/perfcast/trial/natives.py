@@ -118,6 +118,9 @@ def _run(  # noqa: PLR0911
         return function(*args, **kwargs)
     if function in _SHOWING and args and type(args[0]) is Instance:
         return noted(machine, function(*args, **kwargs))
+    if function is math.prod and args and isinstance(args[0], Iterator | set):
+        # Of factors that are not there yet nobody knows how long the product will be.
+        args = (list(fed(machine, args[0])), *args[1:])
     check_call(function, args, kwargs)
     if function in SEARCHING:
         return noted(machine, searched(machine, function, args, _all_fed(machine, kwargs)))

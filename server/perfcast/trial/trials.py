@@ -16,13 +16,23 @@ import numpy as np
 
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Counts, Machine
-from perfcast.trial.objects import Class, ClassMethod, Frame, Function, Instance, Method, Property, StaticMethod
+from perfcast.trial.objects import (
+    Class,
+    ClassMethod,
+    Frame,
+    Function,
+    Instance,
+    Method,
+    Property,
+    StaticMethod,
+    Unknown,
+)
 from perfcast.trial.prices import STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, is_foreign
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk
 from perfcast.trial.schedule import Schedule
-from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.workload import Workload
 from perfcast.workload.nodes import ListNode, TreeNode
@@ -86,6 +96,10 @@ class Trials:
 
     def _done(self, compiler: Compiler, node: ast.stmt) -> bool:
         """Whether a statement of the module could be run; what it cannot do in the closed world stays undone."""
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_left_out(node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            self._module.names.update({target.id: Unknown() for target in targets if isinstance(target, ast.Name)})
+            return True
         try:
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):
@@ -161,7 +175,10 @@ class Trials:
                     machine.step(STATEMENT)
                 result = None
         except Exception:
-            # What the unit raises on made-up inputs ends the call as it would end it for real.
+            # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
+            # nobody knows what they are.
+            if any(type(value) is Unknown for value in kwargs.values()):
+                raise Unsupported("an error over unknown values") from None
             raised = True
         machine.look(result)
         machine.frames = [Frame(None)]
@@ -209,6 +226,11 @@ class Trials:
                     seen.add(id(part))
                     nodes.append(part)
         return made[id(value)]
+
+
+def _is_left_out(value: ast.expr | None) -> bool:
+    """Whether the normal form leaves a module's constant out for its length."""
+    return isinstance(value, ast.Constant) and value.value is ...
 
 
 def _first_method(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:

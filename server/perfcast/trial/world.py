@@ -277,6 +277,8 @@ class World:
         }
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
+        if default and type(value) in _PLAIN and not hasattr(type(value), name):
+            return default[0]
         try:
             return attribute(self._machine, value, name)
         except AttributeError:

@@ -146,6 +146,7 @@ ENDLESS = {
     "tile": "import numpy as np\n    return np.tile(np.zeros(1000), 10 ** 9)",
     "draws": "import numpy as np\n    return np.random.default_rng(0).normal(size=10 ** 10)",
     "counter": "from collections import Counter\n    return list(Counter(a=10 ** 12).elements())",
+    "product_of_a_generator": "import math\n    return math.prod(10 ** 3000 for _ in range(10 ** 9))",
     "reduce": "from functools import reduce\n    import operator\n    return reduce(operator.mul, [10 ** 3000] * 50)",
     "class_iterator": (
         "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"

@@ -161,8 +161,13 @@ def f():
     return (
         TYPE_CHECKING, os.path.normcase("a/B"), os.environ.get("NO SUCH NAME", 3), sys.byteorder, sys.intern("a"),
         a.whole, a.whole, a.made, operator.attrgetter("real", "imag")(3), operator.methodcaller("upper")("ab"),
-        isinstance(int, type), isinstance(3, type),
+        isinstance(int, type), isinstance(3, type), hasattr([], "_fields"), getattr("", "__array__", 7), callable(a),
     )
+""",
+    "products": """
+import math
+def f():
+    return math.prod(i for i in range(1, 30)), math.prod({2, 3}), math.prod([2.5, 2], start=3)
 """,
     "nothing unsupported is met": """
 def f(deep=False):

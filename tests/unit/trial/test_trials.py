@@ -498,3 +498,9 @@ def test_methods_of_all_kinds_are_called(decorator: str) -> None:
     source = f"class A:\n    @{decorator}\n    def f({first}):\n        return [0] * 100\n"
     found = tried(source, "")
     assert found["trial_raised"] == 0 and found["trial_whole"] == 1
+
+
+def test_constants_that_the_normal_form_leaves_out_are_unknown() -> None:
+    source = "def f(n):\n    return [n{}] * n\n\nTABLE = ...\n"
+    assert tried(source.format(""), "n: int = 50")["trial_whole"] == 1
+    assert tried(source.format(" in TABLE"), "n: int = 50")["trial_runs"] <= 0
