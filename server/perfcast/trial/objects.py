@@ -287,7 +287,12 @@ class Instance:
 
     def __str__(self) -> str:
         found = self.special("__str__")
-        return repr(self) if found is NotImplemented else str(found)
+        if found is not NotImplemented:
+            return str(found)
+        if self.of.exception is None:
+            return repr(self)
+        args = self.attributes.get("args", ())
+        return "" if not args else str(args[0] if len(args) == 1 else args)
 
 
 def contained(value: Any) -> Any:

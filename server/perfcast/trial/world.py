@@ -249,7 +249,8 @@ class World:
             "sortedcontainers": lambda: ordered.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
-            "typing": lambda: {"cast": Guarded(lambda kind, value: value), "TYPE_CHECKING": False},
+            # Not False itself, which would then be there before the call wherever all of ``typing`` is imported.
+            "typing": lambda: {"cast": Guarded(lambda kind, value: value), "TYPE_CHECKING": 0},
         }
         if name in makers:
             members |= makers[name]()

@@ -82,7 +82,7 @@ def f():
         try:
             g(kind)
         except BaseException as error:
-            found.append((error.args, isinstance(error, Exception)))
+            found.append((error.args, isinstance(error, Exception), str(error)))
     return found
 """,
     "generators that handle": """
