@@ -9,12 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.arrays import array_attribute
+from perfcast.trial.dates import date_attribute, has
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.natives import Guarded, fed
 from perfcast.trial.objects import (
     CONTAINER,
     MISSING,
+    CachedProperty,
     Class,
     ClassMethod,
     Function,
@@ -24,6 +26,7 @@ from perfcast.trial.objects import (
     Property,
     StaticMethod,
 )
+from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.stops import Unsupported
 
 #: Methods that are quick whatever they are given.
@@ -48,7 +51,7 @@ class Super:
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
-        raise AttributeError(name)
+        raise self.owner.lacks(name, AttributeError(name))
 
     def _of_container(self, machine: Machine, name: str) -> Any:
         held = self.receiver.attributes[CONTAINER]
@@ -84,6 +87,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return Guarded(getattr(value, name))
     if kind is Module:
         return value.get(name)
+    if kind is SortedList:
+        return ordered_attribute(machine, value, name)
     if isinstance(value, np.ndarray | np.generic):
         return array_attribute(machine, value, name)
     if kind is Function and name in value.attributes:
@@ -95,6 +100,10 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     for base in _bases(kind):
         if name in METHODS.get(base, ()):
             return guarded_method(machine, value, name)
+    if has(value, name):
+        return date_attribute(machine, value, name)
+    if name == "args" and isinstance(value, Exception):
+        return value.args
     if name.startswith("_"):
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
@@ -134,6 +143,8 @@ def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
     if found is MISSING:
         if name == "__class__":
             return value.of
+        if name == "__dict__" and value.of.container is None:
+            return value.attributes
         fallback = value.of.find("__getattr__")
         if fallback is not MISSING:
             return fallback(value, name)
@@ -143,7 +154,10 @@ def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
     if isinstance(found, Function | Guarded):
         return Method(found, value)
     if isinstance(found, Property):
-        return found.getter(value)
+        got = found.getter(value)
+        if isinstance(found, CachedProperty):
+            value.attributes[name] = got
+        return got
     if isinstance(found, ClassMethod):
         return Method(found.function, value.of)
     return found.function if isinstance(found, StaticMethod) else found

@@ -64,7 +64,7 @@ class Calls:
 
     def _super(self, node: ast.Call) -> Expression:
         if node.args:
-            raise Unsupported("super with arguments")
+            return self._named_super([self.compiler.expressions.compile(arg) for arg in node.args])
 
         def run(frame: Frame) -> Super:
             place: Frame | None = frame.home
@@ -73,5 +73,14 @@ class Calls:
             if place is None or place.owner is None:
                 raise Unsupported("super outside of a method")
             return Super(place.owner, place.receiver)
+
+        return run
+
+    def _named_super(self, parts: list[Expression]) -> Expression:
+        def run(frame: Frame) -> Super:
+            owner, *receiver = [part(frame) for part in parts]
+            if not isinstance(owner, Class) or len(receiver) != 1:
+                raise Unsupported("super of another class")
+            return Super(owner, receiver[0])
 
         return run

@@ -19,7 +19,8 @@ from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, contained
 from perfcast.trial.operators import MOST_WIDTH, binary
-from perfcast.trial.prices import COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
+from perfcast.trial.ordered import SortedList, pay, pay_for_place
+from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
 from perfcast.trial.stops import Unsupported
 from perfcast.workload.evaluate import COMPARISONS
 
@@ -159,6 +160,9 @@ class Expressions:
     def _holds(self, item: Any, container: Any) -> bool:
         if isinstance(container, Instance) and container.of.find("__contains__") is MISSING:
             container = contained(container)
+        if type(container) is SortedList:
+            pay(self.machine, container)
+            return container.find(item) >= 0
         if isinstance(container, list | tuple | np.ndarray):
             found = item in container
             seen = container.index(item) if found and isinstance(container, list) else len(container)
@@ -259,6 +263,8 @@ class Expressions:
                 return _of_other(container)
             if kind is Counter:
                 machine.pay(COUNTED)
+            if kind is SortedList:
+                pay_for_place(machine, container, place)
             found = container[place]
             if type(place) is slice and kind is not range:
                 if type(place.stop) is int:
@@ -307,6 +313,16 @@ class Expressions:
         raise Unsupported("a yield within an expression")
 
     _yieldfrom = _yield
+
+    def _await(self, node: ast.Await) -> Expression:
+        # Functions of the unit's own run to their end when they are called, so what is awaited is their result.
+        value, machine = self.compile(node.value), self.machine
+
+        def run(frame: Frame) -> Any:
+            machine.pay(AWAITED)
+            return value(frame)
+
+        return run
 
     def _call(self, node: ast.Call) -> Expression:
         return self.compiler.calls.compile(node)

@@ -40,7 +40,7 @@ class Functions:
         self.compiler = compiler
         self.machine = compiler.machine
 
-    def compile(self, node: ast.FunctionDef) -> Statement:
+    def compile(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Statement:
         make = self._maker(node.name, node.args, node)
         decorators = [self._decorator(decorator) for decorator in reversed(node.decorator_list)]
         assign = self.compiler.targets.compile(ast.Name(node.name))
@@ -74,10 +74,12 @@ class Functions:
 
         return decorate
 
-    def _maker(self, name: str, args: ast.arguments, node: ast.FunctionDef | ast.Lambda) -> Expression:
+    def _maker(
+        self, name: str, args: ast.arguments, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    ) -> Expression:
         """Makes the function in the frame that defines it, where its defaults are evaluated."""
         before = self.compiler.globals, self.compiler.nonlocals
-        body_nodes = node.body if isinstance(node, ast.FunctionDef) else []
+        body_nodes = [] if isinstance(node, ast.Lambda) else node.body
         inside = list(_own_nodes(body_nodes))
         self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
         self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
@@ -94,7 +96,7 @@ class Functions:
             self.compiler.globals, self.compiler.nonlocals = before
         bind = self._binder(args)
         call = self._generator_call if yields else self._plain_call
-        parts = inside if isinstance(node, ast.FunctionDef) else list(ast.walk(node.body))
+        parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine = self.machine
 
@@ -180,32 +182,19 @@ class Functions:
         return at
 
     def compile_class(self, node: ast.ClassDef) -> Statement:
-        if any(_name(keyword.value) != "ABCMeta" for keyword in node.keywords):
-            raise Unsupported("a metaclass")
+        # What a metaclass or a decorator of another library adds is not there; the rest is.
+        is_extended = any(_name(keyword.value) != "ABCMeta" for keyword in node.keywords) or any(
+            _name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list
+        )
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
         members = [self._member(statement) for statement in node.body]
         fields = [s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
         machine = self.machine
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
-        if any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list):
-            raise Unsupported("a decorated class")
 
         def define(frame: Frame) -> Ending:
-            own: list[Class] = []
-            exception: type[Exception] | None = None
-            container: type[Any] | None = None
-            is_partial = False
-            for base in (expression(frame) for expression in bases):
-                if isinstance(base, Class):
-                    own.append(base)
-                elif isinstance(base, type) and issubclass(base, Exception):
-                    exception = base
-                elif base in _EXTENDED:
-                    container = base
-                elif isinstance(base, type) and base not in _ABSTRACT_TYPES:
-                    raise Unsupported("a class that extends a built-in one")
-                else:
-                    is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
+            own, exception, container, is_partial = _extended(frame, bases)
+            is_partial |= is_extended
             made = Class(node.name, own, exception, container)
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
@@ -257,6 +246,33 @@ def _closed_over(loaded: set[str], frame: Frame, name: str) -> int:
         cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
         place = place.outer
     return _TUPLE + (_CELL + 8) * cells if cells else 0
+
+
+def _extended(
+    frame: Frame, bases: list[Expression]
+) -> tuple[list[Class], type[Exception] | None, type[Any] | None, bool]:
+    """What a class extends: classes of the unit's own, an exception, a container; and whether it lacks other bases."""
+    own: list[Class] = []
+    exception: type[Exception] | None = None
+    container: type[Any] | None = None
+    is_partial = False
+    for expression in bases:
+        try:
+            base = expression(frame)
+        except Unsupported:
+            is_partial = True
+            continue
+        if isinstance(base, Class):
+            own.append(base)
+        elif isinstance(base, type) and issubclass(base, Exception):
+            exception = base
+        elif isinstance(base, type) and base in _EXTENDED:
+            container = base
+        elif isinstance(base, type) and base not in _ABSTRACT_TYPES:
+            is_partial = True
+        else:
+            is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
+    return own, exception, container, is_partial
 
 
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]
@@ -311,14 +327,20 @@ class Yieldings:
     def compile(self, node: ast.stmt) -> Any:
         if not self._yields(node):
             return self.compiler.statements.compile(node)
+        try:
+            return self._yielding(node)
+        except Unsupported as reason:
+            return _refusing(str(reason))
+
+    def _yielding(self, node: ast.stmt) -> Yielding:
         if isinstance(node, ast.Expr):
             return self._yield(node.value, None)
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             return self._yield(node.value, node.targets[0])
-        if isinstance(node, ast.If):
-            return self._if(node)
-        if isinstance(node, ast.For | ast.While):
-            return self._loop(node)
+        handler = getattr(self, "_" + type(node).__name__.lower(), None)
+        if handler is not None:
+            found: Yielding = handler(node)
+            return found
         raise Unsupported(f"a yield within {type(node).__name__}")
 
     def _yields(self, node: ast.stmt) -> bool:
@@ -360,10 +382,10 @@ class Yieldings:
 
         return run
 
-    def _loop(self, node: ast.For | ast.While) -> Yielding:
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> Yielding:
         compile_, machine = self.compiler.expressions.compile, self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)
-        if isinstance(node, ast.For):
+        if not isinstance(node, ast.While):
             source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
 
             def turns(frame: Frame) -> Iterator[None]:
@@ -393,3 +415,72 @@ class Yieldings:
             return last
 
         return run
+
+    _for = _asyncfor = _while = _loop
+
+    def _with(self, node: ast.With | ast.AsyncWith) -> Yielding:
+        body = self.block(node.body)
+        for item in reversed(node.items):
+            body = self._entered(item, body)
+        return body
+
+    _asyncwith = _with
+
+    def _entered(self, item: ast.withitem, body: Yielding) -> Yielding:
+        enter = self.compiler.statements.entering(item)
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            leave = enter(frame)
+            try:
+                ending = yield from body(frame)
+            except Exception as error:
+                if leave(error):
+                    return None
+                raise
+            leave(None)
+            return ending
+
+        return run
+
+    def _try(self, node: ast.Try) -> Yielding:
+        statements, machine = self.compiler.statements, self.compiler.machine
+        body, other, last = self.block(node.body), self.block(node.orelse), self.block(node.finalbody)
+        handlers = [(*statements.handler(handler), self.block(handler.body)) for handler in node.handlers]
+
+        def attempt(frame: Frame) -> Generator[Any, Any, Ending]:
+            try:
+                ending = yield from body(frame)
+            except Exception as error:
+                for fits, bind, handle in handlers:
+                    if fits(frame, error):
+                        before, frame.handled = bind(frame, error), error
+                        try:
+                            return (yield from handle(frame))
+                        finally:
+                            frame.handled = before
+                raise
+            return (yield from other(frame)) if ending is None else ending
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            machine.step(STATEMENT)
+            try:
+                ending = yield from attempt(frame)
+            except Exception:
+                after = yield from last(frame)
+                if after is not None:
+                    return after
+                raise
+            after = yield from last(frame)
+            return ending if after is None else after
+
+        return run
+
+
+def _refusing(reason: str) -> Yielding:
+    """A statement that is not interpreted."""
+
+    def run(frame: Frame) -> Generator[Any, Any, Ending]:
+        raise Unsupported(reason)
+        yield
+
+    return run

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
+import string
 from fractions import Fraction
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power
+from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power, is_printable
 from perfcast.trial.stops import Unsupported
 
 _LENGTHS: Final = frozenset({bytes, bytearray})
@@ -77,5 +78,16 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
 def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     # Fields may reach into what they print; numbers and texts have nothing there that could be called.
     check_width(template)
-    if not all(isinstance(item, str | int | float) for item in (*args, *kwargs.values())):
+    values = (*args, *kwargs.values())
+    if all(isinstance(item, str | int | float) for item in values):
+        return
+    fields = [field for _, field, _, _ in string.Formatter().parse(template) if field]
+    if any(not field.isidentifier() and not field.isdecimal() for field in fields):
         raise Unsupported("str.format")
+    if not all(map(is_printable, values)) or "{" in "".join(_nested(template)):
+        raise Unsupported("str.format")
+
+
+def _nested(template: str) -> list[str]:
+    """What fields say of their format, which may hold fields of its own."""
+    return [spec for _, _, spec, _ in string.Formatter().parse(template) if spec]

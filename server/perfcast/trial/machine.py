@@ -136,9 +136,9 @@ class Machine:
         if self.spent > self.limit:
             raise OutOfSteps
 
-    def one_by_one(self, values: Iterable[Any]) -> Iterator[Any]:
+    def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
         """The elements, each paid for when it is asked for, at the price that holds now."""
-        price = self.price
+        price, aside = self.price, self.aside_of(values) if is_alone else 0
 
         def asked() -> Iterator[Any]:
             for value in values:
@@ -148,7 +148,7 @@ class Machine:
                     raise OutOfSteps
                 yield value
 
-        return asked()
+        return self.alive_while(aside, asked()) if aside else asked()
 
     def copies(self, value: Any) -> None:
         """Pays for an object that is put together of the elements of others; of a text they are but moved."""
@@ -219,7 +219,14 @@ class Machine:
         self.copies(right)
         if len(left) + len(right) > _LONGEST:
             raise OutOfSteps
-        return str(self.grown(left + right, len(right)))
+        self.counts.allocated += len(right)
+        self.fresh += len(right)
+        if self.fresh > self._stride + _STRIDE * self.held:
+            # The shorter text stands for the longer one: it is the same object.
+            self.look()
+        self.held += len(right)
+        self.briefly(0)
+        return left + right
 
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
@@ -285,7 +292,7 @@ class Machine:
         frame.aside -= size
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
-        """Notes that something was put into a table of `before` entries; while it grows the old places are there too."""
+        """Notes that something was put into a table of `before` entries, whose old places are there while it grows."""
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
             self._with_old_places(table, self.held)

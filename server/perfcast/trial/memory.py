@@ -174,7 +174,7 @@ def step_of(table: Any) -> float:
         room = sys.getsizeof(table) - EMPTY_SET
         return room * (1.0 - entries / ((_SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED) * room / _PLACE))
     room = sys.getsizeof(table) - EMPTY_TABLE
-    return room * (1.0 - entries / (_TABLE_FILLED * 2 ** math.ceil(math.log2(1.5 * entries))))
+    return room * (1.0 - entries / (_TABLE_FILLED * 2.0 ** math.ceil(math.log2(1.5 * entries))))
 
 
 def _is_shared(kind: type, item: Any) -> bool:

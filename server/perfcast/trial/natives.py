@@ -21,7 +21,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call
 from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
+from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     COPIED,
@@ -76,6 +76,8 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
 _WHOLE: Final = frozenset(
     {len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr, divmod}
 )
+#: They ask one of the unit's own objects for its text, and do not go through it.
+_SHOWING: Final = frozenset({str, repr, ascii, format})
 #: Their first argument is a type or a factory.
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
@@ -84,7 +86,7 @@ _LAZY: Final = frozenset(
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
 #: Types that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
-_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter, min, max})
+_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter})
 _NAMED: Final = frozenset({min, max})
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
@@ -106,6 +108,8 @@ _CALLING: Final = 48
 _CONSUMED: Final = 400
 #: Of those that choose the least or largest, a tuple, an order and an element for each that is asked for; bytes.
 _KEPT: Final = 136
+#: Bytes of the frames' objects of those functions.
+_CHOOSING: Final = 400
 
 
 def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -114,22 +118,15 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.scalar(FOUND_NUMBER)
         return machine.made(function(*args))
     try:
-        is_known = function in ALLOWED
+        is_known, made = function in ALLOWED, MADE.get(function)
     except TypeError:
-        is_known = False
+        is_known, made = False, None
+    if made is not None:
+        return made(machine, args, kwargs)
     if not is_known:
         raise Unsupported(f"calling {getattr(function, '__name__', type(function).__name__)}")
     before = machine.call(getattr(function, "__name__", ""))
-    aside = _RUNNING.get(function, 0)
-    for value in args:
-        # Nobody else has it: here, there and in the question itself.
-        if type(value) in _HELD and sys.getrefcount(value) <= _ALONE:
-            aside += machine.aside_of(value)
-    for value in (*args, *kwargs.values()):
-        if type(value) is Function:
-            aside += value.nbytes + _CALLING
-    if function in _NAMED and kwargs:
-        aside += _NAMES
+    aside = _held_by_call(machine, function, args, kwargs)
     if aside:
         machine.aside += aside
         machine.briefly(0)
@@ -142,13 +139,30 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.aside -= aside
 
 
-def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+    """Bytes that are there while a built-in function runs and are gone then."""
+    held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
+    for value in args:
+        # Nobody else has it: here, there and in the question itself.
+        if type(value) in _HELD and sys.getrefcount(value) <= _ALONE:
+            held += machine.aside_of(value)
+    return held + sum(value.nbytes + _CALLING for value in (*args, *kwargs.values()) if type(value) is Function)
+
+
+def _run(  # noqa: PLR0911
+    machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
     if any(type(value) is Module for value in args):
         raise Unsupported("something of a library that is not known")
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
         return function(*args, **kwargs)
+    if function in _SHOWING and args and type(args[0]) is Instance:
+        return noted(machine, function(*args, **kwargs))
+    if function is math.prod and args and isinstance(args[0], Iterator | set):
+        # Of factors that are not there yet nobody knows how long the product will be.
+        args = (list(fed(machine, args[0])), *args[1:])
     check_call(function, args, kwargs)
     if function in SEARCHING:
         return noted(machine, searched(machine, function, args, _all_fed(machine, kwargs)))
@@ -162,17 +176,22 @@ def _run(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[st
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
     given = [value if is_typed else fed(machine, value) for value in args]
-    if function in _POOLED:
-        machine.held += _POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
+    _note_making(machine, function, args, found)
+    return noted(machine, found)
+
+
+def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
+    """Notes what was held besides while the result was made."""
     if function in _FILLED and args:
         machine.filled(found)
+    elif function in _POOLED:
+        machine.held += _POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     elif any(isinstance(value, GeneratorType) for value in args):
         # It is there until the call returns.
         machine.briefly(machine.outside.shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
-    return noted(machine, found)
 
 
 def _all_fed(machine: Machine, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -204,7 +223,9 @@ def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
-    machine.briefly(_KEPT * min(args[0] if args and isinstance(args[0], int) else 0, MOST_ELEMENTS))
+    wanted = args[0] if args and isinstance(args[0], int) else 0
+    there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
+    machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * _POINTER * there)
 
 
 def _least(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -266,6 +287,8 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     if isinstance(value, _CONTAINERS) or kind in _VIEWS:
         machine.pass_over(len(value))
         return value
+    if kind is Instance and value.of.container is None and value.of.find("__iter__") is MISSING:
+        return value
     if kind is range or isinstance(value, Iterator):
         return counted(machine, value)
     if isinstance(value, _OWN):
@@ -281,7 +304,10 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
 
 def _lazily(machine: Machine, value: Any) -> Any:
     """As `fed`, but a container's elements are paid for as they are asked for."""
-    return machine.one_by_one(value) if isinstance(value, _CONTAINERS) else fed(machine, value)
+    if not isinstance(value, _CONTAINERS):
+        return fed(machine, value)
+    # Two calls further on than where `_ALONE` holds.
+    return machine.one_by_one(value, type(value) in _HELD and sys.getrefcount(value) <= _ALONE + 2)
 
 
 def counted(machine: Machine, value: Any) -> Iterator[Any]:
@@ -315,3 +341,5 @@ ALLOWED: Final[set[Any]] = {
     *(sum, min, max, sorted, any, all, round, pow, bin, hex, oct, repr, ascii, format, memoryview),
     *(Counter, OrderedDict, defaultdict, deque),
 }
+#: Types that are made by rules of their own, which the world adds.
+MADE: Final[dict[Any, Callable[[Machine, tuple[Any, ...], dict[str, Any]], Any]]] = {}

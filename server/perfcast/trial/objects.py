@@ -25,9 +25,10 @@ class Frame:
         home: the frame that an assignment inside a comprehension binds in.
         loops: what the loops under way go over, which lives until they end.
         aside: bytes that the interpreter holds for the call, see `Machine.put_aside`.
+        handled: the error whose handler is under way.
     """
 
-    __slots__ = ("aside", "home", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("aside", "handled", "home", "loops", "names", "outer", "owner", "receiver", "result")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None) -> None:
         self.names: dict[str, Any] = {}
@@ -38,6 +39,7 @@ class Frame:
         self.home = self if home is None else home
         self.loops: dict[int, Any] = {}
         self.aside = 0
+        self.handled: Exception | None = None
 
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds."""
@@ -86,6 +88,12 @@ class Property:
 
     def __init__(self, getter: Any, setting: Any = None) -> None:
         self.getter, self.setting = getter, setting
+
+
+class CachedProperty(Property):
+    """A property whose value the instance keeps."""
+
+    __slots__ = ()
 
 
 class StaticMethod:
@@ -144,6 +152,11 @@ class Class:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         instance = Instance(self)
+        self.begin(instance, args, kwargs)
+        return instance
+
+    def begin(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """As ``__init__`` does."""
         made = self.find("__init__")
         if self.container is not None:
             instance.attributes[CONTAINER] = self.container(*(args if made is MISSING else ()))
@@ -155,7 +168,6 @@ class Class:
             instance.attributes["args"] = args
         elif (args or kwargs) and self.container is None:
             raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
-        return instance
 
 
 def _fill(instance: Instance, fields: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -280,6 +292,15 @@ class Instance:
         found = self.special("__repr__")
         return f"<{self.of.name} object>" if found is NotImplemented else str(found)
 
+    def __str__(self) -> str:
+        found = self.special("__str__")
+        if found is not NotImplemented:
+            return str(found)
+        if self.of.exception is None:
+            return repr(self)
+        args = self.attributes.get("args", ())
+        return "" if not args else str(args[0] if len(args) == 1 else args)
+
 
 def contained(value: Any) -> Any:
     """The built-in container that an instance extends, or the value itself."""
@@ -313,3 +334,39 @@ class Module:
         if name not in self.members:
             raise Unsupported(f"{self.name}.{name}")
         return self.members[name]
+
+
+class Unknown:
+    """A value of whose type nobody knows anything: it may be passed on, kept and told from others.
+
+    Whatever looks into it raises Unsupported.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if other is None or type(other) is Unknown:
+            return self is other
+        raise Unsupported("comparing an unknown value")
+
+    __hash__ = object.__hash__
+
+
+def _unknown(name: str) -> Callable[..., Any]:
+    def refuse(self: Unknown, *_: Any, **__: Any) -> Any:
+        raise Unsupported(f"{name} of an unknown value")
+
+    return refuse
+
+
+for _name in (
+    *("__call__", "__iter__", "__next__", "__len__", "__getitem__", "__setitem__", "__contains__", "__index__"),
+    *("__lt__", "__le__", "__gt__", "__ge__", "__int__", "__float__", "__repr__", "__str__", "__format__"),
+    *("__neg__", "__pos__", "__invert__", "__abs__", "__round__", "__reversed__", "__bytes__", "__complex__"),
+    *("__fspath__", "__array__", "__trunc__", "__floor__", "__ceil__", "__delitem__"),
+    *(
+        f"__{kind}{operator}__"
+        for kind in ("", "r")
+        for operator in ("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow", "matmul")
+    ),
+    *(f"__{kind}{operator}__" for kind in ("", "r") for operator in ("and", "or", "xor", "lshift", "rshift")),
+):
+    setattr(Unknown, _name, _unknown(_name))

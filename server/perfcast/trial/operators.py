@@ -16,6 +16,7 @@ import numpy as np
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
 from perfcast.trial.machine import Machine
+from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
 from perfcast.trial.stops import Unsupported
 
@@ -34,6 +35,8 @@ _LONG: Final = 256
 #: What is taken modulo a smaller number is rarely a size.
 _LEAST_MODULUS: Final = 32
 
+#: Elements of a container that is part of a formatted text.
+_MOST_PRINTED: Final = 200
 Binary = Callable[[Any, Any], Any]
 
 _PLAIN: Final[dict[type, Binary]] = {
@@ -60,6 +63,8 @@ _SETS = (set, frozenset, dict, KeysView, ItemsView)
 _NUMBERS = frozenset({int, float})
 
 
+#: How often an operand is referred to that was made for an operator alone: in five places, and in the question itself.
+_ALONE: Final = 6
 #: Bits of numbers whose powers are not multiplied by schoolbook, and how often their bytes are held on the way.
 _SCHOOLBOOK: Final = 8_000
 _POWERS: Final = 1.5
@@ -110,6 +115,8 @@ def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left
         return _of_fractions(machine, kind, plain, left, right)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
+    if type(left) is Module or type(right) is Module:
+        raise Unsupported("an operator of a library that is not known")
     return plain(left, right)
 
 
@@ -129,6 +136,10 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else _POINTER))
     value = changing(left, right)
     machine.copies(value)
+    # What was made for this alone is there until it is done.
+    alone = sum(machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE)
+    if alone:
+        machine.briefly(alone + sys.getsizeof(value))
     return machine.made(value)
 
 
@@ -243,6 +254,16 @@ def _digit_runs(text: str) -> list[str]:
 
 def _printable(value: Any) -> Any:
     parts = value if isinstance(value, tuple) else (value,)
-    if not all(isinstance(part, str | int | float) for part in parts):
+    if not all(is_printable(part) for part in parts):
         raise Unsupported("formatting with %")
     return value
+
+
+def is_printable(value: Any, depth: int = 3) -> bool:
+    """Whether its text is made soon, and of nothing but plain data and the unit's own objects."""
+    if value is None or isinstance(value, str | int | float | bytes | Instance | Exception | Unknown):
+        return True
+    if not isinstance(value, list | tuple | dict | set | frozenset) or len(value) > _MOST_PRINTED or not depth:
+        return False
+    parts = [*value, *value.values()] if isinstance(value, dict) else value
+    return all(is_printable(part, depth - 1) for part in parts)

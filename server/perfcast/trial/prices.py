@@ -104,6 +104,30 @@ LOADED: Final = 800.0
 SEARCHED: Final = 450.0
 READ_BY_PATTERN: Final = 4.0
 MATCHED: Final = 90.0
+#: Entering and leaving a context of the standard library's, a lock; awaiting a function of the unit's.
+CONTEXT: Final = 230.0
+LOCKED: Final = 60.0
+AWAITED: Final = 35.0
+#: Functions of texts, and modules for the rest of theirs: a call, and a character.
+TEXTS: Final[dict[str, tuple[float, float]]] = {
+    "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 250), "dedent": (350, 20),
+    "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "unquote": (100, 0.3), "urlsplit": (1_400, 2),
+    "urlparse": (1_800, 2), "urljoin": (3_000, 4), "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.5),
+    "string": (490, 0.4), "capwords": (65, 30), "keyword": (40, 0),
+}  # fmt: skip
+#: A list that is kept in order: changing it or finding a place, and each time that it is twice as long; its ends, a
+#: place in the middle of a long one, a part that is moved; an element of those that it is made of.
+ORDERED: Final = 250.0
+ORDERED_BY_SIZE: Final = 20.0
+ORDERED_AT_ENDS: Final = 110.0
+ORDERED_PLACED: Final = 500.0
+ORDERED_MOVED: Final = 0.1
+ORDERED_MADE: Final = 40.0
+#: Functions of dates: making one, reading and writing one by a format, other methods.
+DATED: Final = 110.0
+FORMATTED: Final = 3_000.0
+#: Reading an attribute and calling a method by a function of ``operator``.
+ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
 #: Telling whether a text is of a shell's pattern.

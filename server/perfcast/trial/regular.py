@@ -1,4 +1,7 @@
-"""Regular expressions whose time is bounded: no repeat within a repeat, few of them, and short texts."""
+"""Regular expressions whose time is bounded, with short texts.
+
+Either no repeat lies within a repeat, and there are few, or the pattern leaves no choice (`perfcast.trial.determined`).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ import importlib
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
+from perfcast.trial.determined import is_determined
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, fed, noted
 from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED
@@ -27,6 +32,8 @@ _constants: Any = importlib.import_module("re._constants")
 _COUNTING: Final = frozenset({"sub", "subn", "split"})
 #: Functions that stop at the first match.
 _FIRST: Final = frozenset({"search", "match", "fullmatch"})
+#: What is not looked into.
+_OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _constants.ATOMIC_GROUP})
 _FLAGS: Final = (
     *("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG"),
 )
@@ -44,7 +51,8 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def function(name: str) -> Guarded:
         def run(pattern: Any, *args: Any, **kwargs: Any) -> Any:
-            compiled, lengths = checked(pattern)
+            found = checked(pattern)
+            compiled, lengths = found.compiled, found.lengths
             # Flags are left out, as they change little of the cost.
             given = [fed(machine, arg) for arg in args if name in _COUNTING or not isinstance(arg, int)]
             kwargs.pop("flags", None)
@@ -53,6 +61,8 @@ def members(machine: Machine) -> dict[str, Any]:
                 raise Unsupported("a long text for a regular expression")
             longest = max(map(len, texts), default=0)
             if longest * math.prod(min(one, longest) for one in lengths) > _MOST_WAYS or kwargs.keys() - _OPTIONS:
+                raise Unsupported("a slow regular expression")
+            if found.is_for_ascii and not all(text.isascii() for text in texts):
                 raise Unsupported("a slow regular expression")
             machine.counts.native += SEARCHED
             machine.briefly(_STACK)
@@ -126,21 +136,38 @@ def _pieces(compiled: re.Pattern[str], texts: list[str]) -> int:
     return held
 
 
-def checked(pattern: Any) -> tuple[re.Pattern[str], list[int]]:
-    """The compiled pattern, and how many lengths each of its repeats may have.
+@dataclass(frozen=True)
+class _Checked:
+    """A pattern that does not take long.
 
-    Raises Unsupported if it could take long.
+    Attributes:
+        lengths: how many each of its repeats may have.
+        is_for_ascii: texts with other characters might take long.
     """
+
+    compiled: re.Pattern[str]
+    lengths: list[int]
+    is_for_ascii: bool = False
+
+
+def checked(pattern: Any) -> _Checked:
+    """Raises Unsupported for a pattern that could take long."""
     if not isinstance(pattern, str) or len(pattern) > _MOST_TEXT:
         raise Unsupported("a regular expression")
     try:
         tree = _parser.parse(pattern)
     except (re.error, RecursionError, OverflowError):
         raise Unsupported("a regular expression") from None
-    lengths = list(_repeats(tree, inside=False))
-    if len(lengths) > _MOST_REPEATS:
-        raise Unsupported("a slow regular expression")
-    return re.compile(pattern), lengths
+    try:
+        lengths = list(_repeats(tree, inside=False))
+        if len(lengths) > _MOST_REPEATS:
+            raise Unsupported("a slow regular expression")
+    except Unsupported:
+        if not is_determined(tree, ignores_case=bool(tree.state.flags & re.IGNORECASE)):
+            raise
+        # From each place where a match may begin, it goes through the text once.
+        return _Checked(re.compile(pattern), [_MOST_TEXT], is_for_ascii=True)
+    return _Checked(re.compile(pattern), lengths)
 
 
 def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:
@@ -161,5 +188,9 @@ def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:
                 raise Unsupported("a slow regular expression")
             for part in argument[1]:
                 yield from _repeats(part, inside=inside)
-        elif operation in {_constants.GROUPREF, _constants.ASSERT, _constants.ASSERT_NOT, _constants.ATOMIC_GROUP}:
+        elif operation in {_constants.ASSERT, _constants.ASSERT_NOT}:
+            yield from _repeats(argument[1], inside=inside)
+        elif operation is _constants.GROUPREF and not inside:
+            yield _MOST_TEXT
+        elif operation in _OTHERS:
             raise Unsupported("a regular expression")

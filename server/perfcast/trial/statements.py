@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 import numpy as np
 
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
+from perfcast.trial.contexts import opened
+from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
-from perfcast.trial.objects import Class, Frame, Instance
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
 from perfcast.trial.operators import binary
+from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
 from perfcast.trial.prices import COUNTED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
@@ -47,11 +51,14 @@ class Statements:
         self.patterns = Patterns(compiler)
 
     def compile(self, node: ast.stmt) -> Statement:
-        """Raises Unsupported for syntax that is not interpreted."""
+        """Syntax that is not interpreted ends the run where it is met: many a function never gets there."""
         handler = getattr(self, "_" + type(node).__name__.lower(), None)
-        if handler is None:
-            raise Unsupported(type(node).__name__)
-        found: Statement = handler(node)
+        try:
+            if handler is None:
+                raise Unsupported(type(node).__name__)
+            found: Statement = handler(node)
+        except Unsupported as reason:
+            return refusing(str(reason))
         return found
 
     def block(self, nodes: list[ast.stmt]) -> Statement:
@@ -95,7 +102,7 @@ class Statements:
         ):
             time = STATEMENT + time_of(value_node)
             return self._put_behind(target, value_node.right, time, binary(self.machine, ast.Add))
-        if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(target, value_node):
+        if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(value_node, target):
             return self._exchanged(target, value_node)
         value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
         targets = [self.compiler.targets.compile(target) for target in node.targets]
@@ -226,7 +233,7 @@ class Statements:
 
         return run
 
-    def _for(self, node: ast.For) -> Statement:
+    def _for(self, node: ast.For | ast.AsyncFor) -> Statement:
         source, bind = self._expression(node.iter), self.compiler.targets.compile(node.target)
         body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
         other = self.block(node.orelse) if node.orelse else None
@@ -246,10 +253,15 @@ class Statements:
                     machine.take_back(frame, aside)
                     return None if ending == BREAK else ending
             frame.release(node)
+            if len(machine.frames) == 1:
+                # Numbers that names hold are seen nowhere else.
+                machine.look()
             machine.take_back(frame, aside)
             return None if other is None else other(frame)
 
         return run
+
+    _asyncfor = _for
 
     def _while(self, node: ast.While) -> Statement:
         test, body, machine, time = (
@@ -325,7 +337,10 @@ class Statements:
                 if not isinstance(of, list | dict) and type(of).__name__ != "deque":
                     raise Unsupported("deleting an item")
                 self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
-                del of[key(frame)]
+                if type(of) is SortedList:
+                    ordered_attribute(self.machine, of, "pop")(key(frame))
+                else:
+                    del of[key(frame)]
 
             return remove_item
         if isinstance(target, ast.Attribute):
@@ -339,7 +354,9 @@ class Statements:
         def run(frame: Frame) -> Ending:
             self.machine.step(2 * STATEMENT)
             if value is None:
-                raise Unsupported("raising again")
+                if frame.handled is None:
+                    raise Unsupported("raising again")
+                raise frame.handled
             found = value(frame)
             if isinstance(found, Class):
                 found = found()
@@ -347,20 +364,15 @@ class Statements:
                 raise Raised(found)
             if isinstance(found, Exception) or (isinstance(found, type) and issubclass(found, Exception)):
                 raise found
+            if isinstance(found, Module | Unknown | Instance | Guarded) or _ends_a_program(found):
+                raise Unsupported("raising something of another library")
             raise TypeError("exceptions must derive from BaseException")
 
         return run
 
     def _try(self, node: ast.Try) -> Statement:
         body = self.block(node.body)
-        handlers = [
-            (
-                None if handler.type is None else self._expression(handler.type),
-                handler.name,
-                self.block(handler.body),
-            )
-            for handler in node.handlers
-        ]
+        handlers = [(*self.handler(handler), self.block(handler.body)) for handler in node.handlers]
         other = self.block(node.orelse) if node.orelse else None
         last = self.block(node.finalbody) if node.finalbody else None
 
@@ -369,11 +381,13 @@ class Statements:
                 ending = body(frame)
             except Exception as error:
                 self.machine.briefly(_EXCEPTION)
-                for kinds, name, handle in handlers:
-                    if kinds is None or caught(error, kinds(frame)):
-                        if name is not None:
-                            frame.names[name] = error.instance if isinstance(error, Raised) else error
-                        return handle(frame)
+                for fits, bind, handle in handlers:
+                    if fits(frame, error):
+                        before, frame.handled = bind(frame, error), error
+                        try:
+                            return handle(frame)
+                        finally:
+                            frame.handled = before
                 raise
             return other(frame) if ending is None and other is not None else ending
 
@@ -392,6 +406,22 @@ class Statements:
             return ending if after is None else after
 
         return run
+
+    def handler(
+        self, node: ast.ExceptHandler
+    ) -> tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any]]:
+        """Whether a handler is for an error; what binds its name, and gives the error that was handled before."""
+        kinds, name = None if node.type is None else self._expression(node.type), node.name
+
+        def fits(frame: Frame, error: Exception) -> bool:
+            return kinds is None or caught(error, kinds(frame))
+
+        def bind(frame: Frame, error: Exception) -> Any:
+            if name is not None:
+                frame.names[name] = error.instance if isinstance(error, Raised) else error
+            return frame.handled
+
+        return fits, bind
 
     def _match(self, node: ast.Match) -> Statement:
         subject, time, machine = self._expression(node.subject), STATEMENT + time_of(node.subject), self.machine
@@ -415,8 +445,44 @@ class Statements:
 
         return run
 
-    def _with(self, node: ast.With) -> Statement:
-        raise Unsupported("with")
+    def _with(self, node: ast.With | ast.AsyncWith) -> Statement:
+        body = self.block(node.body)
+        for item in reversed(node.items):
+            body = self._entered(item, body)
+        return body
+
+    _asyncwith = _with
+
+    def _entered(self, item: ast.withitem, body: Statement) -> Statement:
+        enter = self.entering(item)
+
+        def run(frame: Frame) -> Ending:
+            leave = enter(frame)
+            try:
+                ending = body(frame)
+            except Exception as error:
+                if leave(error):
+                    return None
+                raise
+            leave(None)
+            return ending
+
+        return run
+
+    def entering(self, item: ast.withitem) -> Callable[[Frame], Callable[[Exception | None], bool]]:
+        """What enters a context and binds its name; it gives what leaves it, and tells whether an error ends there."""
+        machine, time = self.machine, 2 * STATEMENT + time_of(item.context_expr)
+        value = self._expression(item.context_expr)
+        assign = None if item.optional_vars is None else self.compiler.targets.compile(item.optional_vars)
+
+        def enter(frame: Frame) -> Callable[[Exception | None], bool]:
+            machine.step(time)
+            entered, leave = opened(machine, value(frame))
+            if assign is not None:
+                assign(frame, entered)
+            return leave
+
+        return enter
 
     def _import(self, node: ast.Import) -> Statement:
         world = self.compiler.world
@@ -424,8 +490,11 @@ class Statements:
         def run(frame: Frame) -> Ending:
             for alias in node.names:
                 if alias.asname is None:
-                    top = alias.name.partition(".")[0]
-                    frame.names[top] = world.module(top)
+                    top, *parts = alias.name.split(".")
+                    frame.names[top] = module = world.module(top)
+                    for part in parts:
+                        inner = world.module(f"{module.name}.{part}")
+                        module = module.members.setdefault(part, inner)
                 else:
                     frame.names[alias.asname] = world.module(alias.name)
             return None
@@ -448,14 +517,16 @@ class Statements:
 
         return run
 
-    def _functiondef(self, node: ast.FunctionDef) -> Statement:
+    def _functiondef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Statement:
         return self.compiler.functions.compile(node)
+
+    _asyncfunctiondef = _functiondef
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
 
 
-def _is_exchange(target: ast.Tuple, value: ast.expr) -> TypeGuard[ast.Tuple]:
+def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:
     return (
         isinstance(value, ast.Tuple)
         and len(value.elts) == len(target.elts) <= _EXCHANGED
@@ -463,15 +534,15 @@ def _is_exchange(target: ast.Tuple, value: ast.expr) -> TypeGuard[ast.Tuple]:
     )
 
 
-def caught(error: Exception, kinds: Any) -> bool:
-    """Whether ``except kinds`` handles the error."""
-    if isinstance(kinds, tuple):
-        return any(caught(error, kind) for kind in kinds)
-    if isinstance(kinds, Class):
-        return isinstance(error, Raised) and isinstance(error.instance, Instance) and error.instance.of.extends(kinds)
-    if isinstance(kinds, type):
-        if isinstance(error, Raised):
-            instance = error.instance
-            return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kinds)
-        return isinstance(error, kinds)
-    return False
+def refusing(reason: str) -> Statement:
+    """A statement that is not interpreted."""
+
+    def run(frame: Frame) -> Ending:
+        raise Unsupported(reason)
+
+    return run
+
+
+def _ends_a_program(found: Any) -> bool:
+    kind = found if isinstance(found, type) else type(found)
+    return issubclass(kind, BaseException)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from perfcast.trial.bounds import bounds
@@ -50,7 +50,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
     for costs, last_size in ((in_reach, reach), (found, end)):
         costs[time] = _time(runs, last_size)
         # No object is made in no time.
-        most_growth = max(last_size - last.size, carried(sizes, courses[time], last_size) - last.costs[time])
+        most_growth = max(last_size - last.size, *_growth_of_parts(runs, last_size))
         smooth = courses[peak] if last_size <= last.size else [run.smooth for run in runs]
         costs[peak] = min(carried(sizes, smooth, last_size), smooth[-1] + most_growth)
         costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
@@ -78,5 +78,14 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
 def _time(runs: Sequence[Run], size: float) -> float:
     """The time's logarithm at `size`, with each of its parts carried on by itself."""
     sizes = [run.size for run in runs]
-    courses = [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]
-    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in courses))
+    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in _parts(runs)))
+
+
+def _growth_of_parts(runs: Sequence[Run], size: float) -> Iterator[float]:
+    """By how much the logarithms of the time's parts grow from the last run to `size`."""
+    sizes = [run.size for run in runs]
+    return (carried(sizes, course, size) - course[-1] for course in _parts(runs))
+
+
+def _parts(runs: Sequence[Run]) -> list[list[float]]:
+    return [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]

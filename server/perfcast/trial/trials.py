@@ -16,15 +16,25 @@ import numpy as np
 
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import HIDDEN, Counts, Machine
-from perfcast.trial.objects import Class, Frame, Function, Instance, Method
+from perfcast.trial.objects import (
+    Class,
+    ClassMethod,
+    Frame,
+    Function,
+    Instance,
+    Method,
+    Property,
+    StaticMethod,
+    Unknown,
+)
 from perfcast.trial.prices import STATEMENT
+from perfcast.trial.receivers import Receivers, arguments, is_foreign
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk
 from perfcast.trial.schedule import Schedule
-from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
-from perfcast.workload import Workload, build
-from perfcast.workload.language import TABLES, TypeExpression
+from perfcast.workload import Workload
 from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
@@ -57,10 +67,11 @@ class Trials:
         with _undisturbed(), suppress(Stop, Exception):
             self._load(tree)
         self._tables = tuple(self._machine.tables)
+        self._receivers = Receivers(self._machine, tree, self._module.names)
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
-        if self._unit is None or any(_is_foreign(argument.type) for argument in workload.arguments):
+        if self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments):
             return list(NOTHING)
         with _undisturbed():
             runs, refused = self._runs(workload)
@@ -85,6 +96,10 @@ class Trials:
 
     def _done(self, compiler: Compiler, node: ast.stmt) -> bool:
         """Whether a statement of the module could be run; what it cannot do in the closed world stays undone."""
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_left_out(node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            self._module.names.update({target.id: Unknown() for target in targets if isinstance(target, ast.Name)})
+            return True
         try:
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):
@@ -151,13 +166,15 @@ class Trials:
         for table in self._tables:
             table.clear()
         self._machine.tables.clear()
-        args, kwargs = build(workload, _SEED)
+        machine = self._machine
+        machine.begin(limit, ())
+        args, kwargs = arguments(workload, _SEED, lambda name: self._receivers.of_type(name, workload))
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
-        machine = self._machine
         machine.begin(limit, [args, kwargs, self._module.names])
-        function = self._function()
+        function = self._function(workload)
         machine.counts = Counts()
+        machine.held = machine.aside = machine.fresh = 0
         raised = False
         result: Any = None
         try:
@@ -167,7 +184,10 @@ class Trials:
                     machine.step(STATEMENT)
                 result = None
         except Exception:
-            # What the unit raises on made-up inputs ends the call as it would end it for real.
+            # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
+            # nobody knows what they are.
+            if any(type(value) is Unknown for value in kwargs.values()):
+                raise Unsupported("an error over unknown values") from None
             raised = True
         machine.look(result)
         machine.frames = [Frame(None)]
@@ -180,14 +200,15 @@ class Trials:
         machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
         return machine.counts, raised
 
-    def _function(self) -> Any:
+    def _function(self, workload: Workload) -> Any:
         of, unit = self._unit
         if of is None:
             return unit
         found = of.find(unit)
-        if isinstance(found, Function):
-            return Method(found, of())
-        return found.function if hasattr(found, "function") else found
+        if isinstance(found, StaticMethod):
+            return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
+        receiver = Instance(of) if unit == "__init__" else self._receivers.made(of, workload)
+        return Method(found.getter if isinstance(found, Property) else found, receiver)
 
     def _own(self, value: Any) -> Any:
         """Linked nodes as instances of the unit's class of that name, or of one made for them."""
@@ -217,13 +238,14 @@ class Trials:
         return made[id(value)]
 
 
-def _is_foreign(type_: TypeExpression) -> bool:
-    """Of a library that the closed world lacks."""
-    return type_.name in TABLES or type_.name.startswith("torch.") or any(map(_is_foreign, type_.arguments))
+def _is_left_out(value: ast.expr | None) -> bool:
+    """Whether the normal form leaves a module's constant out for its length."""
+    return isinstance(value, ast.Constant) and value.value is ...
 
 
 def _first_method(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    return next((part.name for part in node.body if isinstance(part, ast.FunctionDef)), "")
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return next((part.name for part in node.body if isinstance(part, kinds)), "")
 
 
 @contextmanager

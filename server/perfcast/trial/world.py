@@ -26,13 +26,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import arrays, packed, regular
+from perfcast.trial import arrays, contexts, dates, ordered, packed, regular, surroundings, texts
 from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import Walk
-from perfcast.trial.natives import ALLOWED, Guarded, called, fed, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, noted, nothing
 from perfcast.trial.objects import (
     MISSING,
+    CachedProperty,
     Class,
     ClassMethod,
     Factory,
@@ -41,10 +42,12 @@ from perfcast.trial.objects import (
     Module,
     Property,
     StaticMethod,
+    Unknown,
     contained,
 )
 from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
+    ASKED_FOR,
     COPIED_DEEPLY,
     DRAWN,
     DUMPED,
@@ -98,7 +101,7 @@ _BUILTINS: Final = {
 } | {
     name: value
     for name, value in vars(builtins).items()
-    if isinstance(value, type) and issubclass(value, Exception) and not name.startswith("_")
+    if isinstance(value, type) and issubclass(value, BaseException) and not name.startswith("_")
 }
 _PURE: Final[dict[str, dict[str, Any]]] = {
     "math": {name: value for name, value in vars(math).items() if not name.startswith("_")},
@@ -153,6 +156,7 @@ _COMPARISONS: Final = (
 ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
+MADE.update(dates.MAKERS)
 _RANDOM: Final = (
     "random",
     "randint",
@@ -172,7 +176,7 @@ _PLAIN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, d
 #: Functions of ``random`` that are told how many to draw.
 _DRAWING_MANY: Final = frozenset({"sample", "choices"})
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
-_PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix")
+_PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix", "normcase")
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
@@ -230,24 +234,36 @@ class World:
             "hashlib": lambda: packed.digests(self._machine),
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
-            "warnings": lambda: {"warn": Guarded(_ignored)},
-            "logging": lambda: dict.fromkeys(("debug", "info", "warning", "error"), Guarded(_ignored)),
+            "warnings": lambda: {
+                "warn": Guarded(surroundings.ignored),
+                "catch_warnings": Guarded(lambda **_: contexts.Context([])),
+                **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
+            },
+            "logging": surroundings.logging,
             "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
             "io": lambda: {"StringIO": Guarded(self._text_buffer)},
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
-            "os": lambda: {"fspath": Guarded(str), "sep": "/", "linesep": "\n", "path": self.module("os.path")},
+            "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
             "json": lambda: {"dumps": Guarded(self._dumped), "loads": Guarded(self._loaded)},
+            "contextlib": lambda: contexts.members(self._machine),
+            "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
-            "sys": lambda: {"setrecursionlimit": Guarded(lambda limit: None)},
+            "sys": lambda: surroundings.system(self._machine),
+            "string": lambda: texts.templates(self._machine),
+            "sortedcontainers": lambda: ordered.members(self._machine),
+            "datetime": lambda: dates.members(self._machine),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
-            "typing": lambda: {"cast": Guarded(lambda kind, value: value)},
+            # Not False itself, which would then be there before the call wherever all of ``typing`` is imported.
+            "typing": lambda: {"cast": Guarded(lambda kind, value: value), "TYPE_CHECKING": 0},
         }
         if name in makers:
             members |= makers[name]()
+        if name in texts.MODULES:
+            members |= texts.members(self._machine, name)
         return members
 
     def _own_builtins(self) -> dict[str, Any]:
@@ -255,7 +271,12 @@ class World:
         return {
             "print": Guarded(lambda *args, **kwargs: machine.pass_over(10 * len(args))),
             "isinstance": Guarded(is_instance),
-            "type": Guarded(type_of),
+            "issubclass": Guarded(is_subclass),
+            "type": TYPE,
+            "callable": Guarded(is_callable),
+            "vars": Guarded(lambda value: attribute(machine, value, "__dict__")),
+            "__name__": "__main__",
+            "__debug__": True,
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(Property),
@@ -265,6 +286,8 @@ class World:
         }
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
+        if default and type(value) in _PLAIN and not hasattr(type(value), name):
+            return default[0]
         try:
             return attribute(self._machine, value, name)
         except AttributeError:
@@ -292,7 +315,9 @@ class World:
                     lambda *rest, **more: self._call(function, (*first, *rest), named | more)
                 )
             ),
-            "wraps": Guarded(lambda of: Guarded(lambda function: function)),
+            "wraps": Guarded(lambda of, *_, **__: Guarded(lambda function: function)),
+            "update_wrapper": Guarded(lambda function, *_, **__: function),
+            "cached_property": Guarded(CachedProperty),
         }
 
     def _reduced(self, function: Any, *rest: Any) -> Any:
@@ -333,9 +358,24 @@ class World:
 
         members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
         members["itemgetter"] = Guarded(lambda *keys: Guarded(operator.itemgetter(*keys)))
+        members["attrgetter"] = Guarded(self._attribute_getter)
+        members["methodcaller"] = Guarded(
+            lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
+        )
         for name, kind in _OPERATORS.items():
             members[name] = Guarded(self._operated(binary(self._machine, getattr(ast, kind))))
         return members
+
+    def _asked(self, value: Any, path: str) -> Any:
+        self._machine.pay(ASKED_FOR)
+        for name in path.split("."):
+            value = attribute(self._machine, value, name)
+        return value
+
+    def _attribute_getter(self, *paths: str) -> Guarded:
+        if len(paths) == 1:
+            return Guarded(lambda value: self._asked(value, paths[0]))
+        return Guarded(lambda value: tuple([self._asked(value, path) for path in paths]))
 
     def _operated(self, operate: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         def run(left: Any, right: Any) -> Any:
@@ -418,7 +458,8 @@ class World:
 
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
-        return {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS} | {"sep": "/"}
+        found = {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS}
+        return found | {"sep": "/", "abspath": self._of_texts(lambda path: posixpath.normpath(f"/home/{path}"))}
 
     def _characters(self) -> dict[str, Any]:
         return {name: self._of_texts(getattr(unicodedata, name)) for name in ("normalize", "category", "combining")}
@@ -434,10 +475,6 @@ class World:
     def _loaded(self, text: Any) -> Any:
         self._machine.counts.native += LOADED + READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
-
-
-def _ignored(*_: Any, **__: Any) -> None:
-    """In place of what only tells somebody something."""
 
 
 def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
@@ -480,8 +517,9 @@ def _plain(value: Any) -> int:
     return walk.objects
 
 
-def is_instance(value: Any, kinds: Any) -> bool:
+def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     """As ``isinstance``, of the unit's own classes too."""
+    known(value)
     if isinstance(kinds, tuple):
         return any(is_instance(value, kind) for kind in kinds)
     if isinstance(kinds, types.UnionType):
@@ -490,13 +528,48 @@ def is_instance(value: Any, kinds: Any) -> bool:
         return isinstance(value, Instance) and value.of.extends(kinds)
     if isinstance(kinds, type):
         held = contained(value)
+        if isinstance(held, Instance) and held.of.exception is not None:
+            return issubclass(held.of.exception, kinds)
         return not isinstance(held, Instance) and isinstance(held, kinds)
-    if isinstance(kinds, Module):
+    if kinds is TYPE:
+        return isinstance(value, type | Class)
+    if isinstance(kinds, Module | Unknown):
         # Of a module that the closed world lacks, as are the values of its classes.
         return False
     raise Unsupported("isinstance of another kind")
 
 
+def is_subclass(kind: Any, kinds: Any) -> bool:
+    """As ``issubclass``, of the unit's own classes too."""
+    if isinstance(kinds, tuple):
+        return any(is_subclass(kind, one) for one in kinds)
+    if isinstance(kind, Class):
+        built_in = kind.exception or kind.container
+        if isinstance(kinds, Class):
+            return kind.extends(kinds)
+        return isinstance(kinds, type) and issubclass(built_in or object, kinds)
+    if isinstance(kind, type) and isinstance(kinds, type | Class):
+        return isinstance(kinds, type) and issubclass(kind, kinds)
+    raise Unsupported("issubclass of another kind")
+
+
 def type_of(value: Any) -> Any:
     """As ``type`` with one argument."""
+    known(value)
     return value.of if isinstance(value, Instance) else type(value)
+
+
+def is_callable(value: Any) -> bool:
+    """As ``callable``, of the unit's own objects too."""
+    known(value)
+    return value.of.find("__call__") is not MISSING if isinstance(value, Instance) else callable(value)
+
+
+def known(value: Any) -> None:
+    """Raises Unsupported for a value of which a question is asked that nobody can answer."""
+    if type(value) is Unknown:
+        raise Unsupported("the type of an unknown value")
+
+
+#: What stands behind the name ``type``.
+TYPE: Final = Guarded(type_of)

@@ -39,6 +39,23 @@ ESCAPES = {
     "match_class": "\n    match n:\n        case int(__class__=c):\n            c.__base__",
     "guarded": "[].append.run.__globals__",
     "instance": "\n    class A: pass\n    A().of.find.__globals__",
+    "instance_dict": "\n    class A: pass\n    A().__dict__['of'].find.__globals__",
+    "vars_of_a_function": "vars(len)['__self__'].open(MARK, 'w')",
+    "format_fields": "'{0.__class__.__init__.__globals__}'.format([])",
+    "format_of_format": "'{0:{1.__class__}}'.format([], [1])",
+    "context": "import contextlib\n    with contextlib.suppress(ValueError) as c: c.leave.__globals__",
+    "with_open": "\n    with open(MARK, 'w') as file: file.write('x')",
+    "thrown": "\n    def g(): yield\n    g().throw.__self__.gi_frame.f_builtins['open'](MARK, 'w')",
+    "environment": "import os\n    return list(os.environ)[0]",
+    "stream": "import sys\n    sys.stdout.buffer.write(b'x')",
+    "log_file": "import logging\n    logging.getLogger().addHandler(logging.FileHandler(MARK))",
+    "date": "import datetime\n    datetime.datetime.__subclasses__()",
+    "template": "import string\n    string.Template('$x').substitute(x=[].append)",
+    "attrgetter": "import operator\n    operator.attrgetter('__class__.__base__')(())",
+    "methodcaller": "import operator\n    operator.methodcaller('__reduce_ex__', 2)([])",
+    "super": "super(int, n).__init__.__globals__",
+    "dotted_module": "import xml.sax\n    xml.sax.saxutils.os.mkdir(MARK)",
+    "base": "import subprocess\n    class A(subprocess.Popen): pass\n    A(['mkdir', MARK]).wait()",
 }
 
 
@@ -129,6 +146,7 @@ ENDLESS = {
     "tile": "import numpy as np\n    return np.tile(np.zeros(1000), 10 ** 9)",
     "draws": "import numpy as np\n    return np.random.default_rng(0).normal(size=10 ** 10)",
     "counter": "from collections import Counter\n    return list(Counter(a=10 ** 12).elements())",
+    "product_of_a_generator": "import math\n    return math.prod(10 ** 3000 for _ in range(10 ** 9))",
     "reduce": "from functools import reduce\n    import operator\n    return reduce(operator.mul, [10 ** 3000] * 50)",
     "class_iterator": (
         "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
@@ -144,6 +162,22 @@ ENDLESS = {
     "fractions": "from fractions import Fraction\n    x = Fraction(3, 7)\n    while True: x = x * x",
     "fraction_of_text": "from fractions import Fraction\n    return Fraction('1e1000000000')",
     "generator": "\n    def g():\n        while True: yield 1\n    return sum(g())",
+    "regular_within": "import re\n    return re.match('((a|b)+c?)+$', 'ab' * 40 + '-')",
+    "context": "import contextlib\n    while True:\n        with contextlib.suppress(BaseException): 1 / 0",
+    "context_of_a_generator": (
+        "import contextlib\n    @contextlib.contextmanager\n    def g():\n        try: yield"
+        "\n        finally:\n            while True: pass\n    with g(): 1 / 0"
+    ),
+    "awaited": "\n    async def g():\n        while True: pass\n    async def h(): await g()\n    h()",
+    "written_by_itself": "\n    class A:\n        def __str__(self): return str(self)\n    return '%s' % [A()]",
+    "wrapped": "import textwrap\n    while True: textwrap.wrap('a-' * 9000)",
+    "indented": "import textwrap\n    while True: textwrap.indent('x\\n' * 5000, 'a' * 9000)",
+    "template": "import string\n    return string.Template('$x' * 9000).substitute(x='a' * 1900)",
+    "date_format": "import datetime\n    return datetime.date(2020, 1, 1).strftime('%1000000000d')",
+    "ordered": "from sortedcontainers import SortedList\n    return SortedList(range(10 ** 12))",
+    "ordered_that_grows": (
+        "from sortedcontainers import SortedList\n    s = SortedList([1])\n    while True: s.update(s)"
+    ),
 }
 
 

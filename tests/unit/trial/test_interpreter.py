@@ -25,6 +25,161 @@ def interpreted(source: str) -> dict[str, Any]:
 
 #: Sources whose function ``f`` is called without arguments.
 SOURCES = {
+    "contexts": """
+import contextlib, threading
+class Log:
+    def __init__(self, found, swallows):
+        self.found, self.swallows = found, swallows
+    def __enter__(self):
+        self.found.append("in")
+        return self
+    def __exit__(self, kind, error, trace):
+        self.found.append(None if kind is None else (kind.__name__, str(error), trace is None))
+        return self.swallows
+@contextlib.contextmanager
+def around(found):
+    found.append("before")
+    try:
+        yield len(found)
+    except KeyError as error:
+        found.append(error.args)
+    finally:
+        found.append("after")
+def f():
+    found = []
+    with Log(found, False) as log, around(found) as count, threading.Lock():
+        found.append((log.swallows, count))
+    with Log([], True):
+        raise ValueError("gone")
+    with contextlib.suppress(ZeroDivisionError, KeyError):
+        1 / 0
+    with around(found):
+        raise KeyError("key")
+    with contextlib.nullcontext(3) as three:
+        found.append(three)
+    for number in range(3):
+        with contextlib.suppress(ValueError):
+            if number == 1:
+                continue
+            found.append(number)
+    return found
+""",
+    "errors raised again": """
+class Own(Exception):
+    pass
+def g(kind):
+    try:
+        raise kind("a", 1)
+    except (ValueError, Own):
+        try:
+            int("x")
+        except ValueError:
+            pass
+        raise
+def f():
+    found = []
+    for kind in (ValueError, Own):
+        try:
+            g(kind)
+        except BaseException as error:
+            found.append((error.args, isinstance(error, Exception), str(error)))
+    return found
+""",
+    "generators that handle": """
+def numbers(found):
+    try:
+        for i in range(4):
+            try:
+                yield 10 // i
+            except ZeroDivisionError:
+                yield -1
+            else:
+                yield i
+    finally:
+        found.append("done")
+def f():
+    found = []
+    return list(numbers(found)), found
+""",
+    "super by name": """
+class A:
+    def __init__(self, x):
+        self.x = x
+    def name(self):
+        return "A" + str(self)
+class B(A):
+    def __init__(self, x):
+        super(B, self).__init__(x + 1)
+    def name(self):
+        return "B" + super(B, self).name()
+    def __str__(self):
+        return f"<{self.x}>"
+def f():
+    b = B(1)
+    return b.name(), "%s and %s" % (b, [1, None]), "{} {:>4}".format([2], 3), vars(b), b.__dict__, issubclass(B, A)
+""",
+    "texts": """
+import base64, html, shlex, string, textwrap
+from urllib.parse import urlsplit, quote, urlencode
+import urllib.parse
+def f():
+    parts = urlsplit("http://host:80/a/b?c=d#e")
+    return (
+        html.escape("<a & b>"), textwrap.dedent("  a\\n  b"), textwrap.wrap("one two three", 7), quote("a b/c"),
+        parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), urllib.parse.unquote("%41"), shlex.split("a 'b c'"),
+        base64.b64encode(b"abc"), string.capwords("ab cd"), string.Template("$a and ${b}").substitute(a=1, b="x"),
+    )
+""",
+    "dates": """
+from datetime import date, datetime, timedelta
+import datetime as dt
+def f():
+    start = datetime(2024, 2, 28, 23, 30)
+    later = start + timedelta(hours=1)
+    days = [date(2024, 1, 1) + timedelta(days=7 * i) for i in range(4)]
+    return (
+        later.isoformat(), later.strftime("%d.%m.%Y"), (later - start).total_seconds(), [day.weekday() for day in days],
+        max(days).replace(year=2020), dt.datetime.strptime("2024-05-06", "%Y-%m-%d").month, f"{start:%H:%M}",
+        isinstance(start, date), start < later, timedelta(days=3) // timedelta(days=2),
+    )
+""",
+    "what stands by itself": """
+import logging, operator, os, os.path, sys
+from functools import cached_property
+from typing import TYPE_CHECKING
+logger = logging.getLogger(__name__)
+class A:
+    def __init__(self):
+        self.made = 0
+    @cached_property
+    def whole(self):
+        self.made += 1
+        return [self.made]
+def f():
+    logger.info("nothing %s", 1)
+    a = A()
+    return (
+        TYPE_CHECKING, os.path.normcase("a/B"), os.environ.get("NO SUCH NAME", 3), sys.byteorder, sys.intern("a"),
+        a.whole, a.whole, a.made, operator.attrgetter("real", "imag")(3), operator.methodcaller("upper")("ab"),
+        isinstance(int, type), isinstance(3, type), hasattr([], "_fields"), getattr("", "__array__", 7), callable(a),
+    )
+""",
+    "products": """
+import math
+def f():
+    return math.prod(i for i in range(1, 30)), math.prod({2, 3}), math.prod([2.5, 2], start=3)
+""",
+    "nothing unsupported is met": """
+def f(deep=False):
+    if deep:
+        return f"{deep!r:>{10}}" if (yield) else [*(yield from ())]
+    del deep
+async def g(xs):
+    async with xs as y:
+        return await y
+def f():
+    return 7
+""",
     "patterns": """
 class P:
     def __init__(self, x):
@@ -264,3 +419,38 @@ def f(a):
     given = np.random.default_rng(0).random((5, 4))
     for found, wanted in zip(interpreted(source)["f"](given), expected["f"](given), strict=True):
         assert np.allclose(found, wanted)
+
+
+def test_functions_that_are_awaited_run_to_their_end() -> None:
+    source = """
+async def double(x):
+    return 2 * x
+class Numbers:
+    async def __aenter__(self):
+        return [1, 2, 3]
+    async def __aexit__(self, *error):
+        return False
+async def f():
+    async with Numbers() as numbers:
+        return [await double(x) for x in numbers]
+"""
+    assert interpreted(source)["f"]() == [2, 4, 6]
+
+
+def test_lists_in_order() -> None:
+    source = """
+from sortedcontainers import SortedList
+def f():
+    xs = SortedList([3, 1, 2])
+    xs.add(2)
+    xs.update((9, 0))
+    xs.remove(3)
+    xs.discard(77)
+    by_length = SortedList(["ccc", "a"], key=len)
+    by_length.add("bb")
+    del by_length[0]
+    found = xs.bisect_left(2), xs.bisect_right(2), xs.index(9), xs[0], xs[-1], xs[1:3], 2 in xs, 5 in xs, xs.count(2)
+    return found, list(xs.irange(1, 2)), xs.pop(), xs.pop(0), list(xs), list(by_length), len(xs)
+"""
+    found = (2, 4, 4, 0, 9, [1, 2], True, False, 2)
+    assert interpreted(source)["f"]() == (found, [1, 2, 2], 9, 0, [1, 2, 2], ["bb", "ccc"], 3)

@@ -55,7 +55,7 @@ def test_an_early_exit_is_seen() -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["def f(xs):\n    import pandas\n    return pandas.Series(xs)\n", "async def f(xs):\n    return xs\n", "x = 1\n"],
+    ["def f(xs):\n    import pandas\n    return pandas.Series(xs)\n", "def f(xs):\n    return open(xs)\n", "x = 1\n"],
 )
 def test_what_cannot_be_tried_says_so(source: str) -> None:
     assert tried(source, "xs: list[int] * 10")["trial_runs"] <= 0
@@ -420,3 +420,87 @@ def test_parts_between_matches_are_kept_for_a_moment() -> None:
 def test_what_is_made_of_an_unknown_library_is_refused() -> None:
     source = "from somewhere import A\nfrom collections import defaultdict\n\ndef f(n):\n    return defaultdict(A)\n"
     assert tried(source, "n: int = 50")["trial_runs"] <= 0
+
+
+def test_values_of_unknown_types_may_be_passed_on_and_not_looked_into() -> None:
+    source = "def f(n, one):\n    found = []\n    for i in range(n):\n        found.append(one)\n    return found{}\n"
+    passed = tried(source.format(""), "n: int = 100; one: Thing")
+    assert passed["trial_whole"] == 1 and passed["trial_raised"] == 0
+    for use in (
+        "[0].name",
+        "[0] + 1",
+        "[0]()",
+        "[0][0]",
+        "[0] and [*found[0]]",
+        "[0] == 3",
+        " and isinstance(one, int)",
+        "+ [callable(one)]",
+    ):
+        looked = tried(source.format(use), "n: int = 100; one: Thing")
+        assert looked["trial_runs"] <= 0, use
+
+
+RECEIVER = """
+class Shop:
+    def total(self, n):
+        return sum(price for price in self.prices if price < n){more}
+    def __init__(self, prices: list[int], owner):
+        self.prices = sorted(prices)
+        self.owner = owner
+        {setup}
+"""
+
+
+def test_a_receiver_is_made_of_arguments_of_the_calls_size() -> None:
+    source = RECEIVER.format(more="", setup="")
+    few, many = (tried(source, f"n: int = {n}") for n in (50, 1_000))
+    assert many["trial_whole"] == 1 and many["trial_raised"] == 0
+    assert many["trial_time"] - few["trial_time"] == pytest.approx(math.log2(20), abs=1)
+    # What it holds was there before the call.
+    assert many["trial_peak"] < math.log2(1_000 * 8)
+
+
+def test_a_receiver_that_is_half_made_lacks_what_comes_later() -> None:
+    setup = "self.file = open(owner); self.later = 1"
+    assert tried(RECEIVER.format(more="", setup=setup), "n: int = 100")["trial_whole"] == 1
+    assert tried(RECEIVER.format(more=" + self.later", setup=setup), "n: int = 100")["trial_runs"] <= 0
+
+
+def test_arguments_of_the_units_classes_are_made() -> None:
+    source = """
+def f(shop: Shop, n: int):
+    return [shop.prices[i % 2] for i in range(n)]
+class Shop:
+    def __init__(self, prices: list[int]):
+        self.prices = prices
+"""
+    assert tried(source, "shop: Shop; n: int = 50")["trial_whole"] == 1
+
+
+def test_what_is_not_interpreted_matters_only_where_it_is_met() -> None:
+    source = """
+import subprocess
+@subprocess.registered
+class A(subprocess.Base, metaclass=subprocess.Meta):
+    def f(self, xs):
+        if not xs:
+            with subprocess.lock:
+                raise subprocess.Error
+        return sum(xs)
+"""
+    assert tried(source, "xs: list[int] * 10")["trial_whole"] == 1
+    assert tried(source, "xs: list[int] * 0")["trial_runs"] <= 0
+
+
+@pytest.mark.parametrize("decorator", ["property", "staticmethod", "classmethod"])
+def test_methods_of_all_kinds_are_called(decorator: str) -> None:
+    first = {"property": "self", "staticmethod": "", "classmethod": "cls"}[decorator]
+    source = f"class A:\n    @{decorator}\n    def f({first}):\n        return [0] * 100\n"
+    found = tried(source, "")
+    assert found["trial_raised"] == 0 and found["trial_whole"] == 1
+
+
+def test_constants_that_the_normal_form_leaves_out_are_unknown() -> None:
+    source = "def f(n):\n    return [n{}] * n\n\nTABLE = ...\n"
+    assert tried(source.format(""), "n: int = 50")["trial_whole"] == 1
+    assert tried(source.format(" in TABLE"), "n: int = 50")["trial_runs"] <= 0

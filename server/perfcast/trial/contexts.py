@@ -1,0 +1,110 @@
+"""Contexts of ``with``: those of the unit's own classes, of its generators, and the few of the standard library's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import GeneratorType
+from typing import Any, Final
+
+from perfcast.trial.errors import caught
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import MISSING, Instance
+from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
+from perfcast.trial.stops import Raised, Unsupported
+
+Leave = Callable[[Exception | None], bool]
+_METHODS: Final = (("__enter__", "__exit__"), ("__aenter__", "__aexit__"))
+
+
+class Context:
+    """One of the closed world's own.
+
+    Attributes:
+        value: what it is entered as.
+        leave: told the error, or None; whether the error ends here.
+    """
+
+    __slots__ = ("leave", "value")
+
+    def __init__(self, value: Any = None, leave: Leave = lambda error: False) -> None:
+        self.value, self.leave = value, leave
+
+
+class Lock(Guarded):
+    """In place of a lock, which nobody else holds."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        taken = {"acquire": Guarded(lambda *_, **__: True), "release": Guarded(lambda: None)}
+        super().__init__(lambda: None, taken)
+
+
+def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
+    """What a context is entered as, and what leaves it.
+
+    Raises Unsupported for what is no context of the closed world.
+    """
+    if isinstance(manager, Instance):
+        return _of_instance(manager)
+    if isinstance(manager, Lock):
+        machine.pay(LOCKED)
+        return True, lambda error: False
+    if isinstance(manager, Context):
+        machine.pay(CONTEXT)
+        return manager.value, manager.leave
+    raise Unsupported(f"with {type(manager).__name__}")
+
+
+def _of_instance(manager: Instance) -> tuple[Any, Leave]:
+    for name, last in _METHODS:
+        enter, exit_ = manager.of.find(name), manager.of.find(last)
+        if enter is not MISSING and exit_ is not MISSING:
+            break
+    else:
+        raise manager.of.lacks("__enter__", TypeError("no context"))
+
+    def leave(error: Exception | None) -> bool:
+        if error is None:
+            exit_(manager, None, None, None)
+            return False
+        raised = error.instance if isinstance(error, Raised) else error
+        kind = raised.of if isinstance(raised, Instance) else type(raised)
+        return bool(exit_(manager, kind, raised, None))
+
+    return enter(manager), leave
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``contextlib`` holds."""
+
+    def suppress(*kinds: Any) -> Context:
+        return Context(leave=lambda error: error is not None and caught(error, kinds))
+
+    return {
+        "suppress": Guarded(suppress),
+        "nullcontext": Guarded(lambda value=None: Context(value)),
+        "contextmanager": Guarded(lambda function: Guarded(lambda *a, **k: _generated(machine, function(*a, **k)))),
+        "asynccontextmanager": Guarded(
+            lambda function: Guarded(lambda *a, **k: _generated(machine, function(*a, **k)))
+        ),
+    }
+
+
+def _generated(machine: Machine, generator: Any) -> Context:
+    if not isinstance(generator, GeneratorType):
+        raise Unsupported("a context of another kind")
+    machine.pay(FUNCTION)
+
+    def leave(error: Exception | None) -> bool:
+        try:
+            if error is None:
+                next(generator)
+            else:
+                generator.throw(error)
+        except StopIteration:
+            return error is not None
+        raise RuntimeError("generator did not stop")
+
+    return Context(next(generator), leave)

@@ -1,0 +1,104 @@
+"""What a unit is called with that its workload does not describe: the method's receiver, values of unknown types."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.objects import Class, Instance, Unknown
+from perfcast.trial.scaling import largest
+from perfcast.trial.stops import Unsupported
+from perfcast.workload import Workload, build
+from perfcast.workload.build import BuildError
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+
+#: Elements of each sized argument of a class whose method is called with nothing that has a size.
+_SIZE: Final = 100
+_MOST_SIZE: Final = 10_000
+_SEED: Final = 11
+_NONE: Final = TypeExpression("None")
+#: Types that values are made of, besides those with a size or a shape.
+_MADE: Final = SCALARS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
+
+
+def arguments(workload: Workload, seed: int, make: Callable[[str], Any]) -> tuple[list[Any], dict[str, Any]]:
+    """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
+
+    Args:
+        make: told the type's name.
+
+    Raises:
+        BuildError: a value cannot be made as the workload says.
+    """
+    unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
+    known = [replace(one, type=_NONE, sizes=()) if one.name in unknown else one for one in workload.arguments]
+    if None in unknown:
+        raise BuildError("an argument of an unknown type without a name")
+    args, kwargs = build(Workload(tuple(known)), seed)
+    return args, {name: make(unknown[name]) if name in unknown else value for name, value in kwargs.items()}
+
+
+def is_foreign(type_: TypeExpression) -> bool:
+    """Of a library that the closed world lacks."""
+    return type_.name in TABLES or type_.name.startswith("torch.") or any(map(is_foreign, type_.arguments))
+
+
+def _is_unknown(type_: TypeExpression) -> bool:
+    if is_foreign(type_):
+        return True
+    return not (type_.shape or type_.is_sized or type_.name in _MADE)
+
+
+class Receivers:
+    """Makes instances of the unit's classes for the calls of their methods."""
+
+    def __init__(self, machine: Machine, tree: ast.Module, names: Mapping[str, Any]) -> None:
+        """
+        Args:
+            tree: the unit's module; names: what it defines.
+        """
+        self._machine, self._names = machine, names
+        self._classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+    def made(self, of: Class, workload: Workload) -> Instance:
+        """An instance made without arguments where the class can be called so, else with made-up ones of about the
+        size of the call's own; half made where its making cannot be followed to the end."""
+        instance, node = Instance(of), self._maker(of)
+        args: Sequence[Any] = ()
+        kwargs: dict[str, Any] = {}
+        if node is not None and _needs_arguments(node):
+            sizes = largest(workload)
+            size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
+            made = default_workload(node, size, drop_first=True)
+            args, kwargs = arguments(made, _SEED, lambda name: Unknown())
+            self._machine.outside.add([args, kwargs])
+        try:
+            of.begin(instance, tuple(args), kwargs)
+        except (Unsupported, Exception):
+            # What it got until then is there; whoever asks for more asks in vain.
+            of.is_partial = True
+        if kwargs:
+            # What it holds was there before the call.
+            self._machine.outside.add(instance)
+        return instance
+
+    def of_type(self, name: str, workload: Workload) -> Any:
+        """A value for an argument: an instance where the type is a class of the unit's."""
+        of = self._names.get(name)
+        return self.made(of, workload) if isinstance(of, Class) else Unknown()
+
+    def _maker(self, of: Class) -> ast.FunctionDef | None:
+        """The definition of its ``__init__``, where that is the unit's own."""
+        node = self._classes.get(of.name)
+        if node is not None and "__init__" in of.attributes:
+            return next((p for p in node.body if isinstance(p, ast.FunctionDef) and p.name == "__init__"), None)
+        return next((found for found in map(self._maker, of.bases) if found is not None), None)
+
+
+def _needs_arguments(node: ast.FunctionDef) -> bool:
+    args = node.args
+    return len(args.posonlyargs) + len(args.args) - 1 > len(args.defaults) or None in args.kw_defaults

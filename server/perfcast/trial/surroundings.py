@@ -1,0 +1,98 @@
+"""What the closed world says where code asks for its surroundings: nobody's, the same everywhere.
+
+No environment variables, no arguments, a terminal that nobody reads. Real ones are never looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from perfcast.trial.contexts import Lock
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class, Instance
+
+_TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
+_LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
+
+
+def ignored(*_: Any, **__: Any) -> None:
+    """In place of what only tells somebody something."""
+
+
+def system(machine: Machine) -> dict[str, Any]:
+    """What the module ``sys`` says."""
+    return {
+        "argv": ["program"],
+        "path": [],
+        "flags": _plain("flags", optimize=0, verbose=0, debug=0, ignore_environment=0, interactive=0, utf8_mode=0),
+        "platform": "linux",
+        "byteorder": "little",
+        "version": "3.11.0",
+        "version_info": (3, 11, 0, "final", 0),
+        "hexversion": 0x030B00F0,
+        "maxunicode": 0x10FFFF,
+        "executable": "python",
+        "prefix": "/usr",
+        "base_prefix": "/usr",
+        "stdout": _stream(machine),
+        "stderr": _stream(machine),
+        "audit": Guarded(ignored),
+        "intern": Guarded(lambda text: text),
+        "getrecursionlimit": Guarded(lambda: 1_000),
+        "setrecursionlimit": Guarded(ignored),
+        "getdefaultencoding": Guarded(lambda: "utf-8"),
+        "getfilesystemencoding": Guarded(lambda: "utf-8"),
+    }
+
+
+def operating_system() -> dict[str, Any]:
+    """What the module ``os`` says, besides paths."""
+    environment: dict[str, str] = {}
+    return {
+        "name": "posix",
+        "sep": "/",
+        "altsep": None,
+        "pathsep": ":",
+        "linesep": "\n",
+        "curdir": ".",
+        "pardir": "..",
+        "extsep": ".",
+        "devnull": "/dev/null",
+        "fspath": Guarded(str),
+        "environ": environment,
+        "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
+        "getpid": Guarded(lambda: 1_000),
+        "cpu_count": Guarded(lambda: 4),
+    }
+
+
+def logging() -> dict[str, Any]:
+    """What the module ``logging`` holds: loggers that tell nobody anything."""
+    functions = {
+        **dict.fromkeys((*_TOLD, "setLevel", "addHandler", "basicConfig"), Guarded(ignored)),
+        "isEnabledFor": Guarded(lambda level: level >= _LEVELS["WARNING"]),
+        "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
+    }
+    logger = Guarded(ignored, functions)
+    return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), "NullHandler": Guarded(ignored)}
+
+
+def threading() -> dict[str, Any]:
+    """What the module ``threading`` holds for a single thread."""
+    return {"Lock": Guarded(Lock), "RLock": Guarded(Lock), "get_ident": Guarded(lambda: 1)}
+
+
+def _stream(machine: Machine) -> Guarded:
+    def write(text: str) -> int:
+        machine.pass_over(len(text) // 4)
+        return len(text)
+
+    return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
+
+
+def _plain(name: str, **attributes: Any) -> Instance:
+    made = Instance(Class(name, [], None))
+    made.of.is_partial = True
+    made.attributes.update(attributes)
+    return made

@@ -1,0 +1,118 @@
+"""Functions of the standard library that read and write texts, and nothing else.
+
+Each is given plain texts and numbers, and texts that are not long: what it does is then done soon.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import keyword
+import math
+import shlex
+import string
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+from urllib import parse
+
+from perfcast.trial.limits import check_width
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.operators import MOST_CELLS
+from perfcast.trial.prices import TEXTS
+from perfcast.trial.stops import Unsupported
+
+#: Characters of all texts of a call, and the largest number, which may be a width.
+_MOST_TEXT: Final = 20_000
+_MOST_NUMBER: Final = 1_000
+#: Elements of what is given with texts in it.
+_MOST_PARTS: Final = 1_000
+#: Module -> its functions that are known.
+_KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
+    "html": (html, ("escape", "unescape")),
+    "textwrap": (textwrap, ("dedent", "indent", "wrap", "fill", "shorten")),
+    "urllib.parse": (
+        parse,
+        (
+            *("quote", "quote_plus", "unquote", "unquote_plus", "quote_from_bytes", "unquote_to_bytes"),
+            *("urlsplit", "urlparse", "urlunsplit", "urlunparse", "urljoin", "urldefrag", "urlencode"),
+            *("parse_qs", "parse_qsl"),
+        ),
+    ),
+    "shlex": (shlex, ("quote", "split", "join")),
+    "base64": (
+        base64,
+        (
+            *("b64encode", "b64decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode"),
+            *("urlsafe_b64decode", "b32encode", "b32decode", "b16encode", "b16decode"),
+        ),
+    ),
+    "keyword": (keyword, ("iskeyword", "issoftkeyword")),
+}
+MODULES: Final = frozenset(_KNOWN)
+_PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
+
+
+def members(machine: Machine, module: str) -> dict[str, Any]:
+    """What one of `MODULES` holds."""
+    of, names = _KNOWN[module]
+    return {name: Guarded(_limited(machine, module, getattr(of, name))) for name in names}
+
+
+def templates(machine: Machine) -> dict[str, Any]:
+    """What the module ``string`` holds besides texts."""
+
+    def fill(text: str, name: str, values: dict[str, Any]) -> str:
+        return str(getattr(string.Template(text), name)(values))
+
+    limited = _limited(machine, "string", fill)
+
+    def filled(text: str, name: str, values: Any = None, **named: Any) -> Any:
+        return limited(text, name, (values or {}) | named)
+
+    def template(text: Any) -> Guarded:
+        _length(text)
+        functions = ("substitute", "safe_substitute")
+        found = {name: Guarded(partial(filled, text, name)) for name in functions}
+        return Guarded(lambda: None, found | {"template": text})
+
+    return {"Template": Guarded(template), "capwords": Guarded(_limited(machine, "string", string.capwords))}
+
+
+def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    call, character = TEXTS.get(function.__name__, TEXTS[module])
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        lengths = sorted(map(_length, (*args, *kwargs.values())), reverse=True)
+        length = sum(lengths)
+        # One may be put into another as often as that one has characters.
+        if length > _MOST_TEXT or math.prod(lengths[:2]) > MOST_CELLS:
+            raise Unsupported("a long text")
+        machine.pay(call + character * length)
+        return noted(machine, function(*args, **kwargs))
+
+    return run
+
+
+def _length(value: Any) -> int:
+    """Characters of a plain value. Raises Unsupported for others."""
+    kind = type(value)
+    if kind not in _PLAIN:
+        parts = [*value, *value.values()] if kind is dict else value
+        # What is made by these very functions is a tuple too, of texts.
+        if not isinstance(parts, list | tuple) or len(parts) > _MOST_PARTS:
+            raise Unsupported("a text of another kind")
+        return sum(map(_length, parts))
+    if kind is int and abs(value) > _MOST_NUMBER:
+        raise Unsupported("a large number beside a text")
+    return len(value) if isinstance(value, str | bytes | bytearray) else 1
+
+
+def check_date_format(text: Any) -> None:
+    """Raises Unsupported for a date's format that may become long."""
+    if not isinstance(text, str) or len(text) > _MOST_NUMBER:
+        raise Unsupported("a date's format")
+    if "%" in text:
+        check_width(text)
