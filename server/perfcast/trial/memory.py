@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from perfcast.trial.array_memory import CACHE, CACHED, HEADER
 from perfcast.trial.objects import Class, Function, Instance, Module
 
 #: Types without parts.
@@ -68,6 +69,7 @@ class Walk:
         self.total = 0
         self.objects = 0
         self._steps = 0.0
+        self._cached = 0
         self.small = [0] * BITS
 
     def add(self, value: Any) -> None:
@@ -104,7 +106,10 @@ class Walk:
     def _open(self, item: Any, kind: type, waiting: list[Any]) -> None:
         """Adds an object with parts, which are to be looked at next."""
         if kind is np.ndarray:
-            self.total += 112 + (item.nbytes if item.base is None else 0)
+            self.total += HEADER
+            if item.base is None:
+                self._cached += item.nbytes < CACHED
+                self.total += item.nbytes if item.nbytes >= CACHED or self._cached > CACHE else 0
             if item.base is not None:
                 waiting.append(item.base)
         elif isinstance(item, Mapping):
@@ -161,7 +166,7 @@ class Walk:
         if type(value) is Function:
             return value.nbytes
         if isinstance(value, np.ndarray):
-            return 112 + (value.nbytes if value.base is None else 0)
+            return HEADER + (value.nbytes if value.base is None and value.nbytes >= CACHED else 0)
         return sys.getsizeof(value)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
 from perfcast.trial.machine import Machine
@@ -178,6 +179,8 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
     if kind is ast.MatMult:
         machine.briefly(sum(_converted(operand, value) for operand in (left, right)))
+    elif (aside := aligning(left, right, value)) > 0:
+        machine.briefly(aside + value.nbytes)
     return machine.made_of(value, (left, right))
 
 

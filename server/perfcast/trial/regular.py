@@ -32,6 +32,9 @@ _constants: Any = importlib.import_module("re._constants")
 _COUNTING: Final = frozenset({"sub", "subn", "split"})
 #: Functions that stop at the first match.
 _FIRST: Final = frozenset({"search", "match", "fullmatch"})
+_AT_START: Final = _FIRST - {"search"}
+#: Characters of a text that are read of one that does not match from its start, which shows early as a rule.
+_MISSED: Final = 10
 #: What is not looked into.
 _OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _constants.ATOMIC_GROUP})
 _FLAGS: Final = (
@@ -72,8 +75,12 @@ def members(machine: Machine) -> dict[str, Any]:
             if name == "finditer":
                 machine.briefly(_STACK + _SCANNER)
                 return _matches(machine, result)
-            is_first = name in _FIRST and result is not None
-            _pay(machine, result.end() if is_first else longest, _count(compiled, name, texts))
+            characters = longest
+            if name in _FIRST and result is not None:
+                characters = result.end()
+            elif name in _AT_START or (name == "search" and _is_anchored(compiled)):
+                characters = min(longest, _MISSED)
+            _pay(machine, characters, _count(compiled, name, texts))
             return noted(machine, result)
 
         return Guarded(run)
@@ -104,6 +111,11 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
         return found
 
     return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
+
+
+def _is_anchored(compiled: re.Pattern[str]) -> bool:
+    """Whether it can match at the start of a text alone, where CPython's search then looks, too."""
+    return compiled.pattern.startswith(("^", r"\A")) and "|" not in compiled.pattern
 
 
 def _pay(machine: Machine, characters: int, matches: int) -> None:
