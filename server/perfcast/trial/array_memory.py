@@ -47,6 +47,11 @@ _COPIES: Final = {"inv": 2, "solve": 1, "det": 1, "cov": 1}
 _CONVERTING: Final = {"sum": "b", "mean": "biu", "average": "biu", "std": "biu", "var": "biu"}
 
 
+def allocated(array: Any) -> int:
+    """Of an array, if its elements are its own and too many for the cache."""
+    return HEADER + (int(array.nbytes) if array.base is None and array.nbytes >= CACHED else 0)
+
+
 def besides(name: str, arrays: Sequence[Any], *, method: bool) -> int:
     """While a function or method with these operands is called."""
     found = _CALLS.get(name, 0)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_indices import indexed
-from perfcast.trial.array_memory import besides
+from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
     ATTRIBUTE,
     CALLS,
@@ -253,7 +253,7 @@ def array_call(
         machine.counts.native += sum(work)
         return machine.made(found)
     machine.array(elements, *work)
-    held = sum(machine.outside.shallow(part) for part in parts if isinstance(part, np.ndarray))
+    held = sum(allocated(part) for part in parts if isinstance(part, np.ndarray))
     machine.briefly(held + besides(name, arrays, method=is_method))
     if name in _COPYING:
         machine.briefly(sum(array.nbytes for array in arrays))

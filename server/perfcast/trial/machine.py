@@ -48,7 +48,7 @@ class Counts:
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
-        step: what of the peak is due to tables that have more places than on average, see `Walk.smooth`.
+        step: by how much the peak is more than as many bytes on average, see `Walk.smooth`.
         lingering: bytes that stay for a while when all is done, which only the garbage collector frees.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.

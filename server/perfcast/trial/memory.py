@@ -54,7 +54,8 @@ class Walk:
 
     Attributes:
         total: bytes; objects: how many there were.
-        smooth: as `total`, but with the places of tables in proportion to their entries: they double or more at once.
+        smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
+            once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
             by are left out.
     """
@@ -109,7 +110,10 @@ class Walk:
             self.total += HEADER
             if item.base is None:
                 self._cached += item.nbytes < CACHED
-                self.total += item.nbytes if item.nbytes >= CACHED or self._cached > CACHE else 0
+                if item.nbytes >= CACHED or self._cached > CACHE:
+                    self.total += item.nbytes
+                else:
+                    self._steps -= item.nbytes
             if item.base is not None:
                 waiting.append(item.base)
         elif isinstance(item, Mapping):
@@ -166,7 +170,7 @@ class Walk:
         if type(value) is Function:
             return value.nbytes
         if isinstance(value, np.ndarray):
-            return HEADER + (value.nbytes if value.base is None and value.nbytes >= CACHED else 0)
+            return HEADER + (value.nbytes if value.base is None else 0)
         return sys.getsizeof(value)
 
 
