@@ -1,0 +1,96 @@
+"""What the interpreter itself holds counts: figures are memray's of CPython 3.11, above the level at the call."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+
+def peak(body: str, workload: str) -> float:
+    """Bytes of a function with that body, whose parameters are those of the workload."""
+    parsed = parse(workload)
+    names = ", ".join(str(argument.name) for argument in parsed.arguments)
+    lines = body.replace("\n", "\n    ")
+    found = Trials(f"def run({names}):\n    {lines}\n\nimport json\nimport numpy as np\n").estimate(parsed)
+    by_name = dict(zip(NAMES, found, strict=True))
+    assert by_name["trial_whole"] == 1 and by_name["trial_refused"] == 0, body
+    return float(2.0 ** by_name["trial_peak"] - 1)
+
+
+def of(n: int) -> str:
+    return f"v: list[int] * {n} in 300..9000; n: int = {n}; s: str * {n}"
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # The function of a comprehension, its iterator, a list with room for more.
+        ("return [x for x in v if x < 0]", 112),
+        ("return [x for x in v if x > 0]", 2_576),
+        ("return sum(x for x in v)", 256),
+        ("def g(x): return x + 1\nreturn g(n)", 40),
+        # A cycle of a function and the cell that it is in stays until the garbage collector comes.
+        ("def g(x): return 0 if x <= 0 else 1 + g(x - 1)\nreturn g(20)", 240),
+        # Tables have their old places beside the new ones while they grow.
+        ("return {x: 1 for x in v}", 13_984),
+        ("d = {}\nfor x in v: d[x] = d.get(x, 0) + 1\nreturn d", 13_832),
+        ("return {x for x in v}", 10_512),
+        ("return len(set(v))", 10_360),
+        ("return dict(zip(v, v))", 14_056),
+        # Keys of sorting, and half of a long list while it is merged.
+        ("return sorted(v, key=lambda x: -x)", 16_904),
+        ("x = v * 20\nreturn sorted(x)", 119_896),
+        # What is made for one call alone is there until it is done.
+        ("return tuple(v[1:])", 4_736),
+        ("return v[-1:] + v[:-1]", 4_824),
+        ("return sorted(set(v))", 10_744),
+        ("return ','.join(str(x) for x in v)", 19_982),
+        ("return json.dumps(v)", 23_843),
+        # No tuple where names exchange what they hold, no look where nothing is held.
+        ("a, b = 0, 1\nfor i in range(40): a, b = b, a + b\nreturn a", 32),
+        ("for i in range(n): pass\nreturn n", 0),
+    ],
+)
+def test_the_peak_is_what_memray_finds(body: str, measured: int) -> None:
+    assert peak(body, of(300)) == pytest.approx(measured, rel=0.08, abs=40)
+
+
+@pytest.mark.parametrize(
+    ("expression", "measured"),
+    [
+        ("x.max()", 880),
+        ("np.sum(x)", 1_304),
+        ("np.sort(x)", 2_632),
+        ("np.argsort(x)", 5_816),
+        # Small arrays' elements come from a cache of NumPy's.
+        ("x + 1", 120),
+        ("x[:, None] - x[None, :]", 210_848),
+    ],
+)
+def test_arrays_take_what_numpy_takes(expression: str, measured: int) -> None:
+    assert peak(f"return {expression}", "x: float64[100]") == pytest.approx(measured, rel=0.2)
+
+
+def test_a_table_of_carried_size_is_as_large_as_on_average() -> None:
+    """What small runs show are steps of two or four times; a power through them would be anything."""
+    workloads = [parse(f"n: int = {n}") for n in (20_000, 40_000, 80_000, 160_000, 320_000, 640_000)]
+    text = "def f(n):\n    seen = set()\n    for i in range(n):\n        seen.add(i * 7)\n    return len(seen)\n"
+    found = [dict(zip(NAMES, Trials(text).estimate(workload), strict=True)) for workload in workloads]
+    steps = [later["trial_peak"] - earlier["trial_peak"] for earlier, later in zip(found, found[1:], strict=False)]
+    assert all(not row["trial_whole"] for row in found)
+    assert steps == pytest.approx([1.0] * len(steps), abs=0.3)
+
+
+def test_memory_grows_no_faster_than_time() -> None:
+    """Numbers up to 256 are shared, and larger ones are objects: small runs show a steeper growth than there is."""
+    text = """
+def f(scores):
+    stack = []
+    for score in scores:
+        stack.append(score + 1)
+    return sum(stack)
+"""
+    found = dict(zip(NAMES, Trials(text).estimate(parse("scores: list[int] * 1e6 in 0..1e6")), strict=True))
+    assert 24e6 < 2.0 ** found["trial_peak"] < 90e6
