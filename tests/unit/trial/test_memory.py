@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from perfcast.trial import NAMES, Trials
@@ -78,7 +80,7 @@ def test_a_table_of_carried_size_is_as_large_as_on_average() -> None:
     workloads = [parse(f"n: int = {n}") for n in (20_000, 40_000, 80_000, 160_000, 320_000, 640_000)]
     text = "def f(n):\n    seen = set()\n    for i in range(n):\n        seen.add(i * 7)\n    return len(seen)\n"
     found = [dict(zip(NAMES, Trials(text).estimate(workload), strict=True)) for workload in workloads]
-    steps = [later["trial_peak"] - earlier["trial_peak"] for earlier, later in zip(found, found[1:], strict=False)]
+    steps = [later["trial_peak"] - earlier["trial_peak"] for earlier, later in pairwise(found)]
     assert all(not row["trial_whole"] for row in found)
     assert steps == pytest.approx([1.0] * len(steps), abs=0.3)
 
