@@ -62,7 +62,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
     Amounts of all of them are rounded alike to those that there are (`perfcast.prior.kernel_features.whole`). Shared
     memory is judged a second time on the launches that take more than its floor, as most take none.
     """
-    test, calibrating = corpus.split("test"), corpus.split("calibration")
+    test, calibrating = corpus.split("test"), corpus.calibrating
     answers = forecasts.quantiles(model, corpus.texts, test, KERNEL_METRICS, LEVELS)
     rivals = _Rivals(corpus, prior)
     forecast_of = {metric: rivals.forecasts(metric) for metric in {metric for _, metric, _ in _JUDGED}}
@@ -89,11 +89,11 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
 
 
 class _Rivals:
-    """The baselines: each forecasts the calibration and the test split, one after the other, as binary logarithms."""
+    """The baselines: each forecasts what ranges are calibrated on, then the test split, as binary logarithms."""
 
     def __init__(self, corpus: Corpus, prior: Prior) -> None:
         self._train = corpus.split("train")
-        self._asked = [*corpus.split("calibration"), *corpus.split("test")]
+        self._asked = [*corpus.calibrating, *corpus.split("test")]
         self._guesses = guessed(prior, corpus.texts, self._asked)
         # The launch comes first, counts of syntax behind it.
         self._known = _launches_and_syntax(corpus.texts, self._train)

@@ -1,4 +1,4 @@
-"""What the baselines say of the test split: they learn from the training split, and their ranges from calibration's."""
+"""What the baselines say of the test split: they learn from the training split, and ranges from what is held out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ class Rival:
 def plain_rivals(corpus: Corpus) -> list[Rival]:
     """A constant, the size alone and the nearest source."""
     texts = {program: frozenset(tokens(text)) for program, text in corpus.texts.items()}
-    train, calibration, test = (_tables(corpus, texts, split) for split in ("train", "calibration", "test"))
+    rows = (corpus.split("train"), corpus.calibrating, corpus.split("test"))
+    train, calibration, test = (_tables(corpus, texts, part) for part in rows)
     rivals = []
     for name, baseline in (("constant", constant), ("size alone", size_alone)):
         errors = {m: baseline(train[m], calibration[m]) - calibration[m].log_costs for m in METRICS}
@@ -65,23 +66,22 @@ def tree_rivals(corpus: Corpus, folder: Path, guesses: Mapping[Key, Mapping[str,
         folder: of the bundle.
         guesses: of its trees, of the test split.
     """
-    calibrating = guessed_together(folder, corpus.texts, corpus.split("calibration"), os.cpu_count() or 1)
+    calibrating = guessed_together(folder, corpus.texts, corpus.calibrating, os.cpu_count() or 1)
     widths = {}
     for metric in METRICS:
-        rows = [row for row in corpus.split("calibration") if row[metric] is not None]
+        rows = [row for row in corpus.calibrating if row[metric] is not None]
         widths[metric] = conformal_width(_logs(calibrating, rows, metric) - log_costs(metric, rows), COVERAGE)
     test = corpus.split("test")
     boosted = {m: _logs(guesses, [row for row in test if row[m] is not None], m) for m in METRICS}
     return [Rival("boosted trees on syntax", _on_syntax(corpus), {}), Rival("boosted trees", boosted, widths)]
 
 
-def _tables(corpus: Corpus, texts: Mapping[str, frozenset[str]], split: str) -> dict[str, Table]:
+def _tables(corpus: Corpus, texts: Mapping[str, frozenset[str]], rows: list[dict[str, Any]]) -> dict[str, Table]:
     """By metric, of the records that have it.
 
     Args:
         texts: the tokens of every program.
     """
-    rows = corpus.split(split)
     sizes = np.log2([float(parse(row["workload"]).size) for row in rows])
     found = {}
     for metric in METRICS:

@@ -105,7 +105,7 @@ def int8_costs(exact: Path, small: Path, corpus: Corpus) -> dict[str, float]:
 
 
 def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Corpus]) -> None:
-    """Writes the calibration chosen on the calibration splits into the bundle and seals it again.
+    """Writes the calibration chosen on what is held out for it into the bundle and seals it again.
 
     Args:
         corpora: by the metrics that their records have.
@@ -113,7 +113,7 @@ def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Corpus]) -> None:
     model = RegressionModel.load(folder)
     chosen = {}
     for metrics, corpus in corpora.items():
-        rows = corpus.split("calibration")
+        rows = corpus.calibrating
         answers = forecasts.quantiles(model, corpus.texts, rows, metrics, LEVELS)
         for number, metric in enumerate(metrics):
             kept = [index for index, row in enumerate(rows) if row[metric] is not None]

@@ -63,3 +63,11 @@ class Corpus:
     def split(self, name: str) -> list[dict[str, Any]]:
         """The records of one split."""
         return [record for record in self.records if record["split"] == name]
+
+    @property
+    def calibrating(self) -> list[dict[str, Any]]:
+        """The records that ranges are calibrated on: of the validation split too, which nothing is fitted to.
+
+        That one chooses which of a run's weights are kept; the more problems, the less the ranges' width is chance.
+        """
+        return [*self.split("calibration"), *self.split("validation")]
