@@ -150,7 +150,7 @@ def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
             return fallback(value, name)
         if name == "args" and value.of.exception is not None:
             return ()
-        raise value.of.lacks(name, AttributeError(name))
+        raise Unsupported(f"{value.of.name}.{name}") if value.is_partial else value.of.lacks(name, AttributeError(name))
     if isinstance(found, Function | Guarded):
         return Method(found, value)
     if isinstance(found, Property):

@@ -339,18 +339,18 @@ class Expressions:
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
-            machine.put_aside(frame.home, aside)
-            if make is list:
-                found: Any = [machine.made(element(inner)) for _ in over(frame, inner)]
-            else:
-                found = set()
+            machine.put_aside(aside)
+            try:
+                if make is list:
+                    return machine.made([machine.made(element(inner)) for _ in over(frame, inner)])
+                found: set[Any] = set()
                 for _ in over(frame, inner):
                     before = len(found)
                     found.add(machine.made(element(inner)))
                     machine.inserted(found, before)
-            machine.made(found)
-            machine.take_back(frame.home, aside)
-            return found
+                return machine.made(found)
+            finally:
+                machine.aside -= aside
 
         return run
 
@@ -360,15 +360,16 @@ class Expressions:
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
-            machine.put_aside(frame.home, aside)
-            found: dict[Any, Any] = {}
-            for _ in over(frame, inner):
-                before = len(found)
-                found[key(inner)] = machine.made(value(inner))
-                machine.inserted(found, before)
-            machine.made(found)
-            machine.take_back(frame.home, aside)
-            return found
+            machine.put_aside(aside)
+            try:
+                found: dict[Any, Any] = {}
+                for _ in over(frame, inner):
+                    before = len(found)
+                    found[key(inner)] = machine.made(value(inner))
+                    machine.inserted(found, before)
+                return machine.made(found)
+            finally:
+                machine.aside -= aside
 
         return run
 
@@ -406,21 +407,24 @@ class Expressions:
             elements = source(frame) if start is MISSING else start
             frame.home.hold(levels[level], elements)
             # One iterator is known to be there.
-            aside = iterator_bytes(elements) - ITERATOR
-            machine.put_aside(frame.home, aside)
-            for item in iterated(machine, elements):
-                machine.step(time + (cost if is_last else 0.0))
-                bind(inner, item)
-                for test in tests:
-                    if not test(inner):
-                        break
-                else:
-                    if is_last:
-                        yield
+            aside, number = iterator_bytes(elements) - ITERATOR, machine.number
+            machine.put_aside(aside)
+            try:
+                for item in iterated(machine, elements):
+                    machine.step(time + (cost if is_last else 0.0))
+                    bind(inner, item)
+                    for test in tests:
+                        if not test(inner):
+                            break
                     else:
-                        yield from walk(level + 1, inner, inner, MISSING)
-            frame.home.release(levels[level])
-            machine.take_back(frame.home, aside)
+                        if is_last:
+                            yield
+                        else:
+                            yield from walk(level + 1, inner, inner, MISSING)
+            finally:
+                # Whoever is left in the middle may end in a later run.
+                frame.home.release(levels[level])
+                machine.take_back(aside, number)
 
         return lambda frame, inner, start=MISSING: walk(0, frame, inner, start)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.memory import BITS, EMPTY_SET, EMPTY_TABLE, LARGE_SET, Walk, step_of
-from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
@@ -49,7 +49,7 @@ class Counts:
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
         step: by how much the peak is more than as many bytes on average, see `Walk.smooth`.
-        lingering: bytes that stay for a while when all is done, which only the garbage collector frees.
+        lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
@@ -82,11 +82,14 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
-        aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions.
+        aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
+            was made for a call alone.
+        number: of the run.
     """
 
     def __init__(self) -> None:
         self.limit = 0.0
+        self.number = 0
         self.tables: list[dict[Any, Any]] = []
         self._looked_at: tuple[int, ...] = ()
         self._has_tuple = False
@@ -108,6 +111,8 @@ class Machine:
         self.fresh = 0
         self.held = 0
         self.aside = 0
+        self.number += 1
+        self._looked_at = ()
         self._has_tuple = False
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
@@ -281,15 +286,15 @@ class Machine:
             self._has_tuple = True
             self.counts.lingering += _TUPLE
 
-    def put_aside(self, frame: Frame, size: int) -> None:
-        """Notes what the interpreter holds until it is taken back or the frame's call ends."""
+    def put_aside(self, size: int) -> None:
+        """Notes what the interpreter holds until it is taken back."""
         self.aside += size
-        frame.aside += size
         self.counts.peak = max(self.counts.peak, self.held + self.aside)
 
-    def take_back(self, frame: Frame, size: int) -> None:
-        self.aside -= size
-        frame.aside -= size
+    def take_back(self, size: int, number: int) -> None:
+        """Notes that it is gone, if the run of that number still goes on."""
+        if self.number == number:
+            self.aside -= size
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
         """Notes that something was put into a table of `before` entries, whose old places are there while it grows."""
@@ -317,39 +322,40 @@ class Machine:
             self.counts.step = part * step_of(table)
 
     def enter(self, frame: Any) -> None:
+        if len(self.frames) >= _MOST_CALLS:
+            raise Unsupported("recursion too deep")
         self.frames.append(frame)
         self.counts.calls += 1
         depth = len(self.frames)
         if depth > self.counts.depth:
             self.counts.depth = depth
             self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
-            if depth > _MOST_CALLS:
-                raise Unsupported("recursion too deep")
 
     def suspended_while(self, frame: Any, body: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
         """A generator whose frame counts among what is held until it ends."""
         self.suspended[id(frame)] = frame
-        self.aside += GENERATOR
-        self.briefly(0)
+        self.put_aside(GENERATOR)
+        number = self.number
         try:
             return (yield from body)
         finally:
-            if self.fresh > _LEAST_STRIDE:
-                self.look()
-            self.aside -= GENERATOR
-            self.suspended.pop(id(frame), None)
+            if self.number == number:
+                if self.fresh > _LEAST_STRIDE:
+                    self.look()
+                self.aside -= GENERATOR
+                self.suspended.pop(id(frame), None)
 
     def alive_while(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
-        """The elements, while whose iterator is alive so many bytes are held."""
-        self.aside += size
-        self.briefly(0)
+        """The elements; so many bytes count as held from the first one until the iterator ends or is closed."""
+        self.put_aside(size)
+        number = self.number
         try:
             yield from elements
         finally:
-            self.aside -= size
+            self.take_back(size, number)
 
     def leave(self) -> None:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
             self.look()
-        self.aside -= self.frames.pop().aside
+        self.frames.pop()

@@ -24,11 +24,10 @@ class Frame:
         owner, receiver: of a method, for ``super()``.
         home: the frame that an assignment inside a comprehension binds in.
         loops: what the loops under way go over, which lives until they end.
-        aside: bytes that the interpreter holds for the call, see `Machine.put_aside`.
         handled: the error whose handler is under way.
     """
 
-    __slots__ = ("aside", "handled", "home", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("handled", "home", "loops", "names", "outer", "owner", "receiver", "result")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None) -> None:
         self.names: dict[str, Any] = {}
@@ -38,7 +37,6 @@ class Frame:
         self.receiver: Any = None
         self.home = self if home is None else home
         self.loops: dict[int, Any] = {}
-        self.aside = 0
         self.handled: Exception | None = None
 
     def hold(self, loop: object, elements: Any) -> None:
@@ -195,11 +193,16 @@ _OF_CONTAINERS: Final = frozenset(
 
 
 class Instance:
-    """Of a class of the unit's. Operators look for its special methods, so that built-in functions can use it."""
+    """Of a class of the unit's. Operators look for its special methods, so that built-in functions can use it.
+
+    Attributes:
+        is_partial: its making could not be followed to the end.
+    """
 
     def __init__(self, of: Class) -> None:
         self.of = of
         self.attributes: dict[str, Any] = {}
+        self.is_partial = False
 
     def special(self, name: str, *args: Any) -> Any:
         method = self.of.find(name)

@@ -80,7 +80,7 @@ class Receivers:
             of.begin(instance, tuple(args), kwargs)
         except (Unsupported, Exception):
             # What it got until then is there; whoever asks for more asks in vain.
-            of.is_partial = True
+            instance.is_partial = True
         if kwargs:
             # What it holds was there before the call.
             self._machine.outside.add(instance)

@@ -243,20 +243,20 @@ class Statements:
             elements = source(frame)
             frame.hold(node, elements)
             aside = iterator_bytes(elements)
-            machine.put_aside(frame, aside)
-            for item in iterated(machine, elements):
-                machine.step(STATEMENT)
-                bind(frame, item)
-                ending = body(frame)
-                if ending is not None and ending != CONTINUE:
-                    frame.release(node)
-                    machine.take_back(frame, aside)
-                    return None if ending == BREAK else ending
-            frame.release(node)
-            if len(machine.frames) == 1:
-                # Numbers that names hold are seen nowhere else.
-                machine.look()
-            machine.take_back(frame, aside)
+            machine.put_aside(aside)
+            try:
+                for item in iterated(machine, elements):
+                    machine.step(STATEMENT)
+                    bind(frame, item)
+                    ending = body(frame)
+                    if ending is not None and ending != CONTINUE:
+                        return None if ending == BREAK else ending
+                if len(machine.frames) == 1:
+                    # Numbers that names hold are seen nowhere else.
+                    machine.look()
+            finally:
+                frame.release(node)
+                machine.aside -= aside
             return None if other is None else other(frame)
 
         return run
