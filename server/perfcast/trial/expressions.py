@@ -17,7 +17,7 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, contained
+from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
@@ -235,7 +235,7 @@ class Expressions:
             found: dict[Any, Any] = {}
             for key, value in parts:
                 if key is None:
-                    found.update(value(frame))
+                    found.update(mapping(value(frame)))
                 else:
                     found[key(frame)] = value(frame)
             return self.machine.made(found)
@@ -454,6 +454,16 @@ def _of_other(container: Any) -> Any:
     if isinstance(container, type | Module):
         return container
     raise Unsupported(f"an index into {type(container).__name__}")
+
+
+def mapping(value: Any) -> dict[Any, Any]:
+    """What two stars spread. Raises TypeError for what is no dictionary."""
+    found = contained(value)
+    if isinstance(found, dict):
+        return found
+    if isinstance(found, Instance | Module | Unknown):
+        raise Unsupported("spreading a mapping of another kind")
+    raise TypeError("a mapping is expected")
 
 
 def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> int:

@@ -80,7 +80,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if name in _GROWING:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
-        check_method(machine, value, name, args)
+        check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
         found = MISSING

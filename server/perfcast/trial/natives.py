@@ -154,6 +154,8 @@ def _run(  # noqa: PLR0911
 ) -> Any:
     if any(type(value) is Module for value in args):
         raise Unsupported("something of a library that is not known")
+    if function is defaultdict:
+        _check_factory(args)
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
@@ -297,9 +299,51 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         # Each element becomes an object of NumPy's.
         machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
         return value
-    if callable(value):
-        return Guarded(lambda *args, **kwargs: called(machine, value, args, kwargs))
-    return value
+    return guarded(machine, value) if callable(value) else value
+
+
+def guarded(machine: Machine, function: Any) -> Any:
+    """A function for what calls it by itself: the unit's own as it is, others by the rules of `called`."""
+    if isinstance(function, _OWN) or not callable(function):
+        return function
+    return Guarded(lambda *args, **kwargs: called(machine, function, args, kwargs))
+
+
+def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
+    """The container that a new instance of a class of the unit's extends.
+
+    Raises Unsupported for one of too many elements, or of a factory that is not known.
+    """
+    if kind is defaultdict:
+        _check_factory(args)
+    return kind(*[_bounded(machine, value) for value in args])
+
+
+def _bounded(machine: Machine, value: Any) -> Any:
+    if type(value) is range and len(value) > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+    return _few(machine, value) if isinstance(value, Iterator) else value
+
+
+def _few(machine: Machine, values: Iterator[Any]) -> Iterator[Any]:
+    for number, value in enumerate(values):
+        machine.allows()
+        if number >= MOST_ELEMENTS:
+            raise Unsupported("objects too large")
+        yield value
+
+
+def _check_factory(args: tuple[Any, ...]) -> None:
+    """Called without arguments, what is known is quick."""
+    if args and args[0] is not None and not isinstance(args[0], _OWN) and not _is_allowed(args[0]):
+        raise Unsupported("a factory that is not known")
+
+
+def _is_allowed(function: Any) -> bool:
+    try:
+        return function in ALLOWED
+    except TypeError:
+        return False
 
 
 def _lazily(machine: Machine, value: Any) -> Any:

@@ -44,7 +44,7 @@ class Targets:
             def assign(frame: Frame, found: Any) -> None:
                 of = value(frame)
                 machine.changes(of)
-                assign_attribute(of, name, found)
+                assign_attribute(machine, of, name, found)
 
             return assign
         raise Unsupported(type(node).__name__)
@@ -122,8 +122,9 @@ class Targets:
                 if container.dtype == object:
                     raise Unsupported("an array of objects")
                 machine.array(*storing(container, place))
-            elif isinstance(container, list) and type(place) is slice:
-                found = self._drained(found)
+            elif type(place) is slice and isinstance(container, list | bytearray):
+                if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
+                    found = self._drained(found)
             elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
                 raise Unsupported(f"assigning into {kind.__name__}")
             before = len(container) if isinstance(container, dict) else 0
