@@ -15,6 +15,7 @@ from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.natives import ALLOWED, Guarded, fed, guarded
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
     MISSING,
@@ -92,6 +93,11 @@ def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
     )
 
 
+def _keyed(method: Any, /, *args: Any) -> Any:
+    check_nesting(args)
+    return method(*args)
+
+
 def _placed(held: Any, name: str, args: tuple[Any, ...]) -> Any:
     if any(type(arg) is slice for arg in args):
         raise Unsupported("a part of a container's base")
@@ -114,7 +120,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         machine.fresh += 16
         machine.changes(value)
         if kind is not set or name != "add" or not machine.is_full(value):
-            return Guarded(getattr(value, name))
+            method = getattr(value, name)
+            return Guarded(partial(_keyed, method) if kind is set or kind is dict else method)
     if kind is Module:
         return value.get(name)
     if kind is SortedList:

@@ -21,6 +21,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call
 from perfcast.trial.machine import Machine
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
@@ -78,6 +79,8 @@ _WHOLE: Final = frozenset(
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
+#: They go through all that is within what they are given, or compare it.
+_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset}
 #: Their first argument is a type or a factory.
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
@@ -156,6 +159,8 @@ def _run(  # noqa: PLR0911
         raise Unsupported("something of a library that is not known")
     if function is defaultdict:
         _check_factory(args)
+    if function in _GOING_THROUGH:
+        check_nesting(args)
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
@@ -221,6 +226,7 @@ _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
 
 def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
     if type(args[0]) is tuple:
+        check_nesting(args[0])
         machine.pay(KEY * len(args[0]))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.stops import Unsupported
 
@@ -111,6 +112,8 @@ class Targets:
             container, place = value(frame), key(frame)
             machine.changes(container)
             kind = type(container)
+            if type(place) is tuple:
+                check_nesting(place)
             if kind is dict or (kind is list and type(place) is not slice):
                 before = len(container)
                 container[place] = found

@@ -32,6 +32,7 @@ from perfcast.trial.limits import whole
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import Walk
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     MISSING,
     CachedProperty,
@@ -227,7 +228,7 @@ class World:
             "functools": self._functools,
             "operator": self._operator,
             "collections": lambda: {"namedtuple": Guarded(self._namedtuple)},
-            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._copied_deeply)},
+            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
             "random": self._random,
             "dataclasses": self._dataclasses,
             "numpy": lambda: arrays.members(self._machine),
@@ -401,6 +402,10 @@ class World:
             return noted(self._machine, value.copy())
         return value
 
+    def _deep_copy(self, value: Any, *_: Any) -> Any:
+        check_nesting(value)
+        return self._copied_deeply(value)
+
     def _copied_deeply(self, value: Any) -> Any:
         self._machine.scalar(COPIED_DEEPLY)
         if isinstance(value, list | tuple | set | collections.deque):
@@ -451,6 +456,7 @@ class World:
         return Guarded(nothing, {"write": Guarded(write), "getvalue": Guarded(value), "parts": parts})
 
     def _dumped(self, value: Any, **options: Any) -> Any:
+        check_nesting(value)
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)

@@ -234,6 +234,17 @@ ENDLESS = {
     "spread_into_a_dictionary": "import itertools\n    return {**itertools.cycle([(1, 2)])}",
     "spread_into_keywords": "import itertools\n    return dict(**itertools.cycle([('a', 2)]))",
     "bytes_that_grow": "import itertools\n    b = bytearray()\n    b[0:0] = itertools.cycle([1])",
+    "shared_hash": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return hash(t)",
+    "shared_equal": "t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return t == u",
+    "shared_key": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return {t: 1}",
+    "shared_member": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return t in {1}",
+    "shared_in_a_set": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    s = set()\n    s.add(t)",
+    "shared_stored": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    d = {}\n    d[t] = 1",
+    "shared_lists": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return t == u",
+    "shared_text": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return f'{t}'",
+    "shared_shown": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return repr(t)",
+    "shared_json": "import json\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return json.dumps(t)",
+    "shared_copy": "import copy\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return copy.deepcopy(t)",
     "ordered": "from sortedcontainers import SortedList\n    return SortedList(range(10 ** 12))",
     "ordered_that_grows": (
         "from sortedcontainers import SortedList\n    s = SortedList([1])\n    while True: s.update(s)"
