@@ -30,7 +30,7 @@ from perfcast.trial.array_prices import (
 )
 from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, counted, nothing
+from perfcast.trial.natives import Guarded, counted, guarded, nothing
 from perfcast.trial.objects import Class, Instance, Module
 from perfcast.trial.operators import MOST_CELLS, check_cells
 from perfcast.trial.stops import Unsupported
@@ -69,6 +69,8 @@ _GENERATOR_METHODS: Final = (
     *("random", "normal", "integers", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential"),
     *("poisson", "binomial", "beta", "gamma", "lognormal"),
 )
+#: They call what they are given.
+_CALLING: Final = frozenset({"apply_along_axis", "piecewise", "fromfunction"})
 _LINALG: Final = (
     *("norm", "det", "inv", "solve", "svd", "eigh", "eigvalsh", "eigvals", "qr", "lstsq", "cholesky", "pinv"),
     *("matrix_rank", "cond", "eig", "slogdet", "matrix_power", "matrix_norm", "vector_norm"),
@@ -238,6 +240,9 @@ def array_call(
         _check_product(arrays)
     _check_texts((*args, *kwargs.values()))
     _check_lengths(name, args, kwargs, arrays)
+    if name in _CALLING:
+        args = tuple([_called(machine, value) for value in args])
+        kwargs = {key: value if key == "dtype" else _called(machine, value) for key, value in kwargs.items()}
     given = [_argument(machine, arg) for arg in args]
     found = function(*given, **{key: _argument(machine, value) for key, value in kwargs.items()})
     parts = found if isinstance(found, tuple | list) else (found,)
@@ -267,6 +272,10 @@ def _check_product(arrays: list[Any]) -> None:
     sizes = {array.shape: max(1, array.size) for array in arrays}.values()
     if prod(sizes) > max([MOST_CELLS, *sizes]):
         raise Unsupported("arrays too large")
+
+
+def _called(machine: Machine, value: Any) -> Any:
+    return [guarded(machine, one) for one in value] if isinstance(value, list | tuple) else guarded(machine, value)
 
 
 def _argument(machine: Machine, value: Any) -> Any:
@@ -346,7 +355,9 @@ def members(machine: Machine) -> dict[str, Any]:
     found["linalg"] = Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG))
     found["fft"] = Module("numpy.fft", _guarded(machine, np.fft, _FFT))
     found["vectorize"] = Guarded(
-        lambda function, **_: Guarded(lambda *args: array_call(machine, np.vectorize(function), args, {}, "vectorize"))
+        lambda function, **_: Guarded(
+            lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
+        )
     )
     found |= indexed(machine)
     found["random"] = Module("numpy.random", _random(machine))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import types
+import re
 from collections import deque
+from functools import partial
+from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.arrays import array_attribute
-from perfcast.trial.dates import date_attribute, has
+from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
-from perfcast.trial.natives import Guarded, fed
+from perfcast.trial.natives import ALLOWED, Guarded, fed, guarded
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
     MISSING,
@@ -33,6 +36,14 @@ from perfcast.trial.stops import Unsupported
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
 #: What a class that extends a container may ask of it by ``super()``.
 _PLACED: Final = frozenset({"__getitem__", "__setitem__", "__delitem__", "__len__", "__iter__"})
+#: Operators and the like that it may ask of it besides the methods, as any function that goes through it.
+_OPERATORS: Final = frozenset(
+    {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__", "__missing__", "__reversed__"}
+    | {"__repr__", "__str__", "__add__", "__iadd__", "__sub__", "__isub__", "__and__", "__iand__"}
+    | {"__or__", "__ior__", "__xor__", "__ixor__"}
+)
+#: Types that cannot be called and may be known.
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match})
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -46,20 +57,45 @@ class Super:
         for base in self.owner.bases:
             found = base.find(name)
             if found is not MISSING:
-                return Method(found, self.receiver)
+                return self._bound(found)
         if self.owner.container is not None:
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
         raise self.owner.lacks(name, AttributeError(name))
 
+    def _bound(self, found: Any) -> Any:
+        if type(self.receiver) is Instance:
+            return _bound(found, self.receiver)
+        # Within a method of the class itself, or of nobody known.
+        if isinstance(found, ClassMethod | Function | Guarded):
+            return Method(found.function if isinstance(found, ClassMethod) else found, self.receiver)
+        return found.function if isinstance(found, StaticMethod) else found
+
     def _of_container(self, machine: Machine, name: str) -> Any:
+        if type(self.receiver) is not Instance or CONTAINER not in self.receiver.attributes:
+            raise Unsupported("super of no container")
         held = self.receiver.attributes[CONTAINER]
         if name == "__init__":
-            return Guarded(lambda *args, **named: held.__init__(*[fed(machine, arg) for arg in args], **named))
+            return Guarded(partial(_begin, machine, held))
         if name in _PLACED:
             return Guarded(lambda *args: _placed(held, name, args))
+        if name not in METHODS[type(held)] and not (name in _OPERATORS and hasattr(held, name)):
+            raise Unsupported(f"super of a container's {name}")
         return guarded_method(machine, held, name)
+
+
+def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
+    is_table = isinstance(held, dict)
+    held.__init__(
+        *[fed(machine, arg) for arg in args],
+        **{name: value if is_table else fed(machine, value) for name, value in named.items()},
+    )
+
+
+def _keyed(method: Any, /, *args: Any) -> Any:
+    check_nesting(args)
+    return method(*args)
 
 
 def _placed(held: Any, name: str, args: tuple[Any, ...]) -> Any:
@@ -84,7 +120,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         machine.fresh += 16
         machine.changes(value)
         if kind is not set or name != "add" or not machine.is_full(value):
-            return Guarded(getattr(value, name))
+            method = getattr(value, name)
+            return Guarded(partial(_keyed, method) if kind is set or kind is dict else method)
     if kind is Module:
         return value.get(name)
     if kind is SortedList:
@@ -108,7 +145,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
-            return kind
+            return told(kind)
         raise Unsupported(name)
     if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
         return getattr(value, name)
@@ -118,11 +155,19 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return Guarded(lambda receiver, *args: _unbound(machine, value, receiver, name, args))
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
-    if isinstance(value, types.GeneratorType) and name in {"send", "close"}:
+    if isinstance(value, GeneratorType) and name in {"send", "close"}:
         return Guarded(getattr(value, name))
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
         return getattr(value, name)
     raise Unsupported(f"{kind.__name__}.{name}")
+
+
+def told(kind: type) -> Any:
+    """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
+    is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
+    if is_known or has_type(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        return kind
+    raise Unsupported("a type that is not known")
 
 
 def _bases(kind: type) -> tuple[type, ...]:
@@ -135,7 +180,7 @@ def _unbound(machine: Machine, of: type, receiver: Any, name: str, args: tuple[A
     return guarded_method(machine, receiver, name)(*args)
 
 
-def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
+def _of_instance(value: Instance, name: str) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
         return found
@@ -151,13 +196,18 @@ def _of_instance(value: Instance, name: str) -> Any:  # noqa: PLR0911
         if name == "args" and value.of.exception is not None:
             return ()
         raise Unsupported(f"{value.of.name}.{name}") if value.is_partial else value.of.lacks(name, AttributeError(name))
+    got = _bound(found, value)
+    if isinstance(found, CachedProperty):
+        value.attributes[name] = got
+    return got
+
+
+def _bound(found: Any, value: Instance) -> Any:
+    """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
     if isinstance(found, Function | Guarded):
         return Method(found, value)
     if isinstance(found, Property):
-        got = found.getter(value)
-        if isinstance(found, CachedProperty):
-            value.attributes[name] = got
-        return got
+        return found.getter(value)
     if isinstance(found, ClassMethod):
         return Method(found.function, value.of)
     return found.function if isinstance(found, StaticMethod) else found
@@ -174,7 +224,12 @@ def _of_class(value: Class, name: str) -> Any:
     return found.function if isinstance(found, StaticMethod) else found
 
 
-def assign_attribute(value: Any, name: str, found: Any) -> None:
+def special(machine: Machine, name: str, value: Any) -> Any:
+    """A class's attribute; operators call special methods by themselves."""
+    return guarded(machine, value) if name.startswith("__") else value
+
+
+def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
     """Of instances and classes of the unit's own, and of functions."""
     if isinstance(value, Instance):
         of = value.of.find(name)
@@ -184,7 +239,9 @@ def assign_attribute(value: Any, name: str, found: Any) -> None:
             of.setting(value, found)
         else:
             value.attributes[name] = found
-    elif isinstance(value, Class | Function):
+    elif isinstance(value, Class):
+        value.attributes[name] = special(machine, name, found)
+    elif isinstance(value, Function):
         value.attributes[name] = found
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")

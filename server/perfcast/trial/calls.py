@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from perfcast.trial.attributes import Super
-from perfcast.trial.expressions import Expression
+from perfcast.trial.expressions import Expression, mapping
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, called
 from perfcast.trial.objects import Class, Frame, Function, Instance, Method
@@ -55,7 +55,7 @@ class Calls:
             callee, values, keywords = function(frame), args(frame), {}
             for name, value in named:
                 if name is None:
-                    keywords.update(value(frame))
+                    keywords.update(mapping(value(frame)))
                 else:
                     keywords[name] = value(frame)
             return invoke(machine, callee, tuple(values), keywords)

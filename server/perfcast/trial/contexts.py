@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from perfcast.trial.errors import caught
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.objects import MISSING, Instance
 from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
 from perfcast.trial.stops import Raised, Unsupported
@@ -82,13 +82,14 @@ def members(machine: Machine) -> dict[str, Any]:
     def suppress(*kinds: Any) -> Context:
         return Context(leave=lambda error: error is not None and caught(error, kinds))
 
+    def manager(function: Any) -> Guarded:
+        make = guarded(machine, function)
+        return Guarded(lambda *args, **kwargs: _generated(machine, make(*args, **kwargs)))
+
     return {
         "suppress": Guarded(suppress),
         "nullcontext": Guarded(lambda value=None: Context(value)),
-        "contextmanager": Guarded(lambda function: Guarded(lambda *a, **k: _generated(machine, function(*a, **k)))),
-        "asynccontextmanager": Guarded(
-            lambda function: Guarded(lambda *a, **k: _generated(machine, function(*a, **k)))
-        ),
+        **dict.fromkeys(("contextmanager", "asynccontextmanager"), Guarded(manager)),
     }
 
 

@@ -32,11 +32,11 @@ class _Refused(Exception):
 
 @dataclass
 class _Part:
-    """First and last places of a part, and whether it takes nothing at all."""
+    """First and last places of a part, and whether it may take nothing."""
 
     first: list[int] = field(default_factory=list)
     last: list[int] = field(default_factory=list)
-    is_empty: bool = True
+    may_be_empty: bool = True
 
 
 def is_determined(tree: Any, *, ignores_case: bool) -> bool:
@@ -72,10 +72,10 @@ class _Places:
             part = self._part(operation, argument)
             for place in whole.last:
                 self.following[place].extend(part.first)
-            if whole.is_empty:
+            if whole.may_be_empty:
                 whole.first.extend(part.first)
-            whole.last = whole.last + part.last if part.is_empty else part.last
-            whole.is_empty &= part.is_empty
+            whole.last = whole.last + part.last if part.may_be_empty else part.last
+            whole.may_be_empty &= part.may_be_empty
         return whole
 
     def _part(self, operation: Any, argument: Any) -> _Part:
@@ -85,22 +85,22 @@ class _Places:
             return self.sequence(argument[3])
         if operation is _constants.BRANCH:
             parts = [self.sequence(one) for one in argument[1]]
-            if sum(part.is_empty for part in parts) > 1:
+            if sum(part.may_be_empty for part in parts) > 1:
                 raise _Refused
             firsts, lasts = [p for part in parts for p in part.first], [p for part in parts for p in part.last]
-            return _Part(firsts, lasts, any(part.is_empty for part in parts))
+            return _Part(firsts, lasts, any(part.may_be_empty for part in parts))
         if operation in _REPEATS:
             return self._repeat(*argument)
         return self._place(self._taken(operation, argument))
 
     def _repeat(self, least: Any, most: Any, tree: Any) -> _Part:
         part = self.sequence(tree)
+        if part.may_be_empty and (most > 1 or least == 0):
+            raise _Refused
         if most > 1:
-            if part.is_empty:
-                raise _Refused
             for place in part.last:
                 self.following[place].extend(part.first)
-        return _Part(part.first, part.last, part.is_empty or least == 0)
+        return _Part(part.first, part.last, part.may_be_empty or least == 0)
 
     def _place(self, characters: int) -> _Part:
         if len(self.following) >= _MOST_PLACES:

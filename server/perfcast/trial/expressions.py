@@ -17,7 +17,8 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, contained
+from perfcast.trial.nesting import check_nesting
+from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
@@ -152,12 +153,16 @@ class Expressions:
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
                 are_texts = isinstance(left, str | bytes)
+                if not are_texts:
+                    check_nesting(left)
                 self.machine.pass_over(min(len(left), len(right)) // (32 if are_texts else 4))
             return plain(left, right)
 
         return compare
 
     def _holds(self, item: Any, container: Any) -> bool:
+        if isinstance(item, tuple | list):
+            check_nesting(item)
         if isinstance(container, Instance) and container.of.find("__contains__") is MISSING:
             container = contained(container)
         if type(container) is SortedList:
@@ -235,9 +240,11 @@ class Expressions:
             found: dict[Any, Any] = {}
             for key, value in parts:
                 if key is None:
-                    found.update(value(frame))
+                    found.update(mapping(value(frame)))
                 else:
-                    found[key(frame)] = value(frame)
+                    place = key(frame)
+                    check_nesting(place)
+                    found[place] = value(frame)
             return self.machine.made(found)
 
         return run
@@ -254,6 +261,7 @@ class Expressions:
             kind = type(container)
             if kind is list or kind is dict:
                 if type(place) is tuple:
+                    check_nesting(place)
                     machine.pay(KEY * len(place))
                 if type(place) is not slice:
                     return container[place]
@@ -301,6 +309,7 @@ class Expressions:
         def run(frame: Frame) -> str:
             found = value(frame)
             if convert is not None:
+                check_nesting(found)
                 found = convert(found)
             return formatted(found, "" if spec is None else spec(frame))
 
@@ -460,6 +469,16 @@ def _of_other(container: Any) -> Any:
     raise Unsupported(f"an index into {type(container).__name__}")
 
 
+def mapping(value: Any) -> dict[Any, Any]:
+    """What two stars spread. Raises TypeError for what is no dictionary."""
+    found = contained(value)
+    if isinstance(found, dict):
+        return found
+    if isinstance(found, Instance | Module | Unknown):
+        raise Unsupported("spreading a mapping of another kind")
+    raise TypeError("a mapping is expected")
+
+
 def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> int:
     """Bytes of a comprehension's function and of its iterators."""
     return FUNCTION_BYTES + ITERATOR * len(node.generators)
@@ -482,4 +501,5 @@ def formatted(value: Any, spec: str) -> str:
     digits = "".join(c if c.isdigit() else " " for c in spec).split()
     if any(len(run) > len(str(MOST_WIDTH)) or int(run) > MOST_WIDTH for run in digits):
         raise Unsupported("a wide field")
+    check_nesting(value)
     return format(value, spec) if spec else str(value)

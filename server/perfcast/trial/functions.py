@@ -6,10 +6,13 @@ import ast
 import collections
 import collections.abc
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
 from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.natives import contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
@@ -60,10 +63,11 @@ class Functions:
         return self._maker("<lambda>", node.args, node)
 
     def _decorator(self, node: ast.expr) -> Callable[[Frame, Any], Any]:
+        machine = self.machine
         if isinstance(node, ast.Attribute) and node.attr in {"setter", "getter", "deleter"}:
             owner = self.compiler.expressions.compile(node.value)
-            return lambda frame, function: Property(owner(frame).getter, function)
-        expression, machine = self.compiler.expressions.compile(node), self.machine
+            return lambda frame, function: Property(owner(frame).getter, guarded(machine, function))
+        expression = self.compiler.expressions.compile(node)
 
         def decorate(frame: Frame, function: Any) -> Any:
             try:
@@ -195,7 +199,7 @@ class Functions:
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases)
             is_partial |= is_extended
-            made = Class(node.name, own, exception, container)
+            made = Class(node.name, own, exception, container, partial(contained_in, machine))
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
@@ -203,8 +207,9 @@ class Functions:
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
             made.is_partial |= is_partial or not all(done)
-            made.attributes = inner.names
-            for value in inner.names.values():
+            # Not the frame's own names, which code may go on changing.
+            made.attributes = {name: special(machine, name, value) for name, value in inner.names.items()}
+            for value in made.attributes.values():
                 function = value.function if isinstance(value, StaticMethod) else value
                 function = function.getter if isinstance(function, Property) else function
                 if isinstance(function, Function):

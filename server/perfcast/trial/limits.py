@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import string
 from fractions import Fraction
 from typing import Any, Final
@@ -24,23 +25,35 @@ _MOST_PRODUCT: Final = 50_000
 _WIDE: Final = frozenset({"ljust", "rjust", "center", "zfill", "expandtabs", "to_bytes"})
 
 
+def whole(value: Any) -> int:
+    """What a value is taken for where a whole number is asked for, NumPy's numbers too; 0 for others."""
+    if isinstance(value, int) or not hasattr(type(value), "__index__"):
+        return value if isinstance(value, int) else 0
+    try:
+        return operator.index(value)
+    except TypeError:
+        return 0
+
+
 def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    if function in _LENGTHS and args and isinstance(args[0], int) and args[0] > MOST_ELEMENTS:
+    if function in _LENGTHS and any(whole(value) > MOST_ELEMENTS for value in (*args[:1], *kwargs.values())):
         raise Unsupported("objects too large")
     if function is Fraction and any(isinstance(value, str) and not value.isdecimal() for value in args):
         raise Unsupported("a fraction's text")
-    if function in _SMALL_ONLY and any(isinstance(value, int) and abs(value) > _MOST_FACTORIAL for value in args):
+    if function in _SMALL_ONLY and any(abs(whole(value)) > _MOST_FACTORIAL for value in args):
         raise Unsupported("whole numbers too large")
-    if function in _POOLS:
-        counts = [value for value in (*args, *kwargs.values()) if isinstance(value, int)]
-        if any(count > _MOST_FACTORIAL for count in counts):
-            raise Unsupported("pools too large")
+    if function in _POOLS and any(whole(value) > _MOST_FACTORIAL for value in (*args, *kwargs.values())):
+        raise Unsupported("pools too large")
     if function in {math.prod, math.lcm}:
         numbers = args[0] if function is math.prod and args else args
         if not isinstance(numbers, list | tuple) or sum(bits(number) for number in numbers) > _MOST_PRODUCT:
             raise Unsupported("a product")
-    if function is pow and len(args) == 2 and all(isinstance(value, int) for value in args):
-        check_power(*args)
+    if function is pow:
+        named = dict(zip(("base", "exp", "mod"), args, strict=False)) | kwargs
+        if named.get("mod") is None:
+            check_power(whole(named.get("base")), whole(named.get("exp")))
+    if function is round and any(abs(whole(value)) > _MOST_FACTORIAL for value in (*args[1:], *kwargs.values())):
+        raise Unsupported("whole numbers too large")
     if function is format and len(args) > 1:
         check_width(str(args[1]))
 
@@ -57,7 +70,7 @@ def check_width(spec: str) -> None:
 
 
 def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...]) -> None:
-    if name in _WIDE and any(isinstance(arg, int) and arg > MOST_WIDTH for arg in args):
+    if name in _WIDE and any(whole(arg) > MOST_WIDTH for arg in args):
         raise Unsupported("a wide field")
     if name == "replace" and len(args) > 1 and isinstance(value, str | bytes):
         machine.pass_over(len(value) * max(1, len(args[1]) - len(args[0])) // 4)
@@ -71,7 +84,7 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
             raise Unsupported("objects too large")
     if name == "elements":
         for count in value.values():
-            if isinstance(count, int) and count > MOST_ELEMENTS:
+            if whole(count) > MOST_ELEMENTS:
                 raise Unsupported("objects too large")
 
 
@@ -80,12 +93,22 @@ def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any])
     check_width(template)
     values = (*args, *kwargs.values())
     if all(isinstance(item, str | int | float) for item in values):
+        if "{" in "".join(_nested(template)):
+            _Checking().vformat(template, args, kwargs)
         return
     fields = [field for _, field, _, _ in string.Formatter().parse(template) if field]
     if any(not field.isidentifier() and not field.isdecimal() for field in fields):
         raise Unsupported("str.format")
     if not all(map(is_printable, values)) or "{" in "".join(_nested(template)):
         raise Unsupported("str.format")
+
+
+class _Checking(string.Formatter):
+    """Looks at how wide fields are before they are filled."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        check_width(format_spec)
+        return format(value, format_spec)
 
 
 def _nested(template: str) -> list[str]:

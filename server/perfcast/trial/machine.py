@@ -141,6 +141,12 @@ class Machine:
         if self.spent > self.limit:
             raise OutOfSteps
 
+    def allows(self) -> None:
+        """Spends a little on what costs the unit nothing that is counted."""
+        self.spent += _ASKED
+        if self.spent > self.limit:
+            raise OutOfSteps
+
     def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
         """The elements, each paid for when it is asked for, at the price that holds now."""
         price, aside = self.price, self.aside_of(values) if is_alone else 0

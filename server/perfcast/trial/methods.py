@@ -13,6 +13,7 @@ from typing import Any, Final
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.natives import Guarded, counted, fed, noted
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
 from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
@@ -80,7 +81,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if name in _GROWING:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
-        check_method(machine, value, name, args)
+        check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
         found = MISSING
@@ -93,6 +94,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         is_table = isinstance(value, dict | set)
         before = len(value) if is_table else 0
         if name in _LOOKUPS:
+            check_nesting(args)
             given = method(*args, **kwargs)
             if is_table:
                 machine.inserted(value, before)
@@ -134,6 +136,7 @@ def _of_list(machine: Machine, value: list[Any], name: str, args: tuple[Any, ...
     if name == "sort":
         return sorted_as(machine, method, value, args, {key: fed(machine, item) for key, item in kwargs.items()})
     if name in _AT_PLACES:
+        check_nesting(args)
         _go_to(machine, value, name, args)
         return noted(machine, method(*args, **kwargs))
     if name == "__contains__":

@@ -21,6 +21,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call
 from perfcast.trial.machine import Machine
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
@@ -78,6 +79,8 @@ _WHOLE: Final = frozenset(
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
+#: They go through all that is within what they are given, or compare it.
+_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset}
 #: Their first argument is a type or a factory.
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
@@ -154,6 +157,10 @@ def _run(  # noqa: PLR0911
 ) -> Any:
     if any(type(value) is Module for value in args):
         raise Unsupported("something of a library that is not known")
+    if function is defaultdict:
+        _check_factory(args)
+    if function in _GOING_THROUGH:
+        check_nesting(args)
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
@@ -219,6 +226,7 @@ _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
 
 def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
     if type(args[0]) is tuple:
+        check_nesting(args[0])
         machine.pay(KEY * len(args[0]))
 
 
@@ -297,9 +305,51 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         # Each element becomes an object of NumPy's.
         machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
         return value
-    if callable(value):
-        return Guarded(lambda *args, **kwargs: called(machine, value, args, kwargs))
-    return value
+    return guarded(machine, value) if callable(value) else value
+
+
+def guarded(machine: Machine, function: Any) -> Any:
+    """A function for what calls it by itself: the unit's own as it is, others by the rules of `called`."""
+    if isinstance(function, _OWN) or not callable(function):
+        return function
+    return Guarded(lambda *args, **kwargs: called(machine, function, args, kwargs))
+
+
+def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
+    """The container that a new instance of a class of the unit's extends.
+
+    Raises Unsupported for one of too many elements, or of a factory that is not known.
+    """
+    if kind is defaultdict:
+        _check_factory(args)
+    return kind(*[_bounded(machine, value) for value in args])
+
+
+def _bounded(machine: Machine, value: Any) -> Any:
+    if type(value) is range and len(value) > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+    return _few(machine, value) if isinstance(value, Iterator) else value
+
+
+def _few(machine: Machine, values: Iterator[Any]) -> Iterator[Any]:
+    for number, value in enumerate(values):
+        machine.allows()
+        if number >= MOST_ELEMENTS:
+            raise Unsupported("objects too large")
+        yield value
+
+
+def _check_factory(args: tuple[Any, ...]) -> None:
+    """Called without arguments, what is known is quick."""
+    if args and args[0] is not None and not isinstance(args[0], _OWN) and not _is_allowed(args[0]):
+        raise Unsupported("a factory that is not known")
+
+
+def _is_allowed(function: Any) -> bool:
+    try:
+        return function in ALLOWED
+    except TypeError:
+        return False
 
 
 def _lazily(machine: Machine, value: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from perfcast.trial.stops import Unsupported
 
 MISSING: Final = object()
-#: Among the attributes of an instance whose class extends a built-in container, that container.
-CONTAINER: Final = "__container__"
+#: Among the attributes of an instance whose class extends a built-in container, that container. No code can name it.
+CONTAINER: Final = object()
 #: Bytes of a function that closes over nothing, as CPython has it.
 FUNCTION_BYTES: Final = 152
 
@@ -121,8 +121,13 @@ class Class:
         bases: list[Class],
         exception: type[Exception] | None,
         container: type[Any] | None = None,
+        contain: Callable[[type[Any], tuple[Any, ...]], Any] = lambda kind, args: kind(*args),
     ) -> None:
-        self.name, self.bases = name, bases
+        """
+        Args:
+            contain: makes the container of an instance, told the type and the arguments.
+        """
+        self.name, self.bases, self._contain = name, bases, contain
         inherited = [base.exception for base in bases if base.exception is not None]
         self.exception: type[Exception] | None = exception or next(iter(inherited), None)
         containers = [base.container for base in bases if base.container is not None]
@@ -157,7 +162,7 @@ class Class:
         """As ``__init__`` does."""
         made = self.find("__init__")
         if self.container is not None:
-            instance.attributes[CONTAINER] = self.container(*(args if made is MISSING else ()))
+            instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.fields is not None:
@@ -201,7 +206,7 @@ class Instance:
 
     def __init__(self, of: Class) -> None:
         self.of = of
-        self.attributes: dict[str, Any] = {}
+        self.attributes: dict[Any, Any] = {}
         self.is_partial = False
 
     def special(self, name: str, *args: Any) -> Any:

@@ -103,6 +103,9 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
 
 
 def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:
+    if kind is ast.Mult:
+        _check_repeated(left, right)
+        _check_repeated(right, left)
     if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
@@ -119,6 +122,12 @@ def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left
     if type(left) is Module or type(right) is Module:
         raise Unsupported("an operator of a library that is not known")
     return plain(left, right)
+
+
+def _check_repeated(values: Any, times: Any) -> None:
+    """Python repeats texts and the like as often as one of NumPy's numbers says."""
+    if isinstance(times, np.integer) and isinstance(values, _SEQUENCES):
+        _check_elements(len(values) * int(times))
 
 
 def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.determined import is_determined
@@ -20,6 +21,8 @@ from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED
 from perfcast.trial.stops import Unsupported
 
 _MOST_REPEATS: Final = 6
+#: Ways to choose among the branches of a pattern, all of them.
+_MOST_BRANCHES: Final = 10_000
 #: Where a match may begin, times the lengths that each of the repeats may have.
 _MOST_WAYS: Final = 10**7
 #: Keywords that hold no text.
@@ -63,7 +66,10 @@ def members(machine: Machine) -> dict[str, Any]:
             if any(len(text) > _MOST_TEXT for text in texts):
                 raise Unsupported("a long text for a regular expression")
             longest = max(map(len, texts), default=0)
-            if longest * math.prod(min(one, longest) for one in lengths) > _MOST_WAYS or kwargs.keys() - _OPTIONS:
+            if (
+                longest * found.ways * math.prod(min(one, longest) for one in lengths) > _MOST_WAYS
+                or kwargs.keys() - _OPTIONS
+            ):
                 raise Unsupported("a slow regular expression")
             if found.is_for_ascii and not all(text.isascii() for text in texts):
                 raise Unsupported("a slow regular expression")
@@ -89,10 +95,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def compile_(pattern: Any, *flags: Any) -> Guarded:
         checked(pattern)
-        bound = {
-            name: Guarded(lambda *args, _run=run, **kwargs: _run(pattern, *args, **kwargs))
-            for name, run in functions.items()
-        }
+        bound = {name: Guarded(partial(run, pattern)) for name, run in functions.items()}
         return Guarded(lambda: None, bound)
 
     return functions | {"compile": Guarded(compile_), "escape": re.escape} | {f: int(getattr(re, f)) for f in _FLAGS}
@@ -154,11 +157,13 @@ class _Checked:
 
     Attributes:
         lengths: how many each of its repeats may have.
+        ways: to choose among its branches.
         is_for_ascii: texts with other characters might take long.
     """
 
     compiled: re.Pattern[str]
     lengths: list[int]
+    ways: int = 1
     is_for_ascii: bool = False
 
 
@@ -171,15 +176,30 @@ def checked(pattern: Any) -> _Checked:
     except (re.error, RecursionError, OverflowError):
         raise Unsupported("a regular expression") from None
     try:
-        lengths = list(_repeats(tree, inside=False))
-        if len(lengths) > _MOST_REPEATS:
+        lengths, ways = list(_repeats(tree, inside=False)), math.prod(_branches(tree))
+        if len(lengths) > _MOST_REPEATS or ways > _MOST_BRANCHES:
             raise Unsupported("a slow regular expression")
     except Unsupported:
         if not is_determined(tree, ignores_case=bool(tree.state.flags & re.IGNORECASE)):
             raise
         # From each place where a match may begin, it goes through the text once.
         return _Checked(re.compile(pattern), [_MOST_TEXT], is_for_ascii=True)
-    return _Checked(re.compile(pattern), lengths)
+    return _Checked(re.compile(pattern), lengths, ways)
+
+
+def _branches(tree: Any) -> Iterator[int]:
+    """For each choice that is not within a repeat, among how many."""
+    for operation, argument in tree:
+        if operation is _constants.BRANCH:
+            yield len(argument[1])
+            for part in argument[1]:
+                yield from _branches(part)
+        elif operation in {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}:
+            yield from _branches(argument[2])
+        elif operation is _constants.SUBPATTERN:
+            yield from _branches(argument[3])
+        elif operation in {_constants.ASSERT, _constants.ASSERT_NOT}:
+            yield from _branches(argument[1])
 
 
 def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:

@@ -187,7 +187,7 @@ class Statements:
                 machine.step(time + STATEMENT)
                 of = receiver(frame)
                 machine.changes(of)
-                assign_attribute(of, name, operation(attribute(machine, of, name), value(frame)))
+                assign_attribute(machine, of, name, operation(attribute(machine, of, name), value(frame)))
                 return None
 
             return run_attribute

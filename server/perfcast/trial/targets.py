@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.stops import Unsupported
 
@@ -44,7 +45,7 @@ class Targets:
             def assign(frame: Frame, found: Any) -> None:
                 of = value(frame)
                 machine.changes(of)
-                assign_attribute(of, name, found)
+                assign_attribute(machine, of, name, found)
 
             return assign
         raise Unsupported(type(node).__name__)
@@ -111,6 +112,8 @@ class Targets:
             container, place = value(frame), key(frame)
             machine.changes(container)
             kind = type(container)
+            if type(place) is tuple:
+                check_nesting(place)
             if kind is dict or (kind is list and type(place) is not slice):
                 before = len(container)
                 container[place] = found
@@ -122,8 +125,9 @@ class Targets:
                 if container.dtype == object:
                     raise Unsupported("an array of objects")
                 machine.array(*storing(container, place))
-            elif isinstance(container, list) and type(place) is slice:
-                found = self._drained(found)
+            elif type(place) is slice and isinstance(container, list | bytearray):
+                if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
+                    found = self._drained(found)
             elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
                 raise Unsupported(f"assigning into {kind.__name__}")
             before = len(container) if isinstance(container, dict) else 0

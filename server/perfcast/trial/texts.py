@@ -85,6 +85,9 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
     call, character = TEXTS.get(function.__name__, TEXTS[module])
 
     def run(*args: Any, **kwargs: Any) -> Any:
+        if module == "shlex" and None in (*args, *kwargs.values()):
+            # It would read the standard input.
+            raise Unsupported("reading the standard input")
         lengths = sorted(map(_length, (*args, *kwargs.values())), reverse=True)
         length = sum(lengths)
         # One may be put into another as often as that one has characters.
@@ -98,13 +101,28 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
 
 def _length(value: Any) -> int:
     """Characters of a plain value. Raises Unsupported for others."""
-    kind = type(value)
-    if kind not in _PLAIN:
-        parts = [*value, *value.values()] if kind is dict else value
+    length, looked_at, waiting = 0, 0, [value]
+    while waiting:
+        item = waiting.pop()
+        # What lies in several places counts for each of them.
+        looked_at += 1
+        if looked_at > _MOST_TEXT:
+            raise Unsupported("a long text")
+        if type(item) in _PLAIN:
+            length += _length_of_one(item)
+            continue
+        parts = [*item, *item.values()] if type(item) is dict else item
         # What is made by these very functions is a tuple too, of texts.
         if not isinstance(parts, list | tuple) or len(parts) > _MOST_PARTS:
             raise Unsupported("a text of another kind")
-        return sum(map(_length, parts))
+        waiting.extend(parts)
+    return length
+
+
+def _length_of_one(value: Any) -> int:
+    kind = type(value)
+    if kind is float and not math.isfinite(value):
+        raise Unsupported("no number beside a text")
     if kind is int and abs(value) > _MOST_NUMBER:
         raise Unsupported("a large number beside a text")
     return len(value) if isinstance(value, str | bytes | bytearray) else 1

@@ -153,9 +153,12 @@ def serve() -> None:
     # What code prints by way of a library must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Nor may code read questions.
+    questions = os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
     _limit_memory()
     units: dict[str, Trials] = {}
-    for line in sys.stdin:
+    for line in questions:
         question = json.loads(line)
         answers.write(json.dumps(_answer(units, question["text"], question["workloads"])) + "\n")
         answers.flush()

@@ -27,10 +27,12 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial import arrays, contexts, dates, ordered, packed, regular, surroundings, texts
-from perfcast.trial.attributes import attribute
+from perfcast.trial.attributes import attribute, told
+from perfcast.trial.limits import whole
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import Walk
-from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     MISSING,
     CachedProperty,
@@ -226,7 +228,7 @@ class World:
             "functools": self._functools,
             "operator": self._operator,
             "collections": lambda: {"namedtuple": Guarded(self._namedtuple)},
-            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._copied_deeply)},
+            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
             "random": self._random,
             "dataclasses": self._dataclasses,
             "numpy": lambda: arrays.members(self._machine),
@@ -279,9 +281,11 @@ class World:
             "__debug__": True,
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
-            "property": Guarded(Property),
+            "property": Guarded(
+                lambda getter, setting=None, *_: Property(guarded(machine, getter), guarded(machine, setting))
+            ),
             "staticmethod": Guarded(StaticMethod),
-            "classmethod": Guarded(ClassMethod),
+            "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
             "id": Guarded(id),
         }
 
@@ -317,7 +321,7 @@ class World:
             ),
             "wraps": Guarded(lambda of, *_, **__: Guarded(lambda function: function)),
             "update_wrapper": Guarded(lambda function, *_, **__: function),
-            "cached_property": Guarded(CachedProperty),
+            "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
     def _reduced(self, function: Any, *rest: Any) -> Any:
@@ -338,6 +342,7 @@ class World:
         return called(self._machine, function, args, kwargs)
 
     def _cached(self, function: Any) -> Guarded:
+        function = guarded(self._machine, function)
         table: dict[Any, Any] = {}
         self._machine.tables.append(table)
 
@@ -397,6 +402,10 @@ class World:
             return noted(self._machine, value.copy())
         return value
 
+    def _deep_copy(self, value: Any, *_: Any) -> Any:
+        check_nesting(value)
+        return self._copied_deeply(value)
+
     def _copied_deeply(self, value: Any) -> Any:
         self._machine.scalar(COPIED_DEEPLY)
         if isinstance(value, list | tuple | set | collections.deque):
@@ -447,6 +456,7 @@ class World:
         return Guarded(nothing, {"write": Guarded(write), "getvalue": Guarded(value), "parts": parts})
 
     def _dumped(self, value: Any, **options: Any) -> Any:
+        check_nesting(value)
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
@@ -488,7 +498,7 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
         machine.counts.native += drawn * (times if function.__name__ in _DRAWING_MANY else length)
         for value in (*args, *kwargs.values()):
             machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
-            if isinstance(value, int) and function.__name__ in {"sample", "choices", "getrandbits"} and value > 10_000:
+            if function.__name__ in {"sample", "choices", "getrandbits"} and whole(value) > 10_000:
                 raise Unsupported("a large sample")
         return noted(machine, function(*args, **kwargs))
 
@@ -556,7 +566,9 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
 def type_of(value: Any) -> Any:
     """As ``type`` with one argument."""
     known(value)
-    return value.of if isinstance(value, Instance) else type(value)
+    if isinstance(value, type | Class):
+        return TYPE
+    return value.of if isinstance(value, Instance) else told(type(value))
 
 
 def is_callable(value: Any) -> bool:

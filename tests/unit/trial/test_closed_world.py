@@ -54,7 +54,26 @@ ESCAPES = {
     "attrgetter": "import operator\n    operator.attrgetter('__class__.__base__')(())",
     "methodcaller": "import operator\n    operator.methodcaller('__reduce_ex__', 2)([])",
     "super": "super(int, n).__init__.__globals__",
+    "type_of_a_type": "int.__class__('X', (), {})",
+    "type_of_a_function": "type(f)(open)",
     "dotted_module": "import xml.sax\n    xml.sax.saxutils.os.mkdir(MARK)",
+    "container_replaced": (
+        "import re\n    class A(list):\n        def m(self):"
+        "\n            self.__container__ = re.escape"
+        "\n            self.__container__ = super().__globals__['__builtins__']['open']"
+        "\n            self.__container__ = super().__call__(MARK, 'w')"
+        "\n    A().m()"
+    ),
+    "super_of_a_container": (
+        "\n    class A(list):\n        def m(self): return super().__getattribute__('__class__')\n    A().m()"
+    ),
+    "super_of_a_container_reduced": (
+        "\n    class A(list):\n        def m(self): return super().__reduce_ex__(2)\n    A().m()"
+    ),
+    "super_of_raw_functions": (
+        "import math\n    class A: f = math.factorial\n    class B(A): pass\n    return super(B, 10 ** 7).f()"
+    ),
+    "keyword_of_a_pattern": "import re\n    return re.compile('N').search((str,), {}, _run=int.__class__)",
     "base": "import subprocess\n    class A(subprocess.Popen): pass\n    A(['mkdir', MARK]).wait()",
 }
 
@@ -174,6 +193,58 @@ ENDLESS = {
     "indented": "import textwrap\n    while True: textwrap.indent('x\\n' * 5000, 'a' * 9000)",
     "template": "import string\n    return string.Template('$x' * 9000).substitute(x='a' * 1900)",
     "date_format": "import datetime\n    return datetime.date(2020, 1, 1).strftime('%1000000000d')",
+    "raw_context": "import contextlib, math\n    contextlib.contextmanager(math.factorial)(10 ** 7)",
+    "raw_cache": "import functools\n    functools.cache(bytes)(300_000_000)",
+    "raw_factory": "from collections import defaultdict\n    defaultdict(print.__class__)[0]",
+    "raw_rows": "import math, numpy as np\n    np.apply_along_axis(math.factorial, 0, np.array([10 ** 7]))",
+    "raw_pieces": "import math, numpy as np\n    np.piecewise(np.array([10 ** 7]), [[True]], [math.factorial])",
+    "raw_grid": "import itertools, numpy as np\n    np.fromfunction(lambda i: list(itertools.count()), (3,))",
+    "raw_vectorize": "import math, numpy as np\n    np.vectorize(math.factorial)([10 ** 7])",
+    "raw_property": (
+        "import itertools\n    class A:\n        p = property(list)"
+        "\n        def __iter__(self): return itertools.count()"
+        "\n    A().p"
+    ),
+    "raw_class_method": (
+        "import itertools\n    class A:\n        make = classmethod(list)"
+        "\n        def __iter__(self): return itertools.count()\n    A.make()"
+    ),
+    "raw_special": (
+        "\n    class A:\n        __getitem__ = list\n        def __iter__(self):\n            while True: yield 1"
+        "\n    A.__str__ = list\n    str(A())"
+    ),
+    "deque_class": ("import itertools, collections\n    class A(collections.deque): pass\n    A(itertools.count())"),
+    "list_class_of_a_range": "\n    class A(list): pass\n    while True: A(range(10 ** 8))",
+    "number_of_numpy": "import math, numpy as np\n    return math.factorial(np.int64(10 ** 7))",
+    "drawn_as_numpy_says": "import random, numpy as np\n    return random.choices([1], k=np.int64(10 ** 9))",
+    "text_as_numpy_says": "import numpy as np\n    return 'a' * np.int64(10 ** 10)",
+    "bytes_by_keyword": "return bytes(source=10 ** 10)",
+    "power_by_keyword": "return pow(base=10, exp=10 ** 10)",
+    "power_without_modulus": "return pow(10, 10 ** 10, None)",
+    "rounded": "return round(5, -10 ** 9)",
+    "tabs_by_keyword": "return '\\t'.expandtabs(tabsize=10 ** 9)",
+    "to_bytes_by_keyword": "return (1).to_bytes(length=10 ** 9, byteorder='big')",
+    "width_of_a_format": "return '{:{}}'.format('x', 10 ** 9)",
+    "wrapped_at_nan": "import textwrap\n    return textwrap.wrap('abc def', float('nan'))",
+    "shared_texts": "import shlex\n    t = ['a']\n    for _ in range(60): t = [t, t]\n    return shlex.join(t)",
+    "standard_input": "import shlex\n    return shlex.split(None)",
+    "regular_of_what_may_be_empty": "import re\n    return re.match('(?:(?:a*)?b)*c', 'b' * 40)",
+    "regular_of_an_empty_branch": "import re\n    return re.match('(?:(?:a|)?b)*c', 'b' * 40)",
+    "regular_branches": "import re\n    return re.match('(?:.|a)' * 60 + 'c', 'a' * 70)",
+    "spread_into_a_dictionary": "import itertools\n    return {**itertools.cycle([(1, 2)])}",
+    "spread_into_keywords": "import itertools\n    return dict(**itertools.cycle([('a', 2)]))",
+    "bytes_that_grow": "import itertools\n    b = bytearray()\n    b[0:0] = itertools.cycle([1])",
+    "shared_hash": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return hash(t)",
+    "shared_equal": "t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return t == u",
+    "shared_key": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return {t: 1}",
+    "shared_member": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return t in {1}",
+    "shared_in_a_set": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    s = set()\n    s.add(t)",
+    "shared_stored": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    d = {}\n    d[t] = 1",
+    "shared_lists": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return t == u",
+    "shared_text": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return f'{t}'",
+    "shared_shown": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return repr(t)",
+    "shared_json": "import json\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return json.dumps(t)",
+    "shared_copy": "import copy\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return copy.deepcopy(t)",
     "ordered": "from sortedcontainers import SortedList\n    return SortedList(range(10 ** 12))",
     "ordered_that_grows": (
         "from sortedcontainers import SortedList\n    s = SortedList([1])\n    while True: s.update(s)"
