@@ -60,7 +60,7 @@ def plain_rivals(corpus: Corpus) -> list[Rival]:
 def tree_rivals(corpus: Corpus, folder: Path, guesses: Mapping[Key, Mapping[str, float]]) -> list[Rival]:
     """Trees that know counts of syntax and sizes alone, and those of the bundle, whose guess the model reads.
 
-    Nothing that the model could win by leaving the latter out is hidden.
+    The latter are shown so that everybody sees what the model adds to its own first guess.
 
     Args:
         folder: of the bundle.

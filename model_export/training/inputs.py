@@ -66,8 +66,9 @@ class Corpus:
 
     @property
     def calibrating(self) -> list[dict[str, Any]]:
-        """The records that ranges are calibrated on: of the validation split too, which nothing is fitted to.
+        """The records that ranges are calibrated on: the calibration split, and the validation split beside it.
 
-        That one chooses which of a run's weights are kept; the more problems, the less the ranges' width is chance.
+        To the latter no weights are fitted, though it chooses which of a run's are kept. The more problems, the less of
+        the ranges' width is chance.
         """
         return [*self.split("calibration"), *self.split("validation")]

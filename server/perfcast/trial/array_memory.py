@@ -9,7 +9,7 @@ import numpy as np
 
 #: Of an array without its elements.
 HEADER: Final = 96
-#: Elements of arrays that are smaller come from a cache of NumPy's, which has a few places of each size.
+#: Elements of arrays that are smaller come from a cache of NumPy's, and how many such arrays are taken to fit in it.
 CACHED: Final = 1_024
 CACHE: Final = 7
 #: Elements that are converted, or brought into line, at a time.
@@ -22,7 +22,7 @@ def _by_name(table: dict[int, str]) -> dict[str, int]:
     return {name: size for size, names in table.items() for name in names.split()}
 
 
-#: Of a call, most of them of functions written in Python; methods are less where the next table names them.
+#: Of a call, most of them of functions written in Python. Those of methods are in the next table; others take nothing.
 _CALLS: Final = _by_name({
     150: "concatenate",
     500: "repeat vstack cumsum cumprod searchsorted dstack hstack column_stack",

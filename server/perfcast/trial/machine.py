@@ -48,7 +48,7 @@ class Counts:
         array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
         allocated: bytes of objects that were made, in all.
         peak: most bytes held at once, arguments not counted.
-        step: by how much the peak is more than as many bytes on average, see `Walk.smooth`.
+        step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
@@ -303,7 +303,7 @@ class Machine:
             self.aside -= size
 
     def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
-        """Notes that something was put into a table of `before` entries, whose old places are there while it grows."""
+        """Notes that something was put into a table of `before` entries: if it grew, its old places were held too."""
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
             self._with_old_places(table, self.held)

@@ -33,12 +33,15 @@ EMPTY_SET = 216
 _PLACE = 16
 #: Sets of more entries grow to the double, smaller ones to the fourfold.
 LARGE_SET = 50_000
-#: The part of its places that a table has filled when it has twice as many entries, or half as many, as at the ends
-#: of the span between growing and growing again; for sets, four times as many.
+#: How full a table is in the (geometric) middle between growing and growing again: a third just after, two thirds just
+#: before; small sets three twentieths and three fifths.
 _TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
 _SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
 _LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
 _LEAST_TABLE = 6
+#: Bytes of a reference, and of an entry of a dictionary, a part of which are new.
+POINTER = 8
+ENTRY = 24
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32

@@ -21,6 +21,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
@@ -103,7 +104,6 @@ _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 _POOLED: Final = frozenset(
     {itertools.combinations, itertools.permutations, itertools.product, itertools.combinations_with_replacement}
 )
-_POINTER: Final = 8
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
@@ -193,7 +193,7 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
     if function in _FILLED and args:
         machine.filled(found)
     elif function in _POOLED:
-        machine.held += _POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
+        machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     elif any(isinstance(value, GeneratorType) for value in args):
         # It is there until the call returns.
         machine.briefly(machine.outside.shallow(found) + _CONSUMED)
@@ -213,7 +213,7 @@ def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     machine.pass_over(len(args[0]) // 4)
     found = sorted_as(machine, sorted, contained(args[0]), args, kwargs)
     if type(args[0]) is type({}.items()):
-        machine.briefly((_POINTER + sys.getsizeof((0, 0))) * len(found))
+        machine.briefly((POINTER + sys.getsizeof((0, 0))) * len(found))
     return found
 
 
@@ -233,7 +233,7 @@ def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
 def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     wanted = args[0] if args and isinstance(args[0], int) else 0
     there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
-    machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * _POINTER * there)
+    machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * POINTER * there)
 
 
 def _least(machine: Machine, args: tuple[Any, ...]) -> None:

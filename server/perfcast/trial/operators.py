@@ -17,6 +17,7 @@ from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
 from perfcast.trial.stops import Unsupported
@@ -28,8 +29,6 @@ MOST_CELLS: Final = 1_000_000
 #: Characters that a number may be padded to.
 MOST_WIDTH: Final = 1_000
 
-#: Bytes of a reference.
-_POINTER: Final = 8
 #: Bits from which on a whole number's memory counts.
 _LONG: Final = 256
 
@@ -143,7 +142,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):
         machine.changes(left)
         machine.pass_over(len(right))
-        return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else _POINTER))
+        return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
     value = changing(left, right)
     machine.copies(value)
     # What was made for this alone is there until it is done.

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from perfcast.trial.determined import is_determined
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, fed, noted
 from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED
 from perfcast.trial.stops import Unsupported
@@ -47,8 +48,7 @@ _FUNCTIONS: Final = ("findall", "search", "match", "fullmatch", "sub", "split", 
 #: Bytes of the stack that a search begins with, and of what goes over all matches.
 _STACK: Final = 1_050
 _SCANNER: Final = 600
-#: Bytes of a reference, and of a text without its characters.
-_POINTER: Final = 8
+#: Bytes of a text without its characters.
 _TEXT: Final = 56
 
 
@@ -146,7 +146,7 @@ def _pieces(compiled: re.Pattern[str], texts: list[str]) -> int:
     held = at = 0
     for match in compiled.finditer(texts[-1]):
         between = match.start() - at
-        held += 2 * _POINTER + (_TEXT + between if between > 1 else 0)
+        held += 2 * POINTER + (_TEXT + between if between > 1 else 0)
         at = match.end()
     return held
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.prices import MOVED
 
 #: They look at the logarithm of a list's elements.
@@ -16,8 +17,6 @@ SEARCHING: Final = frozenset(
     | {bisect.bisect, bisect.bisect_left, bisect.bisect_right, bisect.insort, bisect.insort_left, bisect.insort_right}
 )
 _INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_right})
-#: Bytes of an element's place in a list.
-_POINTER: Final = 8
 #: Elements of the longest list, or half of that with keys, that is merged without taking memory.
 _ON_STACK: Final = 512
 
@@ -32,7 +31,7 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
         if isinstance(value, list):
             machine.changes(value)
             if function in _INSERTING:
-                machine.grown(value, _POINTER)
+                machine.grown(value, POINTER)
     return function(*args, **kwargs)
 
 
@@ -54,7 +53,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         def kept(value: Any) -> Any:
             nonlocal held
             order = key(value)
-            held += _POINTER + (0 if order is value else shallow(order))
+            held += POINTER + (0 if order is value else shallow(order))
             return order
 
         kwargs = kwargs | {"key": kept}
@@ -66,6 +65,6 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
     machine.look(values if found is None else found)
     lists = 1 if key is None else 2
-    aside = lists * _POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
+    aside = lists * POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
     machine.briefly(held + aside)
     return found

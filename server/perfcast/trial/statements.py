@@ -13,6 +13,7 @@ from perfcast.trial.attributes import assign_attribute, attribute, remove_attrib
 from perfcast.trial.contexts import opened
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
+from perfcast.trial.memory import ENTRY
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
 from perfcast.trial.operators import binary
@@ -33,8 +34,6 @@ RETURN: Final = 3
 _EXCHANGED: Final = 3
 #: Bytes of an exception with its traceback.
 _EXCEPTION: Final = 384
-#: Bytes that an entry of a dictionary may take, a part of which are new.
-_ENTRY: Final = 24
 
 Ending = int | None
 Statement = Callable[[Frame], Ending]
@@ -176,7 +175,7 @@ class Statements:
                 if before:
                     machine.inserted(of, before)
                 if not isinstance(of, np.ndarray):
-                    machine.fresh += _ENTRY
+                    machine.fresh += ENTRY
                 return None
 
             return run_item

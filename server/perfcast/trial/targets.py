@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.stops import Unsupported
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
-#: Bytes that an entry of a dictionary may take, a part of which are new.
-_ENTRY = 24
 
 
 class Targets:
@@ -117,7 +116,7 @@ class Targets:
             if kind is dict or (kind is list and type(place) is not slice):
                 before = len(container)
                 container[place] = found
-                machine.fresh += _ENTRY
+                machine.fresh += ENTRY
                 if kind is dict:
                     machine.inserted(container, before)
                 return
