@@ -14,6 +14,7 @@ from model_export.evaluation import forecasts
 from model_export.evaluation.baselines import conformal_width
 from model_export.evaluation.figures import cases_of, figures, range_figures
 from model_export.evaluation.report import MODEL, counts_of
+from model_export.evaluation.rivals import COVERAGE
 from model_export.prior.files import guessed, key_of
 from model_export.prior.fit import fit
 from model_export.prior.table import kernel_features, log_costs
@@ -35,7 +36,6 @@ _JUDGED: Final = (
     ("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
     ("gpu_time", "gpu_time", 0.0),
 )
-_COVERAGE = 0.8
 _TREES = 200
 #: Constexpr values that the baseline of the configuration alone is told, the largest first.
 _VALUES = 4
@@ -81,7 +81,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
         true = log_costs(metric, [calibrating[index] for index in known])
         for rival, forecast in forecast_of[metric].items():
             asked = forecast[len(calibrating) :][kept]
-            width = conformal_width(forecast[: len(calibrating)][known] - true, _COVERAGE)
+            width = conformal_width(forecast[: len(calibrating)][known] - true, COVERAGE)
             low, middle, high = (whole(metric, 2.0**amounts) for amounts in (asked - width, asked, asked + width))
             points[name][rival] = figures(cases, middle)
             ranges[name][rival] = range_figures(cases, low, high)
