@@ -30,9 +30,9 @@ from perfcast.trial.array_prices import (
 )
 from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, counted, guarded, nothing
+from perfcast.trial.natives import Guarded, guarded, nothing
 from perfcast.trial.objects import Class, Instance, Module
-from perfcast.trial.operators import MOST_CELLS, check_cells
+from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
 from perfcast.trial.stops import Unsupported
 
 _FUNCTIONS: Final = (
@@ -280,7 +280,7 @@ def _called(machine: Machine, value: Any) -> Any:
 
 def _argument(machine: Machine, value: Any) -> Any:
     if isinstance(value, Iterator):
-        return list(counted(machine, value))
+        return list(machine.counted(value))
     if isinstance(value, range):
         machine.pass_over(len(value))
         return value
@@ -292,14 +292,10 @@ def _argument(machine: Machine, value: Any) -> Any:
 def _check_texts(values: tuple[Any, ...]) -> None:
     """A data type may be given as a text or a tuple, and may be wide."""
     for value in values:
-        if isinstance(value, str) and any(len(run) > _MOST_DIGITS for run in _digits(value)):
+        if isinstance(value, str) and any(len(run) > _MOST_DIGITS for run in digit_runs(value)):
             raise Unsupported("a wide data type")
         if isinstance(value, tuple) and any(isinstance(part, type | str) for part in value):
             raise Unsupported("a data type with parts")
-
-
-def _digits(text: str) -> list[str]:
-    return "".join(c if c.isdigit() else " " for c in text).split()
 
 
 def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any]) -> None:

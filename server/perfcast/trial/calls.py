@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Any
 from perfcast.trial.attributes import Super
 from perfcast.trial.expressions import Expression, mapping
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, called
-from perfcast.trial.objects import Class, Frame, Function, Instance, Method
+from perfcast.trial.natives import OWN, called
+from perfcast.trial.objects import Class, Frame
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
-_OWN = (Function, Method, Class, Instance, Guarded)
-
 
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
-    if isinstance(function, _OWN):
+    if isinstance(function, OWN):
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)
 

@@ -19,7 +19,7 @@ from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
-from perfcast.trial.operators import MOST_WIDTH, binary
+from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
 from perfcast.trial.stops import Unsupported
@@ -178,16 +178,9 @@ class Expressions:
             self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
             return where >= 0
         if isinstance(container, Iterator):
-            return item in self.machine_iterator(container)
+            return item in self.machine.counted(container)
         self.machine.pay(PLACED + (KEY * len(item) if type(item) is tuple else 0.0))
         return item in container
-
-    def machine_iterator(self, value: Any) -> Iterator[Any]:
-        """The elements one by one, each paid for."""
-        machine = self.machine
-        for item in iter(value):
-            machine.pass_over(1)
-            yield item
 
     def _tuple(self, node: ast.Tuple) -> Expression:
         folded = _folded(node)
@@ -223,7 +216,7 @@ class Expressions:
             found: list[Any] = []
             for is_starred, part in parts:
                 if is_starred:
-                    found.extend(self.machine_iterator(part(frame)))
+                    found.extend(self.machine.counted(part(frame)))
                 else:
                     found.append(part(frame))
             return found
@@ -498,7 +491,7 @@ def iterated(machine: Machine, value: Any) -> Iterator[Any]:
 
 def formatted(value: Any, spec: str) -> str:
     """As in an f-string; wide fields are refused."""
-    digits = "".join(c if c.isdigit() else " " for c in spec).split()
+    digits = digit_runs(spec)
     if any(len(run) > len(str(MOST_WIDTH)) or int(run) > MOST_WIDTH for run in digits):
         raise Unsupported("a wide field")
     check_nesting(value)

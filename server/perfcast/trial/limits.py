@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power, is_printable
+from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power, digit_runs, is_printable
 from perfcast.trial.stops import Unsupported
 
 _LENGTHS: Final = frozenset({bytes, bytearray})
@@ -64,7 +64,7 @@ def bits(value: Any) -> int:
 
 def check_width(spec: str) -> None:
     """Refuses wide fields in the text of a format."""
-    digits = "".join(c if c.isdigit() else " " for c in spec).split()
+    digits = digit_runs(spec)
     if any(len(run) > 4 or int(run) > MOST_WIDTH for run in digits):
         raise Unsupported("a wide field")
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.natives import Guarded, counted, fed, noted
+from perfcast.trial.natives import Guarded, fed, noted
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
 from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
@@ -120,7 +120,7 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
         return where
     if name == "join" and args and isinstance(args[0], Iterator):
         # It makes a list of what it is given.
-        parts = list(counted(machine, args[0]))
+        parts = list(machine.counted(args[0]))
         held = sys.getsizeof(parts) + GENERATOR + sum(machine.outside.shallow(part) for part in parts)
         text = method(parts)
         machine.briefly(held + sys.getsizeof(text))

@@ -64,7 +64,7 @@ def nothing(*args: Any, **_: Any) -> Any:
     return args[0] if args else Guarded(nothing)
 
 
-_OWN: Final = (Function, Method, Class, Instance, Guarded)
+OWN: Final = (Function, Method, Class, Instance, Guarded)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray)
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
@@ -131,8 +131,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
     if aside:
-        machine.aside += aside
-        machine.briefly(0)
+        machine.put_aside(aside)
     if function in _TUPLED and args:
         machine.keeps_tuple()
     try:
@@ -298,8 +297,8 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     if kind is Instance and value.of.container is None and value.of.find("__iter__") is MISSING:
         return value
     if kind is range or isinstance(value, Iterator):
-        return counted(machine, value)
-    if isinstance(value, _OWN):
+        return machine.counted(value)
+    if isinstance(value, OWN):
         return fed(machine, contained(value)) if type(value) is Instance and value.of.container else value
     if isinstance(value, np.ndarray):
         # Each element becomes an object of NumPy's.
@@ -310,7 +309,7 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
 
 def guarded(machine: Machine, function: Any) -> Any:
     """A function for what calls it by itself: the unit's own as it is, others by the rules of `called`."""
-    if isinstance(function, _OWN) or not callable(function):
+    if isinstance(function, OWN) or not callable(function):
         return function
     return Guarded(lambda *args, **kwargs: called(machine, function, args, kwargs))
 
@@ -341,7 +340,7 @@ def _few(machine: Machine, values: Iterator[Any]) -> Iterator[Any]:
 
 def _check_factory(args: tuple[Any, ...]) -> None:
     """Called without arguments, what is known is quick."""
-    if args and args[0] is not None and not isinstance(args[0], _OWN) and not _is_allowed(args[0]):
+    if args and args[0] is not None and not isinstance(args[0], OWN) and not _is_allowed(args[0]):
         raise Unsupported("a factory that is not known")
 
 
@@ -358,13 +357,6 @@ def _lazily(machine: Machine, value: Any) -> Any:
         return fed(machine, value)
     # Two calls further on than where `_ALONE` holds.
     return machine.one_by_one(value, type(value) in _HELD and sys.getrefcount(value) <= _ALONE + 2)
-
-
-def counted(machine: Machine, value: Any) -> Iterator[Any]:
-    """The elements one by one, each paid for."""
-    for item in value:
-        machine.pass_over(1)
-        yield item
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.

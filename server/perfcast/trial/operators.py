@@ -133,12 +133,12 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if kind is ast.Mult:
         _check_elements(len(left) * max(0, right))
     elif kind is ast.Mod:
-        if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in _digit_runs(left)):
+        if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in digit_runs(left)):
             raise Unsupported("formatting with %")
         right = _printable(right)
         machine.pay(FILLED * left.count("%"))
     elif isinstance(right, Iterator | range):
-        right = list(_counted(machine, right))
+        right = list(machine.counted(right))
     if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):
         machine.changes(left)
         machine.pass_over(len(right))
@@ -190,12 +190,6 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     elif (aside := aligning(left, right, value)) > 0:
         machine.briefly(aside + value.nbytes)
     return machine.made_of(value, (left, right))
-
-
-def _counted(machine: Machine, values: Iterator[Any] | range) -> Iterator[Any]:
-    for value in values:
-        machine.pass_over(1)
-        yield value
 
 
 _GROWING: Final = frozenset({ast.Mult, ast.Pow, ast.LShift})
@@ -259,7 +253,8 @@ def check_cells(*operands: Any, multiplies: bool = False) -> None:
         raise Unsupported("arrays too large")
 
 
-def _digit_runs(text: str) -> list[str]:
+def digit_runs(text: str) -> list[str]:
+    """The runs of digits in a text, such as a width in a format."""
     return "".join(c if c.isdigit() else " " for c in text).split()
 
 

@@ -97,7 +97,7 @@ class Targets:
 
     def _drained(self, value: Any) -> list[Any]:
         found: list[Any] = []
-        for item in self.compiler.expressions.machine_iterator(value):
+        for item in self.compiler.machine.counted(value):
             found.append(item)
             if len(found) > _MOST_PARTS:
                 raise Unsupported("too many values to unpack")

@@ -326,8 +326,7 @@ class World:
 
     def _reduced(self, function: Any, *rest: Any) -> Any:
         aside = _REDUCING + (function.nbytes if isinstance(function, Function) else 0)
-        self._machine.aside += aside
-        self._machine.briefly(0)
+        self._machine.put_aside(aside)
         try:
             return self._native(functools.reduce, function, *rest)
         finally:
