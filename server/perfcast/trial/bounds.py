@@ -29,15 +29,22 @@ def bounds(runs: Sequence[Run], is_steep: bool, power: float) -> tuple[float, fl
     if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
         return math.inf, math.inf
     met = list(_met(*runs[-2:]))
-    believed = [size for size, grows in met if is_steep or _FASTER <= grows <= power / _SHARE]
-    sizes = [size for size, _ in met]
+    believed = [size for _, size, grows in met if is_steep or _FASTER <= grows <= power / _SHARE]
+    sizes = [size for _, size, _ in met]
     return max(runs[-1].size, min(sizes, default=math.inf)), max(runs[-1].size, min(believed, default=math.inf))
 
 
-def _met(before: Run, last: Run) -> Iterator[tuple[float, float]]:
-    """For each bound that the run before had not met the size where it is met, and the number's power of the size."""
+def ahead(runs: Sequence[Run], size: float) -> set[int]:
+    """Bounds that no run has met, and that larger ones up to `size` will: numbers as large grow by then."""
+    if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
+        return set()
+    return {most for most, met, _ in _met(*runs[-2:]) if met < size}
+
+
+def _met(before: Run, last: Run) -> Iterator[tuple[int, float, float]]:
+    """Each bound that the run before had not met, the size where it is met, and the number's power of the size."""
     for most, number in last.bounds.items():
         earlier = before.bounds.get(most, most)
         if earlier < number:
             grows = (math.log2(number) - math.log2(earlier)) / (last.size - before.size)
-            yield last.size + (math.log2(most) - math.log2(number)) / grows, grows
+            yield most, last.size + (math.log2(most) - math.log2(number)) / grows, grows

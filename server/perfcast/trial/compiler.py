@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Container
+
 from perfcast.trial.calls import Calls
 from perfcast.trial.expressions import Expressions
 from perfcast.trial.functions import Functions
@@ -15,11 +18,13 @@ class Compiler:
     """Shared by all parts of one unit's text.
 
     Attributes:
+        caps: constants that shrink as sizes do.
         globals, nonlocals: names that the function being compiled has declared so.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, caps: Container[ast.Constant] = ()) -> None:
         self.machine = machine
+        self.caps = caps
         self.world = World(machine)
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()

@@ -59,6 +59,10 @@ class Expressions:
         return found
 
     def _constant(self, node: ast.Constant) -> Expression:
+        if node in self.compiler.caps:
+            value: Any = node.value
+            machine = self.machine
+            return lambda frame: machine.caps.get(value, value)
         return self._known(node.value)
 
     def _known(self, value: Any) -> Expression:
@@ -270,6 +274,8 @@ class Expressions:
             if type(place) is slice and kind is not range:
                 if type(place.stop) is int:
                     machine.bounded(len(container), place.stop)
+                elif type(place.start) is int:
+                    machine.bounded(len(container), -place.start)
                 if hasattr(found, "__len__"):
                     machine.copies(found)
                 machine.made(found)

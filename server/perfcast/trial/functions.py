@@ -150,10 +150,12 @@ class Functions:
         compile_ = self.compiler.expressions.compile
         places = [a.arg for a in [*args.posonlyargs, *args.args]]
         named = [a.arg for a in args.kwonlyargs]
-        defaults = dict(zip(places[len(places) - len(args.defaults) :], map(compile_, args.defaults), strict=True))
-        pairs = zip(named, args.kw_defaults, strict=True)
-        defaults |= {name: compile_(value) for name, value in pairs if value is not None}
+        pairs = [*zip(places[len(places) - len(args.defaults) :], args.defaults, strict=True)]
+        pairs += [(name, value) for name, value in zip(named, args.kw_defaults, strict=True) if value is not None]
+        defaults = {name: compile_(value) for name, value in pairs}
         known = frozenset([*places, *named])
+        # Those that shrink with the workload are other numbers in each run.
+        shrinking = [(name, compile_(value)) for name, value in pairs if value in self.compiler.caps]
         rest, others = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg
 
         def at(frame: Frame) -> _Bind:
@@ -162,6 +164,8 @@ class Functions:
             def bind(inner: Frame, values: tuple[Any, ...], keywords: dict[str, Any]) -> None:
                 names = inner.names
                 names.update(given)
+                for name, default in shrinking:
+                    names[name] = default(frame)
                 for name, value in zip(places, values, strict=False):
                     names[name] = value
                 if rest:

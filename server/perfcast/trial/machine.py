@@ -82,6 +82,7 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
+        caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
@@ -94,6 +95,7 @@ class Machine:
         self._looked_at: tuple[int, ...] = ()
         self._has_tuple = False
         self.constants: list[Any] = []
+        self.caps: dict[int, int] = {}
         self.begin(0, ())
 
     def begin(self, limit: float, arguments: object) -> None:

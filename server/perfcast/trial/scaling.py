@@ -14,7 +14,7 @@ from dataclasses import replace
 from perfcast.workload.language import Argument, TypeExpression, Workload
 
 #: Numbers up to this stand for themselves: a width, a flag, a base.
-_FEW = 4
+FEW = 4
 
 
 def largest(workload: Workload) -> float:
@@ -34,7 +34,7 @@ def cells(workload: Workload) -> int:
 
 def shrunk(workload: Workload, exponent: float) -> Workload:
     """The workload with its sizes and whole numbers raised to `exponent`, in 0..1."""
-    sizes = [size for argument in workload.arguments for size in _numbers(argument) if size > _FEW]
+    sizes = [size for argument in workload.arguments for size in _numbers(argument) if size > FEW]
     return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
 
 
@@ -43,7 +43,7 @@ def exponent(small: Workload, whole: Workload) -> float:
     logs = [0.0, 0.0]
     for one, other in zip(small.arguments, whole.arguments, strict=True):
         for number, larger in zip(_numbers(one), _numbers(other), strict=True):
-            if larger > _FEW:
+            if larger > FEW:
                 logs[0] += math.log2(min(number, 10**300))
                 logs[1] += math.log2(min(larger, 10**300))
     return logs[0] / logs[1] if logs[1] else 1.0
@@ -58,18 +58,18 @@ def _numbers(argument: Argument) -> list[int]:
 def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument:
     value, low, high = argument.value, argument.low, argument.high
     if type(value) is int:
-        value = _number(value, exponent)
+        value = shrunk_number(value, exponent)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
         if like:
             # What was an index stays one.
-            most = min((_number(size, exponent) - 1 for size in like if size > high), default=high)
-            high = min(_number(high, exponent), most)
-            low = min(_number(low, exponent), high)
+            most = min((shrunk_number(size, exponent) - 1 for size in like if size > high), default=high)
+            high = min(shrunk_number(high, exponent), most)
+            low = min(shrunk_number(low, exponent), high)
     type_: TypeExpression = argument.type
     if type_.shape:
-        type_ = replace(type_, shape=tuple(_number(length, exponent) for length in type_.shape))
-    shrunk_sizes = tuple(_number(size, exponent) for size in argument.sizes)
+        type_ = replace(type_, shape=tuple(shrunk_number(length, exponent) for length in type_.shape))
+    shrunk_sizes = tuple(shrunk_number(size, exponent) for size in argument.sizes)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high)
 
 
@@ -78,8 +78,8 @@ def _is_like(bound: int, size: int) -> bool:
     return size // 2 <= bound <= 2 * size
 
 
-def _number(number: int, exponent: float) -> int:
-    if abs(number) <= _FEW or exponent >= 1:
+def shrunk_number(number: int, exponent: float) -> int:
+    if abs(number) <= FEW or exponent >= 1:
         return number
-    size = max(float(_FEW), round(min(abs(number), 10**300) ** exponent))
+    size = max(float(FEW), round(min(abs(number), 10**300) ** exponent))
     return int(size) if number > 0 else -int(size)

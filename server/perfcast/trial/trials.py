@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from types import GeneratorType
@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import HIDDEN, Counts, Machine
 from perfcast.trial.objects import (
@@ -30,7 +31,7 @@ from perfcast.trial.objects import (
 from perfcast.trial.prices import STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, is_foreign
 from perfcast.trial.runs import Run, costs_of, parts_of
-from perfcast.trial.scaling import cells, exponent, largest, shrunk
+from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
@@ -64,6 +65,7 @@ class Trials:
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
         tree = ast.parse(text)
+        self._caps = Caps(tree)
         with _undisturbed(), suppress(Stop, Exception):
             self._load(tree)
         self._tables = tuple(self._machine.tables)
@@ -78,7 +80,7 @@ class Trials:
         return numbers(runs, largest(workload), refused)
 
     def _load(self, tree: ast.Module) -> None:
-        compiler = Compiler(self._machine)
+        compiler = Compiler(self._machine, self._caps)
         self._machine.begin(ALLOWANCE, ())
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
@@ -108,6 +110,16 @@ class Trials:
 
     def _runs(self, workload: Workload) -> tuple[list[Run], bool]:
         """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
+        runs, refused = self._series(workload, frozenset())
+        ahead = self._caps.ahead(runs, math.log2(largest(workload)))
+        if ahead:
+            again, _ = self._series(workload, ahead)
+            if len(again) > 1:
+                return again, refused
+        return runs, refused
+
+    def _series(self, workload: Workload, caps: Collection[int]) -> tuple[list[Run], bool]:
+        """As `_runs`, with these of the unit's caps shrunk."""
         most = math.log2(largest(workload))
         runs: list[Run] = []
         schedule = Schedule(most, ALLOWANCE)
@@ -117,23 +129,23 @@ class Trials:
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
+            share = exponent(small, workload)
             try:
-                run = self._run(small, schedule.limit)
+                run = self._run(small, schedule.limit, {cap: shrunk_number(cap, share) for cap in caps})
             except OutOfSteps:
                 goes_on = schedule.was_too_much(schedule.limit)
                 continue
             except (Stop, Exception):
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 return _ended(runs), True
-            share = exponent(small, workload)
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
         return _ended(runs), False
 
-    def _run(self, workload: Workload, limit: float) -> Run:
+    def _run(self, workload: Workload, limit: float, caps: dict[int, int]) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
-        key = str(workload)
+        key = f"{workload} {caps}" if caps else str(workload)
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -141,6 +153,8 @@ class Trials:
             raise OutOfSteps
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
+        self._machine.caps = caps
+        self._module.names.update(self._caps.named(caps))
         try:
             counts, raised = self._call(workload, limit)
         except OutOfSteps:
