@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from perfcast.trial.attributes import Super
-from perfcast.trial.expressions import Expression, mapping
+from perfcast.trial.expressions import Expression, mapping, waits
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame
@@ -44,7 +44,12 @@ class Calls:
             if len(places) == 1:
                 only = places[0]
                 return lambda frame: invoke(machine, function(frame), (only(frame),), {})
+            if any(waits(arg, node.args[place + 1 :]) for place, arg in enumerate(node.args)):
+                in_turn = self.compiler.expressions.in_turn(node.args)
+                return lambda frame: invoke(machine, function(frame), tuple(in_turn(frame)), {})
             return lambda frame: invoke(machine, function(frame), tuple([place(frame) for place in places]), {})
+        elif any(waits(arg, node.args[place + 1 :]) for place, arg in enumerate(node.args)):
+            args = self.compiler.expressions.in_turn(node.args)
         else:
             parts = [compile_(arg) for arg in node.args]
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731

@@ -7,7 +7,7 @@ import dis
 import operator
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
@@ -98,6 +98,10 @@ class Expressions:
         if folded is not MISSING:
             return self._known(folded)
         left, right, run = self.compile(node.left), self.compile(node.right), binary(self.machine, type(node.op))
+        if waits(node.left, [node.right]):
+            # Nothing here may refer to the operands: whether anything else does tells who holds them.
+            hold, release = self.machine.hold, self.machine.release
+            return lambda frame: run(hold(left(frame)), release(right(frame)))
         return lambda frame: run(left(frame), right(frame))
 
     def _unaryop(self, node: ast.UnaryOp) -> Expression:
@@ -130,6 +134,9 @@ class Expressions:
         rest = [(self._comparison(type(op)), self.compile(right)) for op, right in zip(node.ops, node.comparators)]  # noqa: B905
         if len(rest) == 1:
             compare, second = rest[0]
+            if waits(node.left, node.comparators):
+                hold, release = self.machine.hold, self.machine.release
+                return lambda frame: compare(hold(first(frame)), release(second(frame)))
             return lambda frame: compare(first(frame), second(frame))
 
         def run(frame: Frame) -> Any:
@@ -203,11 +210,33 @@ class Expressions:
         if any(isinstance(node, ast.Starred) for node in nodes):
             spread = self.spread(nodes)
             return lambda frame: machine.made(make(spread(frame)))
+        if any(waits(node, nodes[place + 1 :]) for place, node in enumerate(nodes)):
+            all_parts = self.in_turn(nodes)
+            return lambda frame: machine.made(make(all_parts(frame)))
         parts = [self.compile(node) for node in nodes]
         if make is tuple and len(parts) == 2:
             one, two = parts
             return lambda frame: machine.made((one(frame), two(frame)))
         return lambda frame: machine.made(make([part(frame) for part in parts]))
+
+    def in_turn(self, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
+        """Values of expressions, of which those of the first ones are held while the others are evaluated."""
+        parts = [(self.compile(node), waits(node, nodes[place + 1 :])) for place, node in enumerate(nodes)]
+        waiting = self.machine.waiting
+
+        def run(frame: Frame) -> list[Any]:
+            found, before = [], len(waiting)
+            try:
+                for part, waits in parts:
+                    value = part(frame)
+                    found.append(value)
+                    if waits and isinstance(value, _CONTAINERS):
+                        waiting.append(value)
+            finally:
+                del waiting[before:]
+            return found
+
+        return run
 
     def spread(self, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
         """Values of expressions some of which are starred."""
@@ -348,17 +377,29 @@ class Expressions:
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
             machine.put_aside(aside)
+            waiting = len(machine.waiting)
             try:
                 if make is list:
-                    return machine.made([machine.made(element(inner)) for _ in over(frame, inner)])
+                    elements: list[Any] = []
+                    # What the last element came from is there until the next one is asked for.
+                    source = machine.aside
+                    machine.waiting.append(elements)
+                    for _ in over(frame, inner):
+                        elements.append(machine.made(element(inner)))
+                        source = machine.aside
+                    machine.collected(elements)
+                    machine.beside(source)
+                    return elements
                 found: set[Any] = set()
+                machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
                     found.add(machine.made(element(inner)))
                     machine.inserted(found, before)
-                return machine.made(found)
+                return machine.collected(found)
             finally:
                 machine.aside -= aside
+                del machine.waiting[waiting:]
 
         return run
 
@@ -369,15 +410,18 @@ class Expressions:
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
             machine.put_aside(aside)
+            waiting = len(machine.waiting)
             try:
                 found: dict[Any, Any] = {}
+                machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
                     found[key(inner)] = machine.made(value(inner))
                     machine.inserted(found, before)
-                return machine.made(found)
+                return machine.collected(found)
             finally:
                 machine.aside -= aside
+                del machine.waiting[waiting:]
 
         return run
 
@@ -438,6 +482,17 @@ class Expressions:
 
     def _starred(self, node: ast.Starred) -> Expression:
         raise Unsupported("a star")
+
+
+#: Syntax that may make an object, and that may take more memory while it is evaluated.
+_MAKING = ast.Call | ast.BinOp | ast.ListComp | ast.SetComp | ast.DictComp | ast.List | ast.Set | ast.Dict
+_WORKING = ast.Call | ast.ListComp | ast.SetComp | ast.DictComp | ast.Slice
+
+
+def waits(node: ast.expr, others: Sequence[ast.expr]) -> bool:
+    """Whether the expression's value may be an object that nothing else holds while the others are evaluated."""
+    makes = isinstance(node, _MAKING) or (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice))
+    return makes and any(isinstance(part, _WORKING) for other in others for part in ast.walk(other))
 
 
 _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match, Indexed)

@@ -14,8 +14,6 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
-#: Bytes of a tuple of one.
-_TUPLE: Final = 48
 #: Bytes of a generator with its frame.
 GENERATOR: Final = 200
 #: Calls within calls; each takes about a dozen frames of Python's own.
@@ -80,6 +78,7 @@ class Machine:
     Attributes:
         price: of an element that is passed over, in nanoseconds; that of the function under way.
         suspended: frames of generators that have begun and not ended.
+        waiting: operands and arguments that wait for the others, and what comprehensions have so far.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
@@ -92,9 +91,11 @@ class Machine:
         self.limit = 0.0
         self.number = 0
         self.tables: list[dict[Any, Any]] = []
-        self._looked_at: tuple[int, ...] = ()
-        self._has_tuple = False
+        self._looked_at = set[int]()
+        self._kept = set[int]()
+        self._last = 0
         self.constants: list[Any] = []
+        self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.begin(0, ())
 
@@ -110,12 +111,13 @@ class Machine:
         self.price = OPERATOR
         self.frames: list[Any] = []
         self.suspended: dict[int, Any] = {}
+        self.waiting.clear()
         self.fresh = 0
         self.held = 0
         self.aside = 0
         self.number += 1
-        self._looked_at = ()
-        self._has_tuple = False
+        self._looked_at = set()
+        self._kept = set[int]()
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -216,11 +218,23 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = self.outside.shallow(value)
         self.counts.allocated += size
-        self.fresh += size
+        if id(value) != self._last:
+            # It was made just now, or lies where the last one did.
+            self.fresh += size
+            self._last = id(value)
         if self.fresh > self._stride + _STRIDE * self.held:
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self.counts.peak = self.held + self.aside + size
+        return value
+
+    def collected(self, value: Any) -> Any:
+        """Notes that a container among `waiting` has all of its elements."""
+        size = self.outside.shallow(value)
+        self.counts.allocated += size
+        self.fresh += size
+        if self.held + self.aside + self.fresh > self.counts.peak:
+            self.look(value)
         return value
 
     def grown(self, value: Any, size: int) -> Any:
@@ -259,12 +273,13 @@ class Machine:
         for frame in (*self.frames, *self.suspended.values()):
             walk.add_all(frame.names.values())
             walk.add_all(frame.loops.values())
+        walk.add_all(self.waiting)
         walk.add_all(others)
         for container, size in self._changed.values():
             walk.add_parts(container)
             walk.total += max(0, sys.getsizeof(container) - size)
         self.held = walk.total
-        self._looked_at = tuple(map(id, others))
+        self._looked_at = {id(value) for value in (*others, *self.waiting)}
         if walk.total + self.aside > self.counts.peak:
             self.counts.peak = walk.total + self.aside
             self.counts.step = walk.total - walk.smooth
@@ -290,15 +305,31 @@ class Machine:
         """Bytes of a container that nobody else holds; they no longer count among what is held."""
         size = self.outside.shallow(value)
         if id(value) in self._looked_at:
-            self._looked_at = ()
+            self._looked_at.discard(id(value))
             self.held -= size
         return size
 
-    def keeps_tuple(self) -> None:
-        """Notes that arguments were put into a tuple, which CPython keeps for the next time."""
-        if not self._has_tuple:
-            self._has_tuple = True
-            self.counts.lingering += _TUPLE
+    def keeps(self, size: int) -> None:
+        """Notes that tuples of that size in all were made of arguments, which CPython keeps for the next time."""
+        if size not in self._kept:
+            self._kept.add(size)
+            self.counts.lingering += size
+            self.put_aside(size)
+
+    def hold(self, value: Any) -> Any:
+        """Notes that a value waits for another one to be evaluated, until `release`."""
+        self.waiting.append(value)
+        return value
+
+    def release(self, value: Any) -> Any:
+        """The other one; the one that waited for it last waits no longer."""
+        if self.waiting:
+            self.waiting.pop()
+        return value
+
+    def beside(self, aside: int) -> None:
+        """Notes that what is held now was there while the interpreter held so many bytes."""
+        self.counts.peak = max(self.counts.peak, self.held + aside)
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""

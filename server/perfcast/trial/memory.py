@@ -15,7 +15,9 @@ from perfcast.trial.array_memory import CACHE, CACHED, HEADER
 from perfcast.trial.objects import Class, Function, Instance, Module
 
 #: Types without parts.
-_ATOMS = frozenset({int, float, complex, str, bytes, bytearray, bool, type(None), range})
+_ATOMS = frozenset({float, complex, str, bytes, bytearray, range})
+#: There is one of each.
+_SINGLE = frozenset({bool, type(None)})
 #: Made before the call, whatever the unit does.
 _UNCOUNTED = frozenset({Module, Class})
 #: CPython makes these once for all.
@@ -25,8 +27,8 @@ _SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
 BITS = _SMALL.stop.bit_length() + 1
-#: Of a whole number that CPython makes each time.
-NUMBER = 28
+#: Of a whole number that CPython makes each time: it takes room for two digits, whatever it holds.
+NUMBER = 32
 #: Bytes of a dictionary and of a set without places of their own, and of a place in a set.
 EMPTY_TABLE = 64
 EMPTY_SET = 216
@@ -102,9 +104,11 @@ class Walk:
             if self._kept is not None:
                 self._kept.append(item)
                 self._larger += kind is int
-            if kind in _ATOMS:
+            if kind is int:
+                self.total += max(NUMBER, sys.getsizeof(item))
+            elif kind in _ATOMS:
                 self.total += sys.getsizeof(item)
-            elif kind is not type and kind not in _UNCOUNTED:
+            elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
                 self._open(item, kind, waiting)
 
     def _open(self, item: Any, kind: type, waiting: list[Any]) -> None:
@@ -174,6 +178,8 @@ class Walk:
             return value.nbytes
         if isinstance(value, np.ndarray):
             return HEADER + (value.nbytes if value.base is None else 0)
+        if type(value) is int:
+            return max(NUMBER, sys.getsizeof(value))
         return sys.getsizeof(value)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.natives import Guarded, fed, noted
+from perfcast.trial.natives import HELD, Guarded, fed, noted
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
 from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
@@ -59,6 +59,8 @@ _SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rp
 _AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
 _SEEKING: Final = frozenset({"find", "rfind"})
 _GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
+#: How often an argument is referred to that nobody else has.
+_ALONE: Final = 5
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -72,10 +74,20 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
 
     def run(*args: Any, **kwargs: Any) -> Any:
         before = machine.call(priced)
+        aside = size = 0
+        if name not in _LOOKUPS:
+            # What was made for this call alone is there until it is done.
+            aside = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE)
+            if aside:
+                size = sys.getsizeof(value)
+                machine.put_aside(aside)
         try:
             return call(args, kwargs)
         finally:
             machine.price = before
+            if aside:
+                machine.briefly(sys.getsizeof(value) - size)
+                machine.aside -= aside
 
     def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if name in _GROWING:

@@ -89,12 +89,17 @@ _LAZY: Final = frozenset(
     {map, zip, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
-#: Types that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
-_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, zip, deque, Counter})
+#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
+_TUPLED: Final = frozenset(
+    {int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max}
+)
 _NAMED: Final = frozenset({min, max})
+#: Bytes of a tuple of one, which is seldom left over from before, and of those that pairs are made with.
+_ONE: Final = 48
+_ZIPPED: Final = 96
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
-_HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
+HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
 _ALONE: Final = 3
 #: Bytes that a call takes besides, most of them of functions written in Python.
 _RUNNING: Final[dict[Any, int]] = {Counter: 350}
@@ -132,8 +137,10 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     aside = _held_by_call(machine, function, args, kwargs)
     if aside:
         machine.put_aside(aside)
-    if function in _TUPLED and args:
-        machine.keeps_tuple()
+    if function in _TUPLED and len(args) - (function is map) == 1:
+        machine.keeps(_ONE)
+    elif function is zip:
+        machine.keeps(_ZIPPED)
     try:
         return _run(machine, function, args, kwargs)
     finally:
@@ -146,7 +153,7 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         # Nobody else has it: here, there and in the question itself.
-        if type(value) in _HELD and sys.getrefcount(value) <= _ALONE:
+        if type(value) in HELD and sys.getrefcount(value) <= _ALONE:
             held += machine.aside_of(value)
     return held + sum(value.nbytes + _CALLING for value in (*args, *kwargs.values()) if type(value) is Function)
 
@@ -356,7 +363,7 @@ def _lazily(machine: Machine, value: Any) -> Any:
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
     # Two calls further on than where `_ALONE` holds.
-    return machine.one_by_one(value, type(value) in _HELD and sys.getrefcount(value) <= _ALONE + 2)
+    return machine.one_by_one(value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2)
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.
