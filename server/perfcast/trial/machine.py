@@ -16,6 +16,8 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 _FRAME: Final = 133
 #: Bytes of a generator with its frame.
 GENERATOR: Final = 200
+#: What an object costs that is looked at, in what a run may spend.
+_LOOKED_AT: Final = 0.7
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for.
@@ -118,6 +120,7 @@ class Machine:
         self.number += 1
         self._looked_at = set()
         self._kept = set[int]()
+        self._next_glance = 0.0
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -286,8 +289,14 @@ class Machine:
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
-        self.spent += 0.7 * walk.objects
+        self.spent += _LOOKED_AT * walk.objects
+        self._next_glance = self.spent + _LOOKED_AT * walk.objects
         return walk
+
+    def glance(self, *others: Any) -> None:
+        """As `look`, where as much was done since the last time as looking takes."""
+        if self.spent >= self._next_glance:
+            self.look(*others)
 
     def changes(self, container: Any) -> None:
         """Notes that something is put into an object; what an argument comes to hold in the call counts."""

@@ -21,12 +21,12 @@ _SINGLE = frozenset({bool, type(None)})
 #: Made before the call, whatever the unit does.
 _UNCOUNTED = frozenset({Module, Class})
 #: CPython makes these once for all.
-_SMALL = range(-5, 257)
+_LEAST_SMALL, _LARGEST_SMALL = -5, 256
 #: Single characters, and what is empty, too: below these lengths.
 _SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
-BITS = _SMALL.stop.bit_length() + 1
+BITS = _LARGEST_SMALL.bit_length() + 1
 #: Of a whole number that CPython makes each time: it takes room for two digits, whatever it holds.
 NUMBER = 32
 #: Bytes of a dictionary and of a set without places of their own, and of a place in a set.
@@ -79,39 +79,43 @@ class Walk:
         self.small = [0] * BITS
 
     def add(self, value: Any) -> None:
-        # Most of a trial run's time may go by here.
-        waiting = [value]
-        seen, known, known_small, small = self._seen, self._known, self._known_small, self.small
-        while waiting:
-            item = waiting.pop()
-            kind = type(item)
-            if kind is int and item in _SMALL:
-                if item >= _LEAST_GROWING:
-                    if self._kept is not None:
-                        self._small_seen[item] = self._small_seen.get(item, 0) + 1
-                    elif item not in known_small:
-                        small[item.bit_length()] += 1
-                continue
-            address = id(item)
-            if (
-                address in seen
-                or address in known
-                or (kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item))
-            ):
-                continue
-            seen.add(address)
-            self.objects += 1
-            if self._kept is not None:
-                self._kept.append(item)
-                self._larger += kind is int
-            if kind is int:
-                self.total += max(NUMBER, sys.getsizeof(item))
-            elif kind in _ATOMS:
-                self.total += sys.getsizeof(item)
-            elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
-                self._open(item, kind, waiting)
+        self.add_all((value,))
 
-    def _open(self, item: Any, kind: type, waiting: list[Any]) -> None:
+    def add_all(self, values: Iterable[Any]) -> None:
+        # Most of a trial run's time goes by here, most of that over numbers in lists.
+        waiting: list[Iterable[Any]] = [values]
+        seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
+        total = objects = 0
+        while waiting:
+            for item in waiting.pop():
+                kind = type(item)
+                if kind is int and _LEAST_SMALL <= item <= _LARGEST_SMALL:
+                    if item >= _LEAST_GROWING:
+                        if kept is not None:
+                            self._small_seen[item] = self._small_seen.get(item, 0) + 1
+                        elif item not in known_small:
+                            small[item.bit_length()] += 1
+                    continue
+                address = id(item)
+                if address in seen or address in known:
+                    continue
+                if kind is int:
+                    total += max(NUMBER, sys.getsizeof(item))
+                    self._larger += kept is not None
+                elif kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item):
+                    continue
+                elif kind in _ATOMS:
+                    total += sys.getsizeof(item)
+                elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
+                    self._open(item, kind, waiting)
+                seen.add(address)
+                objects += 1
+                if kept is not None:
+                    kept.append(item)
+        self.total += total
+        self.objects += objects
+
+    def _open(self, item: Any, kind: type, waiting: list[Iterable[Any]]) -> None:
         """Adds an object with parts, which are to be looked at next."""
         if kind is np.ndarray:
             self.total += HEADER
@@ -122,20 +126,19 @@ class Walk:
                 else:
                     self._steps -= item.nbytes
             if item.base is not None:
-                waiting.append(item.base)
+                waiting.append((item.base,))
         elif isinstance(item, Mapping):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
-            waiting.extend(item.keys())
-            waiting.extend(item.values())
+            waiting += item.keys(), item.values()
         elif kind is Fraction:
             self.total += sys.getsizeof(item)
-            waiting.extend((item.numerator, item.denominator))
+            waiting.append((item.numerator, item.denominator))
         elif isinstance(item, list | tuple | set | frozenset | deque):
             self.total += sys.getsizeof(item)
             if kind is set or kind is frozenset:
                 self._steps += step_of(item)
-            waiting.extend(item)
+            waiting.append(item)
         else:
             is_slotted = kind is Instance and "__slots__" in item.of.attributes
             self.total += _SLOTTED if is_slotted else getattr(item, "nbytes", _OBJECT)
@@ -143,7 +146,7 @@ class Walk:
             if isinstance(attributes, dict):
                 # Instances of a class share their keys.
                 self.total += _SLOT * len(attributes)
-                waiting.extend(attributes.values())
+                waiting.append(attributes.values())
 
     @property
     def smooth(self) -> float:
@@ -165,10 +168,6 @@ class Walk:
             self.add_all(value)
         else:
             self.add_all(getattr(value, "attributes", {}).values())
-
-    def add_all(self, values: Iterable[Any]) -> None:
-        for value in values:
-            self.add(value)
 
     def shallow(self, value: Any) -> int:
         """Bytes of the object without its parts; for a container of atoms about those too."""
@@ -198,7 +197,7 @@ def step_of(table: Any) -> float:
 def _is_shared(kind: type, item: Any) -> bool:
     """Whether CPython has it anyway."""
     if kind is int:
-        return item in _SMALL
+        return bool(_LEAST_SMALL <= item <= _LARGEST_SMALL)
     if kind not in _SHARED_BELOW or len(item) >= _SHARED_BELOW[kind]:
         return False
     # Some methods make a single character anew, ``lower`` for one; only those of one byte are ever shared.

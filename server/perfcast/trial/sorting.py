@@ -63,7 +63,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     length = len(given)
     is_mixed = key is not None or (ordered != given and ordered != given[::-1])
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
-    machine.look(values if found is None else found)
+    machine.glance(values if found is None else found)
     lists = 1 if key is None else 2
     aside = lists * POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
     machine.briefly(held + aside)

@@ -252,7 +252,7 @@ class Statements:
                         return None if ending == BREAK else ending
                 if len(machine.frames) == 1:
                     # Numbers that names hold are seen nowhere else.
-                    machine.look()
+                    machine.glance()
             finally:
                 frame.release(node)
                 machine.aside -= aside
