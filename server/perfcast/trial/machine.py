@@ -94,6 +94,7 @@ class Machine:
         self._looked_at = set[int]()
         self._kept = set[int]()
         self._last = 0
+        self._grown: tuple[Any, float] | None = None
         self.constants: list[Any] = []
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
@@ -118,6 +119,7 @@ class Machine:
         self.number += 1
         self._looked_at = set()
         self._kept = set[int]()
+        self._grown = None
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -282,7 +284,12 @@ class Machine:
         self._looked_at = {id(value) for value in (*others, *self.waiting)}
         if walk.total + self.aside > self.counts.peak:
             self.counts.peak = walk.total + self.aside
+            self._grown = None
             self.counts.step = walk.total - walk.smooth
+        elif self._grown is not None:
+            # The table has more entries by now, and on average one of as many grew later.
+            table, part = self._grown
+            self.counts.step = min(self.counts.step, part * step_of(table))
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
@@ -364,6 +371,7 @@ class Machine:
             old, part = (sys.getsizeof(table) - EMPTY_SET) // parts, 1 + 1 / parts
         if held + old + self.aside > self.counts.peak:
             self.counts.peak = held + old + self.aside
+            self._grown = table, part
             self.counts.step = part * step_of(table)
 
     def enter(self, frame: Any) -> None:

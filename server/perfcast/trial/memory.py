@@ -69,7 +69,8 @@ class Walk:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
         self._known: Collection[int] = known._seen if known is not None else ()
-        self._known_small: Collection[int] = known.small_numbers() if known is not None else ()
+        self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
+        self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
         self._small_seen: dict[int, int] = {}
         self._larger = 0
         self.total = 0
@@ -158,7 +159,12 @@ class Walk:
         return id(value) in self._seen
 
     def add_parts(self, value: Any) -> None:
-        """What a known object holds."""
+        """What a known object holds; small numbers are those of the arguments, moved about, while there are as many."""
+        self._known_small = self._all_known_small
+        self._add_parts(value)
+        self._known_small = self._mostly_known_small
+
+    def _add_parts(self, value: Any) -> None:
         if isinstance(value, Mapping):
             self.add_all([*value.keys(), *value.values()])
         elif isinstance(value, list | tuple | set | frozenset | deque):

@@ -89,10 +89,9 @@ _LAZY: Final = frozenset(
     {map, zip, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
-#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
-_TUPLED: Final = frozenset(
-    {int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max}
-)
+#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given
+#: by name.
+_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
 #: Bytes of a tuple of one, which is seldom left over from before, and of those that pairs are made with.
 _ONE: Final = 48
