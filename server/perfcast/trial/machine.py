@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +15,9 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
+#: Bytes of the part of a deque that holds elements, and how often one is referred to that a frame alone holds.
+_QUEUE: Final = 528
+_NAMED: Final = 3
 #: Bytes of a generator with its frame.
 GENERATOR: Final = 200
 #: Calls within calls; each takes about a dozen frames of Python's own.
@@ -85,6 +89,8 @@ class Machine:
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
+        floats: most of them at once; CPython keeps the places of a few.
+        has_queue: whether a deque was made.
     """
 
     def __init__(self) -> None:
@@ -120,6 +126,8 @@ class Machine:
         self._looked_at = set()
         self._kept = set[int]()
         self._grown = None
+        self.floats = 0
+        self.has_queue = False
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -293,6 +301,7 @@ class Machine:
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
+        self.floats = max(self.floats, walk.floats)
         self.spent += 0.7 * walk.objects
         return walk
 
@@ -411,4 +420,9 @@ class Machine:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
             self.look()
-        self.frames.pop()
+        frame = self.frames.pop()
+        if self.has_queue and any(
+            type(value) is deque and value and sys.getrefcount(value) <= _NAMED for value in frame.names.values()
+        ):
+            # One that is not empty is emptied by way of another one.
+            self.briefly(_QUEUE)

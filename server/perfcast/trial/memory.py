@@ -58,7 +58,7 @@ class Walk:
         keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
 
     Attributes:
-        total: bytes; objects: how many there were.
+        total: bytes; objects: how many there were; floats: of them.
         smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
             once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
@@ -75,6 +75,7 @@ class Walk:
         self._larger = 0
         self.total = 0
         self.objects = 0
+        self.floats = 0
         self._steps = 0.0
         self._cached = 0
         self.small = [0] * BITS
@@ -109,6 +110,7 @@ class Walk:
                 self.total += max(NUMBER, sys.getsizeof(item))
             elif kind in _ATOMS:
                 self.total += sys.getsizeof(item)
+                self.floats += kind is float
             elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
                 self._open(item, kind, waiting)
 
