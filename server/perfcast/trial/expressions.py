@@ -17,6 +17,7 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.machine import GENERATOR, Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
@@ -372,10 +373,11 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        over, aside = self._over(node.generators, time_of(node.elt)), _aside(node)
+        over, aside_of = self._over(node.generators, time_of(node.elt)), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
+            aside = aside_of(frame)
             machine.put_aside(aside)
             waiting = len(machine.waiting)
             try:
@@ -405,10 +407,11 @@ class Expressions:
 
     def _dictcomp(self, node: ast.DictComp) -> Expression:
         key, value, machine = self.compile(node.key), self.compile(node.value), self.machine
-        over, aside = self._over(node.generators, ENTERED + time_of(node.key) + time_of(node.value)), _aside(node)
+        over, aside_of = self._over(node.generators, ENTERED + time_of(node.key) + time_of(node.value)), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
+            aside = aside_of(frame)
             machine.put_aside(aside)
             waiting = len(machine.waiting)
             try:
@@ -428,13 +431,13 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, aside, machine = self._over(node.generators, time_of(node.elt)), _aside(node) + GENERATOR, self.machine
+        over, aside_of, machine = self._over(node.generators, time_of(node.elt)), _aside(node), self.machine
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.
             inner = Frame(frame, frame.home)
             start = first(frame)
-            return machine.alive_while(aside, (element(inner) for _ in over(frame, inner, start)))
+            return machine.alive_while(aside_of(frame) + GENERATOR, (element(inner) for _ in over(frame, inner, start)))
 
         return run
 
@@ -533,9 +536,28 @@ def mapping(value: Any) -> dict[Any, Any]:
     raise TypeError("a mapping is expected")
 
 
-def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> int:
-    """Bytes of a comprehension's function and of its iterators."""
-    return FUNCTION_BYTES + ITERATOR * len(node.generators)
+def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> Callable[[Frame], int]:
+    """Bytes of a comprehension's function, of what it takes from the calls around it, and of its iterators."""
+    size = FUNCTION_BYTES + ITERATOR * len(node.generators)
+    first = {id(part) for part in ast.walk(node.generators[0].iter)}
+    names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and id(part) not in first]
+    loaded = {part.id for part in names} - {part.id for part in names if not isinstance(part.ctx, ast.Load)}
+    return lambda frame: size + closed_over(loaded, frame) if loaded else size
+
+
+#: Bytes of an empty tuple and of a cell.
+_TUPLE = 40
+_CELL = 40
+
+
+def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
+    """Bytes of the cells that a function of that name takes from the calls around it, and of their tuple."""
+    cells = 0
+    place: Frame | None = frame
+    while place is not None and place.outer is not None:
+        cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
+        place = place.outer
+    return _TUPLE + (_CELL + POINTER) * cells if cells else 0
 
 
 def iterator_bytes(elements: Any) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
-from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.natives import contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-#: Bytes of an empty tuple, of a cell and of a small class.
-_TUPLE: Final = 40
-_CELL: Final = 40
+#: Bytes of a small class.
 _CLASS: Final = 4_500
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
 _ABSTRACT = ("typing.", "abc.")
@@ -105,7 +103,7 @@ class Functions:
         machine = self.machine
 
         def make(frame: Frame) -> Function:
-            nbytes = FUNCTION_BYTES + _closed_over(loaded, frame, name)
+            nbytes = FUNCTION_BYTES + closed_over(loaded, frame, name)
             machine.briefly(nbytes)
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
@@ -245,16 +243,6 @@ class Functions:
             return True
 
         return run
-
-
-def _closed_over(loaded: set[str], frame: Frame, name: str) -> int:
-    """Bytes of the cells that a function takes from the calls around it, and of their tuple."""
-    cells = 0
-    place: Frame | None = frame
-    while place is not None and place.outer is not None:
-        cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
-        place = place.outer
-    return _TUPLE + (_CELL + 8) * cells if cells else 0
 
 
 def _extended(

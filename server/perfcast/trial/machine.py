@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +15,9 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
+#: Bytes of the part of a deque that holds elements, and how often one is referred to that a frame alone holds.
+_QUEUE: Final = 528
+_NAMED: Final = 3
 #: Bytes of a generator with its frame.
 GENERATOR: Final = 200
 #: What an object costs that is looked at, in what a run may spend.
@@ -87,6 +91,8 @@ class Machine:
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
+        floats: most of them at once; CPython keeps the places of a few.
+        has_queue: whether a deque was made.
     """
 
     def __init__(self) -> None:
@@ -96,6 +102,7 @@ class Machine:
         self._looked_at = set[int]()
         self._kept = set[int]()
         self._last = 0
+        self._grown: tuple[Any, float] | None = None
         self.constants: list[Any] = []
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
@@ -121,6 +128,9 @@ class Machine:
         self._looked_at = set()
         self._kept = set[int]()
         self._next_glance = 0.0
+        self._grown = None
+        self.floats = 0
+        self.has_queue = False
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
@@ -285,10 +295,16 @@ class Machine:
         self._looked_at = {id(value) for value in (*others, *self.waiting)}
         if walk.total + self.aside > self.counts.peak:
             self.counts.peak = walk.total + self.aside
+            self._grown = None
             self.counts.step = walk.total - walk.smooth
+        elif self._grown is not None:
+            # The table has more entries by now, and on average one of as many grew later.
+            table, part = self._grown
+            self.counts.step = min(self.counts.step, part * step_of(table))
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
         self.fresh = 0
+        self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
         self._next_glance = self.spent + _LOOKED_AT * walk.objects
         return walk
@@ -373,6 +389,7 @@ class Machine:
             old, part = (sys.getsizeof(table) - EMPTY_SET) // parts, 1 + 1 / parts
         if held + old + self.aside > self.counts.peak:
             self.counts.peak = held + old + self.aside
+            self._grown = table, part
             self.counts.step = part * step_of(table)
 
     def enter(self, frame: Any) -> None:
@@ -412,4 +429,9 @@ class Machine:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
             self.look()
-        self.frames.pop()
+        frame = self.frames.pop()
+        if self.has_queue and any(
+            type(value) is deque and value and sys.getrefcount(value) <= _NAMED for value in frame.names.values()
+        ):
+            # One that is not empty is emptied by way of another one.
+            self.briefly(_QUEUE)

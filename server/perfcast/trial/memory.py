@@ -58,7 +58,7 @@ class Walk:
         keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
 
     Attributes:
-        total: bytes; objects: how many there were.
+        total: bytes; objects: how many there were; floats: of them.
         smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
             once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
@@ -69,11 +69,13 @@ class Walk:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
         self._known: Collection[int] = known._seen if known is not None else ()
-        self._known_small: Collection[int] = known.small_numbers() if known is not None else ()
+        self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
+        self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
         self._small_seen: dict[int, int] = {}
         self._larger = 0
         self.total = 0
         self.objects = 0
+        self.floats = 0
         self._steps = 0.0
         self._cached = 0
         self.small = [0] * BITS
@@ -85,7 +87,7 @@ class Walk:
         # Most of a trial run's time goes by here, most of that over numbers in lists.
         waiting: list[Iterable[Any]] = [values]
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
-        total = objects = 0
+        total = objects = floats = 0
         while waiting:
             for item in waiting.pop():
                 kind = type(item)
@@ -106,6 +108,7 @@ class Walk:
                     continue
                 elif kind in _ATOMS:
                     total += sys.getsizeof(item)
+                    floats += kind is float
                 elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
                     self._open(item, kind, waiting)
                 seen.add(address)
@@ -114,6 +117,7 @@ class Walk:
                     kept.append(item)
         self.total += total
         self.objects += objects
+        self.floats += floats
 
     def _open(self, item: Any, kind: type, waiting: list[Iterable[Any]]) -> None:
         """Adds an object with parts, which are to be looked at next."""
@@ -161,7 +165,12 @@ class Walk:
         return id(value) in self._seen
 
     def add_parts(self, value: Any) -> None:
-        """What a known object holds."""
+        """What a known object holds; small numbers are those of the arguments, moved about, while there are as many."""
+        self._known_small = self._all_known_small
+        self._add_parts(value)
+        self._known_small = self._mostly_known_small
+
+    def _add_parts(self, value: Any) -> None:
         if isinstance(value, Mapping):
             self.add_all([*value.keys(), *value.values()])
         elif isinstance(value, list | tuple | set | frozenset | deque):

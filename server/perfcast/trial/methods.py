@@ -61,6 +61,8 @@ _SEEKING: Final = frozenset({"find", "rfind"})
 _GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
 #: How often an argument is referred to that nobody else has.
 _ALONE: Final = 5
+#: And the method's own value.
+_UNNAMED: Final = 3
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -74,13 +76,16 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
 
     def run(*args: Any, **kwargs: Any) -> Any:
         before = machine.call(priced)
-        aside = size = 0
+        aside = 0
+        if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED:
+            aside = machine.aside_of(value)
+            machine.put_aside(aside)
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
-            aside = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE)
-            if aside:
-                size = sys.getsizeof(value)
-                machine.put_aside(aside)
+            alone = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE)
+            machine.put_aside(alone)
+            aside += alone
+        size = sys.getsizeof(value) if aside else 0
         try:
             return call(args, kwargs)
         finally:

@@ -89,13 +89,12 @@ _LAZY: Final = frozenset(
     {map, zip, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
-#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given by name.
-_TUPLED: Final = frozenset(
-    {int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max}
-)
+#: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given
+#: by name.
+_TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
-#: Bytes of a tuple of one, which is seldom left over from before, and of those that pairs are made with.
-_ONE: Final = 48
+#: Bytes of an empty tuple, and of those that pairs are made with. Tuples of two are left over from before, as a rule.
+_EMPTY: Final = 40
 _ZIPPED: Final = 96
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
@@ -137,8 +136,12 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     aside = _held_by_call(machine, function, args, kwargs)
     if aside:
         machine.put_aside(aside)
-    if function in _TUPLED and len(args) - (function is map) == 1:
-        machine.keeps(_ONE)
+    if function is deque:
+        machine.has_queue = True
+    if function in _TUPLED:
+        kept = len(args) - (function is map)
+        if kept and kept != 2:
+            machine.keeps(_EMPTY + POINTER * kept)
     elif function is zip:
         machine.keeps(_ZIPPED)
     try:

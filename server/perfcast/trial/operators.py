@@ -113,7 +113,10 @@ def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left
         return _of_sequences(machine, kind, plain, plain, right, left)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
-        return machine.made(changing(left, right))
+        value = changing(left, right)
+        if isinstance(value, Counter):
+            machine.filled(value)
+        return machine.made(value)
     if isinstance(left, Fraction) or isinstance(right, Fraction):
         return _of_fractions(machine, kind, plain, left, right)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):

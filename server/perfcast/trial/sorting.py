@@ -35,6 +35,10 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
     return function(*args, **kwargs)
 
 
+#: Bytes of a list's method that ``sorted`` calls.
+_METHOD: Final = 72
+
+
 def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     """Sorts, with half of the list and of the keys aside for merging, and all the keys where there are any.
 
@@ -66,5 +70,5 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.glance(values if found is None else found)
     lists = 1 if key is None else 2
     aside = lists * POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
-    machine.briefly(held + aside)
+    machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
     return found

@@ -23,6 +23,8 @@ NAMES: Final[tuple[str, ...]] = (
     *("trial_time_run", "trial_peak_run", "trial_result_run"),
     *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
 )
+#: By how much the logarithms of memory that does not grow any more differ.
+_SETTLED: Final = 0.02
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
@@ -51,7 +53,8 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
         costs[time] = _time(runs, last_size)
         # No object is made in no time.
         most_growth = max(last_size - last.size, *_growth_of_parts(runs, last_size))
-        smooth = courses[peak] if last_size <= last.size else [run.smooth for run in runs]
+        is_exact = last_size <= last.size or _is_settled(runs, courses[peak])
+        smooth = courses[peak] if is_exact else [run.smooth for run in runs]
         costs[peak] = min(carried(sizes, smooth, last_size), smooth[-1] + most_growth)
         costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
@@ -73,6 +76,14 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
             float(refused),
         ),
     ]
+
+
+def _is_settled(runs: Sequence[Run], peaks: Sequence[float]) -> bool:
+    """Whether the memory of the last runs is the same, so that tables have all of their entries."""
+    return len(runs) > 1 and all(
+        abs(later - earlier) < _SETTLED
+        for later, earlier in ((peaks[-1], peaks[-2]), (runs[-1].smooth, runs[-2].smooth))
+    )
 
 
 def _time(runs: Sequence[Run], size: float) -> float:

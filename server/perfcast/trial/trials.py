@@ -44,6 +44,9 @@ ALLOWANCE: Final = 360_000.0
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 _SEED: Final = 7
+#: Bytes of a float, and how many of them CPython keeps for the next time.
+_FLOAT: Final = 24
+_MOST_FLOATS: Final = 100
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
@@ -207,11 +210,17 @@ class Trials:
         machine.frames = [Frame(None)]
         machine.suspended.clear()
         machine.held = machine.aside = 0
-        before = machine.counts.peak
+        before, step = machine.counts.peak, machine.counts.step
         machine.counts.peak = 0
-        machine.counts.small_result = machine.look(result).small
+        walk = machine.look(result)
+        machine.counts.small_result = walk.small
+        if machine.floats:
+            # With the one that an operator gives before it takes a name's place.
+            machine.counts.lingering += _FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
         machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
+        if machine.counts.peak == before - HIDDEN:
+            machine.counts.step = step
         return machine.counts, raised
 
     def _function(self, workload: Workload) -> Any:

@@ -50,6 +50,20 @@ def of(n: int) -> str:
         ("return sorted(set(v))", 10_744),
         ("return ','.join(str(x) for x in v)", 19_982),
         ("return json.dumps(v)", 23_843),
+        # What waits for an operator or a call, what a comprehension goes through, what a method is called with.
+        ("return sorted(s[::2]) == sorted(s[1::2])", 2_639),
+        ("return len([x + 1 for x in v]) + len([x for x in v])", 12_176),
+        ("return [x + 1 for x in v] + [x for x in v]", 19_352),
+        ("return [a for a, b in zip(v, v[1:])]", 5_248),
+        ("r = []\nr.extend([x * 1000 for x in v])\nreturn r", 14_432),
+        ("return ' '.join([str(x) for x in v])", 19_766),
+        ("return s.replace('a', 'bb').replace('b', 'c')", 578),
+        # Whole numbers beyond 256 take room for two digits.
+        ("return [i for i in range(1, n)]", 3_952),
+        # Places of floats are kept; a deque that is not empty is emptied by way of another one.
+        ("a = 1.0\nfor _ in range(n):\n    b = 2 * a\n    c = a * a\n    d = c - 2", 96),
+        ("from collections import deque\nq = deque(v)\nreturn len(q)", 3_304),
+        ("from collections import Counter\na = Counter(v)\nb = Counter(v)\nreturn len(a + b)", 32_944),
         # No tuple where names exchange what they hold, no look where nothing is held.
         ("a, b = 0, 1\nfor i in range(40): a, b = b, a + b\nreturn a", 32),
         ("for i in range(n): pass\nreturn n", 0),
@@ -96,3 +110,24 @@ def f(scores):
 """
     found = dict(zip(NAMES, Trials(text).estimate(parse("scores: list[int] * 1e6 in 0..1e6")), strict=True))
     assert 24e6 < 2.0 ** found["trial_peak"] < 90e6
+
+
+def test_a_comprehension_holds_what_it_takes_from_its_function() -> None:
+    """A cell, and a tuple of one."""
+    more = peak("return [x for x in v if x > n - n]", of(300)) - peak("return [x for x in v if x > 0]", of(300))
+    assert more == pytest.approx(88)
+
+
+def test_numbers_of_an_argument_are_moved_about_for_nothing() -> None:
+    source = "def run(v):\n    first = v[0]\n    for i in range(len(v) - 1): v[i] = v[i + 1]\n    v[-1] = first\n"
+    found = Trials(source).estimate(parse("v: list[int] * 30000 in -9..77 distinct"))
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 400
+
+
+def test_a_table_that_is_filled_for_long_is_carried_with_its_entries() -> None:
+    source = (
+        "def run(v):\n    found = set()\n    for x in v:\n        if x % 3 == 0: found.add(x)\n    return len(found)\n"
+    )
+    found = Trials(source).estimate(parse("v: list[int] * 20000 in 0..10000000"))
+    # About 6,700 entries, in 32,768 places of 16 bytes; the smaller tables hold up to 4,915 and 19,661.
+    assert dict(zip(NAMES, found, strict=True))["trial_peak"] == pytest.approx(18.5, abs=1)
