@@ -22,7 +22,7 @@ from perfcast.static import Analysis
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import parse
 from perfcast.workload.resolve import resolve
-from tests.benchmarks.bench import THREADS, Bench
+from tests.benchmarks.bench import Bench
 from tests.benchmarks.plots import draw_bars
 from tests.benchmarks.rows import Row
 from tests.benchmarks.sources import distinct
@@ -49,8 +49,8 @@ class Watch:
 
 def measure(bench: Bench) -> Iterator[Row]:
     """Medians over functions, each forecast for the first time at the workload that it is given in an editor."""
-    model = RegressionModel.load(bench.model, THREADS)
-    predictor = load(bench.model, THREADS)
+    model = RegressionModel.load(bench.model)
+    predictor = load(bench.model)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
     trees = Trees(bench.bundle, PRIOR_METRICS, maker.width)
     maker.tries = False

@@ -67,11 +67,11 @@ class RegressionModel:
             raise BundleError(f"{opened.folder}: the bundle does not load: {error}") from error
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> RegressionModel:
+    def load(cls, folder: Path | None = None, threads: int = 1) -> RegressionModel:
         """
         Args:
             folder: of the bundle; None for the packaged one.
-            threads: cores that a forecast may use.
+            threads: that read a source. Two are slower than one up to some 300 tokens, and take a core from trial runs.
 
         Raises:
             BundleError: names the file and what to do.
