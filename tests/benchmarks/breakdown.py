@@ -16,6 +16,7 @@ from perfcast.prior import FeatureMaker
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.prior.trees import Trees
 from perfcast.rlm import Prompt, RegressionModel
+from perfcast.rlm.computing import begin
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
 from perfcast.static import Analysis
@@ -73,7 +74,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         watch.lap("workload")
         ids = bench.vocabulary.encode(form)[:MAX_SOURCE]
         watch.lap("tokens")
-        graphs.encode(ids)
+        begin(graphs.encode, ids).result()
         watch.lap("encoder")
         trials.estimate(form, [workload])
         watch.lap("trial runs, in their process")

@@ -12,6 +12,7 @@ from perfcast.forecast import METRICS, load
 from perfcast.forecast.forecast import LEVELS
 from perfcast.forecast.predictor import main_unit
 from perfcast.rlm import Prompt, RegressionModel
+from perfcast.rlm.computing import begin
 from perfcast.source import SourceFile
 from perfcast.workload import parse, resized
 from tests.benchmarks.bench import Bench, seconds
@@ -60,7 +61,7 @@ def _tokens(bench: Bench) -> Timed:
     prompts = [Prompt(parse("values: list[int] * 1000"), _device(bench), metric) for metric in METRICS]
 
     def encoder(tokens: int) -> float:
-        return statistics.median(seconds(lambda: graphs.encode(ids[:tokens]), bench.count(30)))
+        return statistics.median(seconds(lambda: begin(graphs.encode, ids[:tokens]).result(), bench.count(30)))
 
     def decoder(tokens: int) -> float:
         reading = model.read(bench.vocabulary.decode(ids[:tokens]))
