@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial import records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.machine import Machine
@@ -139,6 +140,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return guarded_method(machine, value, name)
     if has(value, name):
         return date_attribute(machine, value, name)
+    if isinstance(value, tuple) and records.has(machine, value, name):
+        return records.of_record(machine, value, name)
     if name == "args" and isinstance(value, Exception):
         return value.args
     if name.startswith("_"):

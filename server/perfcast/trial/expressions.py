@@ -6,6 +6,7 @@ import ast
 import dis
 import operator
 import re
+from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from types import GeneratorType
@@ -16,6 +17,7 @@ import numpy as np
 from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
+from perfcast.trial.chained import Chain
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
@@ -40,7 +42,7 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
 ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
-_CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray)
+_CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
 
 
 class Expressions:
@@ -168,7 +170,7 @@ class Expressions:
         if type(container) is SortedList:
             pay(self.machine, container)
             return container.find(item) >= 0
-        if isinstance(container, list | tuple | np.ndarray):
+        if isinstance(container, list | tuple | np.ndarray | array):
             found = item in container
             seen = container.index(item) if found and isinstance(container, list) else len(container)
             self.machine.pay(SEEN * seen)
@@ -434,7 +436,7 @@ class Expressions:
         raise Unsupported("a star")
 
 
-_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match, Indexed)
+_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
 
 
 def _folded(node: ast.expr) -> Any:

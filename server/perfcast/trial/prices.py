@@ -20,8 +20,9 @@ SYNTAX: Final[dict[type, float]] = {
     ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 62, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 17, ast.Slice: 18,
 }  # fmt: skip
-#: Calling a function of the unit's.
+#: Calling a function of the unit's, and calling the unit at all as measuring does it.
 FUNCTION: Final = 15.0
+MEASURED: Final = 100.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
 #: A character of a text that is put together of others.
@@ -66,9 +67,9 @@ CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "abs": 7.7, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51, "bytes": 53, "ceil": 12,
-    "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92,
-    "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3,
+    "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
+    "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91, "Counter.update": 350,
+    "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3,
     "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18, "factorial": 10, "float": 70, "floor": 12,
     "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45,
     "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52,
@@ -80,9 +81,9 @@ CALLS: Final[dict[str, float]] = {
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 9, "bisect_right": 9, "bytearray": 6.4,
-    "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4, "deque.extendleft": 2.6,
-    "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12, "heappop": 14,
+    "accumulate": 14, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9, "bisect_right": 9,
+    "bytearray": 6.4, "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4,
+    "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12, "heappop": 14,
     "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1, "list": 2.5,
     "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7, "map": 4.8, "max": 11, "memoryview": 1.4,
     "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28, "set.update": 5.9, "sorted": 9, "str": 12,
@@ -142,6 +143,23 @@ DRAWN: Final[dict[str, float]] = {
     "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 130, "shuffle": 220, "sample": 300,
     "uniform": 80, "gauss": 180, "getrandbits": 50,
 }  # fmt: skip
+#: A tuple with named fields that is made, and one that is made of another.
+RECORDED: Final = 180.0
+COPIED_RECORD: Final = 430.0
+#: A mapping of several that are looked through, each by functions written in Python.
+CHAINED: Final = 120.0
+#: A row of values that is written as a line, and read from one; each of the values.
+ROW_WRITTEN: Final = 250.0
+VALUE_WRITTEN: Final = 80.0
+ROW_READ: Final = 70.0
+VALUE_READ: Final = 12.0
+#: Values that are packed into bytes, or taken out of them; an element that an array gets from an iterator.
+PACKED: Final = 25.0
+TAKEN: Final = 25.0
+#: Making what compresses parts, a byte that is compressed, and one that was.
+COMPRESSOR: Final = 3_000.0
+DEFLATED: Final = 10.0
+INFLATED: Final = 1.5
 #: A byte that is allocated.
 BYTE: Final = 0.04
 

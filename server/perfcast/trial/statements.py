@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from array import array
+from collections import Counter, deque
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
@@ -165,7 +166,7 @@ class Statements:
             def run_item(frame: Frame) -> Ending:
                 machine.step(time + 2 * STATEMENT)
                 of, place = container(frame), key(frame)
-                if not isinstance(of, list | dict | np.ndarray | Instance) and type(of).__name__ != "deque":
+                if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
                 machine.changes(of)
                 if type(of) is Counter:
@@ -523,6 +524,13 @@ class Statements:
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
+
+
+def _takes(container: Any, place: Any) -> bool:
+    """Whether an item of it may be changed in its place."""
+    if isinstance(container, bytearray | array):
+        return type(place) is int
+    return isinstance(container, list | dict | np.ndarray | Instance | deque)
 
 
 def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from array import array
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -127,7 +129,9 @@ class Targets:
             elif type(place) is slice and isinstance(container, list | bytearray):
                 if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
                     found = self._drained(found)
-            elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
+            elif not isinstance(container, dict | list | bytearray | Instance | deque) and (
+                kind is not array or type(place) is slice
+            ):
                 raise Unsupported(f"assigning into {kind.__name__}")
             before = len(container) if isinstance(container, dict) else 0
             container[place] = found
