@@ -7,7 +7,7 @@ import dis
 import operator
 import re
 from array import array
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,19 @@ from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
-from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
+from perfcast.trial.prices import (
+    AWAITED,
+    COUNTED,
+    ENTERED,
+    KEY,
+    MISSED,
+    PLACED,
+    SEEN,
+    SOUGHT,
+    STATEMENT,
+    STORED,
+    time_of,
+)
 from perfcast.trial.stops import Unsupported
 from perfcast.workload.evaluate import COMPARISONS
 
@@ -266,6 +278,8 @@ class Expressions:
                 return _of_other(container)
             if kind is Counter:
                 machine.pay(COUNTED)
+            if kind is defaultdict and place not in container:
+                machine.pay(MISSED)
             if kind is SortedList:
                 pay_for_place(machine, container, place)
             found = container[place]
@@ -339,7 +353,8 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        over, aside = self._over(node.generators, time_of(node.elt)), _aside(node)
+        cost = time_of(node.elt) + (0.0 if make is list else STORED)
+        over, aside = self._over(node.generators, cost), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)

@@ -18,7 +18,7 @@ from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.natives import Guarded, fed, noted
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
-from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
 
 
@@ -103,7 +103,10 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             given = method(*args, **kwargs)
             if is_table:
                 machine.inserted(value, before)
-            return noted(machine, given)
+            # It was there before.
+            return given
+        if name == "update" and isinstance(value, dict) and args and isinstance(args[0], dict):
+            machine.price = MERGED if value else COPIED
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 

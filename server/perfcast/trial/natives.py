@@ -193,6 +193,7 @@ def _run(  # noqa: PLR0911
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
     """Notes what was held besides while the result was made."""
     if function in _FILLED and args:
+        _pay_for_keys(machine, found)
         machine.filled(found)
     elif function in _POOLED:
         machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
@@ -201,6 +202,13 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.briefly(machine.outside.shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
+
+
+def _pay_for_keys(machine: Machine, table: Any) -> None:
+    """Tuples are as a rule all as long as the first one."""
+    first = next(iter(table), None)
+    if type(first) is tuple:
+        machine.pay(KEY * len(first) * len(table))
 
 
 def _all_fed(machine: Machine, kwargs: dict[str, Any]) -> dict[str, Any]:

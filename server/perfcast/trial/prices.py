@@ -35,12 +35,18 @@ SOUGHT: Final = 0.1
 SEEN: Final = 6.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
 PLACED: Final = 8.0
-KEY: Final = 7.0
+KEY: Final = 5.0
+#: Storing the value of a key in a dictionary, what that takes more for a key that was not there, and what a dictionary
+#: with a factory takes more for one.
+STORED: Final = 8.0
+ENTERING: Final = 14.0
+MISSED: Final = 50.0
 #: An element of sets or views that are united, intersected or the like, and of counters, which is done in Python.
 UNITED: Final = 9.0
 ADDED_UP: Final = 110.0
-#: An element of a set or a dictionary that is copied.
-COPIED: Final = 5.0
+#: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
+COPIED: Final = 2.5
+MERGED: Final = 13.0
 #: Looking a key of a counter up.
 COUNTED: Final = 22.0
 #: A new entry of a dictionary, and a new tuple.
@@ -68,28 +74,28 @@ ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
     "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
-    "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91, "Counter.update": 350,
-    "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3,
-    "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18, "factorial": 10, "float": 70, "floor": 12,
-    "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45,
-    "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52,
-    "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700, "ord": 13, "repr": 150,
-    "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str.count": 29, "str.encode": 14, "str.format": 90,
-    "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8,
-    "str.join": 47, "str.lower": 14, "str.split": 31, "str.startswith": 34, "str.strip": 15, "str.upper": 14,
-    "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
+    "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91,
+    "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4,
+    "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18,
+    "factorial": 10, "float": 70, "floor": 12, "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20,
+    "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
+    "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700,
+    "ord": 13, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str.count": 29, "str.encode": 14,
+    "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
+    "str.isupper": 8, "str.join": 47, "str.lower": 14, "str.split": 31, "str.startswith": 34, "str.strip": 15,
+    "str.upper": 14, "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
     "accumulate": 14, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9, "bisect_right": 9,
     "bytearray": 6.4, "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4,
-    "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12, "heappop": 14,
-    "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1, "list": 2.5,
-    "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7, "map": 4.8, "max": 11, "memoryview": 1.4,
-    "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28, "set.update": 5.9, "sorted": 9, "str": 12,
-    "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6, "str.isdigit": 10, "str.join": 4.9,
-    "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5, "str.strip": 3.2, "str.upper": 0.7,
-    "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
+    "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11,
+    "heapify": 12, "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9,
+    "insort_right": 9, "int": 1, "list": 2.5, "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7,
+    "map": 4.8, "max": 11, "memoryview": 1.4, "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28,
+    "set.update": 5.9, "sorted": 9, "str": 12, "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6,
+    "str.isdigit": 10, "str.join": 4.9, "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5,
+    "str.strip": 3.2, "str.upper": 0.7, "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
 }  # fmt: skip
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
@@ -132,7 +138,7 @@ ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
 #: Telling whether a text is of a shell's pattern.
-GLOBBED: Final = 1_300.0
+GLOBBED: Final = 300.0
 #: Calling a function of ``operator`` in place of the operator.
 OPERATED: Final = 20.0
 #: An object that is copied with all that it holds, by the standard library's own loop.

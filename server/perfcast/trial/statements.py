@@ -20,8 +20,9 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import COUNTED, STATEMENT, time_of
+from perfcast.trial.prices import COUNTED, MISSED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
+from perfcast.trial.targets import pay_for_key
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -173,6 +174,11 @@ class Statements:
                     machine.pay(2 * COUNTED)
                 before = len(of) if isinstance(of, dict) else 0
                 of[place] = operation(of[place], value(frame))
+                if isinstance(of, dict):
+                    is_new = len(of) > before
+                    pay_for_key(machine, place, is_new)
+                    if is_new:
+                        machine.pay(MISSED)
                 if before:
                     machine.inserted(of, before)
                 if not isinstance(of, np.ndarray):

@@ -12,9 +12,11 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
 
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
+
+
+def pay_for_key(machine: Machine, key: Any, is_new: bool) -> None:
+    """Pays for what is stored in a dictionary."""
+    machine.pay(STORED + (ENTERING if is_new else 0.0) + (KEY * len(key) if type(key) is tuple else 0.0))
 
 
 class Targets:
@@ -120,6 +127,7 @@ class Targets:
                 container[place] = found
                 machine.fresh += ENTRY
                 if kind is dict:
+                    pay_for_key(machine, place, len(container) > before)
                     machine.inserted(container, before)
                 return
             if isinstance(container, np.ndarray):
@@ -135,6 +143,8 @@ class Targets:
                 raise Unsupported(f"assigning into {kind.__name__}")
             before = len(container) if isinstance(container, dict) else 0
             container[place] = found
+            if isinstance(container, dict):
+                pay_for_key(machine, place, len(container) > before)
             if before:
                 machine.inserted(container, before)
             machine.pass_over(1)
