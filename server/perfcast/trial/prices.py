@@ -16,12 +16,14 @@ STATEMENT: Final = 5.0
 #: Nodes of expressions; others are free.
 SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
-    ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 26, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
+    ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 14, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
     ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 62, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 17, ast.Slice: 18,
 }  # fmt: skip
-#: Calling a function of the unit's, and calling the unit at all as measuring does it.
+#: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
+#: it.
 FUNCTION: Final = 15.0
+INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
@@ -80,10 +82,10 @@ CALLS: Final[dict[str, float]] = {
     "factorial": 10, "float": 70, "floor": 12, "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20,
     "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
     "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700,
-    "ord": 13, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str.count": 29, "str.encode": 14,
-    "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
-    "str.isupper": 8, "str.join": 47, "str.lower": 14, "str.split": 31, "str.startswith": 34, "str.strip": 15,
-    "str.upper": 14, "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
+    "ord": 13, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str": 40, "str.count": 29,
+    "str.encode": 14, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.lower": 4, "str.split": 31, "str.startswith": 34,
+    "str.strip": 3, "str.upper": 4, "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
@@ -170,11 +172,22 @@ INFLATED: Final = 1.5
 BYTE: Final = 0.04
 
 
+def _is_constant(node: ast.expr) -> bool:
+    """Whether it is a display of constants, which is there before the unit is called if nothing changes it."""
+    return isinstance(node, ast.Tuple | ast.List | ast.Set) and all(isinstance(n, ast.Constant) for n in node.elts)
+
+
 def time_of(node: ast.AST) -> float:
     """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves."""
     price = SYNTAX.get(type(node), 0.0)
     if isinstance(node, ast.Lambda):
         return price
+    if isinstance(node, ast.Tuple) and _is_constant(node):
+        return 0.0
+    if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
+        last = node.comparators[-1]
+        # A list or set that is only looked into is a constant too.
+        price -= time_of(last) if _is_constant(last) else 0.0
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         return price + time_of(node.generators[0].iter)
     return price + sum(time_of(child) for child in ast.iter_child_nodes(node))
