@@ -82,6 +82,7 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
+        records: kind of tuple with named fields -> what its class has besides them, by name.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
@@ -91,6 +92,7 @@ class Machine:
         self.limit = 0.0
         self.number = 0
         self.tables: list[dict[Any, Any]] = []
+        self.records: dict[type, dict[str, Any]] = {}
         self._looked_at: tuple[int, ...] = ()
         self._has_tuple = False
         self.constants: list[Any] = []
