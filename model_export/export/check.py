@@ -6,11 +6,12 @@ import copy
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import onnxruntime as ort
 import torch
+from numpy.typing import NDArray
 
-from model_export.export.graphs import DecoderGraph, EncoderGraph
-from model_export.training.batches import padded
+from model_export.export.graphs import DecoderGraph
 from model_export.training.model import RegressionLanguageModel
 
 #: Largest difference of a logit between ONNX fp32 and PyTorch that counts as equal.
@@ -27,7 +28,7 @@ def largest_difference(
     is asked about every source, in two steps as at run time: all tokens but one as a context, then the last one.
 
     Args:
-        sources: token ids, all read in one padded batch.
+        sources: token ids.
         prompts: token ids.
     """
     encoder, decoder = (
@@ -35,32 +36,30 @@ def largest_difference(
         for name in ("encoder.onnx", "decoder.onnx")
     )
     names = [given.name for given in decoder.get_inputs()]
-    source_ids, source_mask = padded(sources)
     exact = copy.deepcopy(model).double().eval()
-    exact_cross = EncoderGraph(exact)(source_ids, source_mask)
-    cross = encoder.run(None, {"source_ids": source_ids.numpy(), "source_mask": source_mask.numpy()})
+    graph = DecoderGraph(exact)
 
-    def exact_step(given: Sequence[torch.Tensor]) -> Sequence[torch.Tensor]:
-        outputs: Sequence[torch.Tensor] = DecoderGraph(exact)(*given, *exact_cross, source_mask)
-        return outputs
-
-    def step(given: Sequence[torch.Tensor]) -> Sequence[torch.Tensor]:
-        inputs = [*(tensor.numpy() for tensor in given), *cross, source_mask.numpy()]
+    def step(cross: Sequence[NDArray[np.float32]], given: Sequence[torch.Tensor]) -> Sequence[torch.Tensor]:
+        inputs = [*(tensor.numpy() for tensor in given), *cross]
         return [torch.from_numpy(output) for output in decoder.run(None, dict(zip(names, inputs, strict=True)))]
 
     shape = model.shape
-    count, head = len(sources), shape.width // shape.heads
-    nothing, hidden = (torch.zeros(shape.decoder_layers, count, shape.heads, tokens, head) for tokens in (0, 1))
+    head = shape.width // shape.heads
+    nothing, hidden = (torch.zeros(shape.decoder_layers, 1, shape.heads, tokens, head) for tokens in (0, 1))
     worst = 0.0
-    for prompt in prompts:
-        ids, last = torch.tensor([prompt] * count), len(prompt) - 1
-        context = [*_tokens(ids, 0, last), torch.zeros(count, 1, dtype=torch.int64)]
-        question = [*_tokens(ids, last, last + 1), torch.ones(count, last, dtype=torch.int64)]
-        _, *exact_shared = exact_step([*context, *[nothing.double()] * 2, *[hidden.double()] * 2])
-        expected = exact_step([*question, *[nothing.double()] * 2, *exact_shared])[0]
-        _, *shared = step([*context, *[nothing] * 2, *[hidden] * 2])
-        found = step([*question, *[nothing] * 2, *shared])[0]
-        worst = max(worst, float((expected - found).abs().max()))
+    for source in sources:
+        source_ids = torch.tensor([source])
+        exact_cross = exact.encode(source_ids, None)
+        cross = encoder.run(None, {"source_ids": source_ids.numpy()})
+        for prompt in prompts:
+            ids, last = torch.tensor([prompt]), len(prompt) - 1
+            context = [*_tokens(ids, 0, last), torch.zeros(1, 1, dtype=torch.int64)]
+            question = [*_tokens(ids, last, last + 1), torch.ones(1, last, dtype=torch.int64)]
+            _, *exact_shared = graph(*context, *[nothing.double()] * 2, *[hidden.double()] * 2, *exact_cross)
+            expected = graph(*question, *[nothing.double()] * 2, *exact_shared, *exact_cross)[0]
+            _, *shared = step(cross, [*context, *[nothing] * 2, *[hidden] * 2])
+            found = step(cross, [*question, *[nothing] * 2, *shared])[0]
+            worst = max(worst, float((expected - found).abs().max()))
     return worst
 
 

@@ -7,25 +7,25 @@ tokens, O tokens in a row's own cache, L decoder layers, H heads, D width of a h
 graph    input        shape and meaning
 =======  ===========  =============================================================================================
 encoder  source_ids   [B, S] int64
-encoder  source_mask  [B, S] int64, 1 where a token is
 decoder  ids          [R, T] int64
 decoder  positions    [R, T] int64, of each token in its own prompt
 decoder  past_keys, past_values    [L, R, H, O, D] fp32, O may be 0
 decoder  shared_keys, shared_values  [L, C, H, P, D] fp32, P at least 1
 decoder  shared_mask  [C, P] int64, 1 where the context has a token
 decoder  cross_keys, cross_values  [L, B, H, S, D] fp32, from the encoder
-decoder  source_mask  [B, S] int64
 =======  ===========  =============================================================================================
 
 The encoder gives cross_keys and cross_values; the decoder gives logits [R, T, numeral tokens], keys and values
 [L, R, H, O + T, D]. Rows of one context lie together, R / C each, and share its keys and values. New tokens see the
-context, the row's own cache and, among themselves, what stands before them.
+context, the row's own cache and, among themselves, what stands before them. Sources have no padding: those that are
+read together are of one length.
 """
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 from optimum.exporters.onnx import export
@@ -34,7 +34,8 @@ from optimum.utils import NormalizedConfig
 from torch import Tensor
 from transformers import PretrainedConfig, PreTrainedModel
 
-from model_export.training.model import RegressionLanguageModel, Shape
+from model_export.export.fused import fused_attention
+from model_export.training.model import EncoderLayer, RegressionLanguageModel, Shape
 
 OPSET = 20
 _FAR = -1e4
@@ -53,10 +54,12 @@ class EncoderGraph(PreTrainedModel):  # type: ignore[misc]
 
     def __init__(self, model: RegressionLanguageModel) -> None:
         super().__init__(RegressionConfig())
-        self.model = model
+        self.model = copy.deepcopy(model)
+        for layer in self.model.encoder:
+            cast(EncoderLayer, layer).attention = fused_attention
 
-    def forward(self, source_ids: Tensor, source_mask: Tensor) -> tuple[Tensor, Tensor]:
-        return self.model.encode(source_ids, source_mask)
+    def forward(self, source_ids: Tensor) -> tuple[Tensor, Tensor]:
+        return self.model.encode(source_ids, None)
 
 
 class DecoderGraph(PreTrainedModel):  # type: ignore[misc]
@@ -79,14 +82,13 @@ class DecoderGraph(PreTrainedModel):  # type: ignore[misc]
         shared_values: Tensor,
         cross_keys: Tensor,
         cross_values: Tensor,
-        source_mask: Tensor,
     ) -> tuple[Tensor, Tensor, Tensor]:
         return self.model.decode(
             ids,
             positions,
             step_bias(ids, past_keys),
             (cross_keys, cross_values),
-            source_mask,
+            None,
             past=(past_keys, past_values),
             shared=(shared_keys, shared_values, shared_mask),
         )
@@ -114,7 +116,7 @@ class _GraphConfig(OnnxConfig):  # type: ignore[misc]
 class EncoderOnnxConfig(_GraphConfig):
     @property
     def inputs(self) -> dict[str, dict[int, str]]:
-        return {"source_ids": {0: "B", 1: "S"}, "source_mask": {0: "B", 1: "S"}}
+        return {"source_ids": {0: "B", 1: "S"}}
 
     @property
     def outputs(self) -> dict[str, dict[int, str]]:
@@ -137,7 +139,6 @@ class DecoderOnnxConfig(_GraphConfig):
             "shared_values": {1: "C", 3: "P"},
             "cross_keys": {1: "B", 3: "S"},
             "cross_values": {1: "B", 3: "S"},
-            "source_mask": {0: "B", 1: "S"},
         }
 
     @property
@@ -154,10 +155,8 @@ def _for(framework: str, tensors: dict[str, Tensor]) -> dict[str, Any]:
 
 
 def encoder_inputs(shape: Shape, *, sources: int, length: int) -> dict[str, Tensor]:
-    """Random inputs of the encoder graph; the last source is shorter than the others."""
-    mask = torch.ones(sources, length, dtype=torch.int64)
-    mask[-1, length // 2 + 1 :] = 0
-    return {"source_ids": torch.randint(0, shape.vocabulary, (sources, length)), "source_mask": mask}
+    """Random inputs of the encoder graph."""
+    return {"source_ids": torch.randint(0, shape.vocabulary, (sources, length))}
 
 
 def decoder_inputs(shape: Shape, *, sources: int, length: int, contexts: int, rows: int, new: int) -> dict[str, Tensor]:
@@ -180,7 +179,6 @@ def decoder_inputs(shape: Shape, *, sources: int, length: int, contexts: int, ro
         "shared_values": random(contexts, 5),
         "cross_keys": random(sources, length),
         "cross_values": random(sources, length),
-        "source_mask": encoder_inputs(shape, sources=sources, length=length)["source_mask"],
     }
 
 

@@ -8,6 +8,7 @@ decoder layers, H heads, W width, D = W / H.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 import torch
@@ -16,6 +17,9 @@ from torch import Tensor, nn
 
 from perfcast.rlm import numerals
 from perfcast.rlm.prompt import FIRST_NUMERAL, MAX_PROMPT, MAX_SOURCE, PAD, SPECIAL
+
+#: See `self_attention`.
+SelfAttention = Callable[[Tensor, Tensor, Tensor, Tensor | None, Tensor, Tensor, int], Tensor]
 
 _ROTARY_BASE = 10_000.0
 
@@ -62,12 +66,13 @@ class EncoderLayer(nn.Module):
         self.qkv = nn.Linear(shape.width, 3 * shape.width, bias=False)
         self.out = nn.Linear(shape.width, shape.width, bias=False)
         self.feedforward = FeedForward(shape, dropout)
+        #: The graphs of a bundle have another one, of the runtime's own operators.
+        self.attention: SelfAttention = self_attention
 
-    def forward(self, states: Tensor, bias: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
-        queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
-        queries, keys = rotate(queries, cosines, sines), rotate(keys, cosines, sines)
-        mixed = attend(queries, keys, values, bias)
-        return self.feedforward(states + self.dropout(self.out(_merge(mixed))))  # type: ignore[no-any-return]
+    def forward(self, states: Tensor, bias: Tensor | None, cosines: Tensor, sines: Tensor) -> Tensor:
+        queries, keys, values = self.qkv(self.norm(states)).chunk(3, dim=-1)
+        mixed = self.attention(queries, keys, values, bias, cosines, sines, self.heads)
+        return self.feedforward(states + self.dropout(self.out(mixed)))  # type: ignore[no-any-return]
 
 
 class DecoderLayer(nn.Module):
@@ -99,7 +104,7 @@ class DecoderLayer(nn.Module):
         past: tuple[Tensor, Tensor] | None,
         shared: tuple[Tensor, Tensor, Tensor] | None,
         cross: tuple[Tensor, Tensor],
-        source_bias: Tensor,
+        source_bias: Tensor | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         queries, keys, values = (_split(part, self.heads) for part in self.qkv(self.norm(states)).chunk(3, dim=-1))
         queries, keys = rotate(queries, *rotary), rotate(keys, *rotary)
@@ -152,18 +157,18 @@ class RegressionLanguageModel(nn.Module):
                 is_branch_end = name.endswith(("out.weight", "down.weight"))
                 nn.init.normal_(parameter, std=deviation / (2 * depth) ** 0.5 if is_branch_end else deviation)
 
-    def encode(self, source_ids: Tensor, source_mask: Tensor) -> tuple[Tensor, Tensor]:
+    def encode(self, source_ids: Tensor, source_mask: Tensor | None) -> tuple[Tensor, Tensor]:
         """Reads sources.
 
         Args:
             source_ids: [B, S], int64.
-            source_mask: [B, S], 1 where a token is, 0 where padding is, int64.
+            source_mask: [B, S], 1 where a token is, 0 where padding is, int64; None where there is no padding.
 
         Returns:
             Cross keys and cross values of all decoder layers, each [L, B, H, S, D].
         """
         states = self.dropout(self.embedding(source_ids))
-        bias = padding_bias(source_mask, states.dtype)
+        bias = None if source_mask is None else padding_bias(source_mask, states.dtype)
         positions = torch.arange(source_ids.shape[1], device=source_ids.device)[None, :]
         angles = self._rotary(positions)
         for layer in self.encoder:
@@ -178,7 +183,7 @@ class RegressionLanguageModel(nn.Module):
         positions: Tensor,
         bias: Tensor,
         cross: tuple[Tensor, Tensor],
-        source_mask: Tensor,
+        source_mask: Tensor | None,
         past: tuple[Tensor, Tensor] | None = None,
         shared: tuple[Tensor, Tensor, Tensor] | None = None,
     ) -> tuple[Tensor, Tensor, Tensor]:
@@ -189,7 +194,7 @@ class RegressionLanguageModel(nn.Module):
             positions: [R, T], of each token in its own prompt, int64.
             bias: [R, 1, T, O + T], added to the attention's logits: 0 where a token may look, else very negative.
             cross: keys and values of `encode`.
-            source_mask: [B, S]; rows of one source lie together, R / B each.
+            source_mask: [B, S], None without padding; rows of one source lie together, R / B each.
             past: keys and values of a row's own tokens before, each [L, R, H, O, D]; None for O = 0.
             shared: keys and values of the contexts before those, each [L, C, H, P, D], and their mask [C, P]; rows of
                 one context lie together, R / C each.
@@ -207,14 +212,14 @@ class RegressionLanguageModel(nn.Module):
         positions: Tensor,
         bias: Tensor,
         cross: tuple[Tensor, Tensor],
-        source_mask: Tensor,
+        source_mask: Tensor | None,
         past: tuple[Tensor, Tensor] | None = None,
         shared: tuple[Tensor, Tensor, Tensor] | None = None,
     ) -> tuple[Tensor, Tensor, Tensor]:
         """As `decode`, with the last layer's states after the norm, [R, T, W], in place of the logits."""
         states = self.embedding(ids)
         angles = self._rotary(positions)
-        source_bias = padding_bias(source_mask, states.dtype)
+        source_bias = None if source_mask is None else padding_bias(source_mask, states.dtype)
         new_keys, new_values = [], []
         for index, layer in enumerate(self.decoder):
             before = None if past is None else (past[0][index], past[1][index])
@@ -234,12 +239,37 @@ class RegressionLanguageModel(nn.Module):
         return cosines[positions][..., None, :, :], sines[positions][..., None, :, :]
 
 
-def attend(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor) -> Tensor:
-    """Attention of [B, H, T, D] over [B, H, S, D] with `bias` added to the logits: [B, H, T, D].
+def self_attention(
+    queries: Tensor,
+    keys: Tensor,
+    values: Tensor,
+    bias: Tensor | None,
+    cosines: Tensor,
+    sines: Tensor,
+    heads: int,
+) -> Tensor:
+    """Attention of a source's tokens over all of them, told where they stand.
+
+    Args:
+        queries, keys, values: [B, S, W].
+        bias: [B, 1, 1, S], see `attend`.
+        cosines, sines: [1, 1, S, D / 2], see `rotate`.
+
+    Returns:
+        [B, S, W].
+    """
+    queries, keys, values = (_split(part, heads) for part in (queries, keys, values))
+    return _merge(attend(rotate(queries, cosines, sines), rotate(keys, cosines, sines), values, bias))
+
+
+def attend(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor | None) -> Tensor:
+    """Attention of [B, H, T, D] over [B, H, S, D] with `bias`, if any, added to the logits: [B, H, T, D].
 
     Spelled out, since torch's fused one took 1.5 to 4 times as long for training at these lengths on a CPU.
     """
-    logits = torch.matmul(queries * queries.shape[-1] ** -0.5, keys.transpose(-1, -2)) + bias
+    logits = torch.matmul(queries * queries.shape[-1] ** -0.5, keys.transpose(-1, -2))
+    if bias is not None:
+        logits = logits + bias
     return torch.matmul(torch.softmax(logits, dim=-1), values)
 
 

@@ -31,8 +31,11 @@ def describe(*args: object, **kwargs: object) -> str:
     return str(described(*args, **kwargs))
 
 
-def load(bundle: Path | None = None, threads: int = 2) -> Predictor:
-    """A predictor with the packaged model, or the one of a bundle's folder; at most `threads` threads compute.
+def load(bundle: Path | None = None, threads: int = 1) -> Predictor:
+    """A predictor with the packaged model, or the one of a bundle's folder.
+
+    Sources are read by `threads` threads; more than one helps with those of some 300 tokens and more, where trial runs
+    leave another core free.
 
     Raises:
         perfcast.rlm.BundleError: what is wrong with the bundle, and what to do.

@@ -16,13 +16,14 @@ from perfcast.prior import FeatureMaker
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.prior.trees import Trees
 from perfcast.rlm import Prompt, RegressionModel
+from perfcast.rlm.computing import begin
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
 from perfcast.static import Analysis
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import parse
 from perfcast.workload.resolve import resolve
-from tests.benchmarks.bench import THREADS, Bench
+from tests.benchmarks.bench import Bench
 from tests.benchmarks.plots import draw_bars
 from tests.benchmarks.rows import Row
 from tests.benchmarks.sources import distinct
@@ -49,8 +50,8 @@ class Watch:
 
 def measure(bench: Bench) -> Iterator[Row]:
     """Medians over functions, each forecast for the first time at the workload that it is given in an editor."""
-    model = RegressionModel.load(bench.model, THREADS)
-    predictor = load(bench.model, THREADS)
+    model = RegressionModel.load(bench.model)
+    predictor = load(bench.model)
     maker = FeatureMaker(json.loads((bench.bundle / NAMES_FILE).read_text(encoding="utf-8"))["names"])
     trees = Trees(bench.bundle, PRIOR_METRICS, maker.width)
     maker.tries = False
@@ -73,7 +74,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         watch.lap("workload")
         ids = bench.vocabulary.encode(form)[:MAX_SOURCE]
         watch.lap("tokens")
-        graphs.encode(ids)
+        begin(graphs.encode, ids).result()
         watch.lap("encoder")
         trials.estimate(form, [workload])
         watch.lap("trial runs, in their process")

@@ -16,7 +16,7 @@ from perfcast.forecast import load
 from perfcast.forecast.predictor import main_unit
 from perfcast.source import SourceFile
 from perfcast.workload import parse, resized
-from tests.benchmarks.bench import THREADS, Bench
+from tests.benchmarks.bench import Bench
 from tests.benchmarks.plots import draw_lines
 from tests.benchmarks.processes import resident
 from tests.benchmarks.rows import Row
@@ -119,7 +119,7 @@ def batch(bench: Bench, rows: Iterable[Mapping[str, str]]) -> Batch:
 
 def sweeps(bench: Bench) -> list[float]:
     """Workloads a second of one function, each time at sizes that were not asked for before."""
-    predictor = load(bench.model, THREADS)
+    predictor = load(bench.model)
     file = SourceFile.parse("def top(nums, k):\n    nums = sorted(nums)\n    return [n for n in nums[-k:] if n % 2]\n")
     unit, workload = main_unit(file), parse("nums: list[int] * 1000; k: int = 6")
     device = predictor.device(None)

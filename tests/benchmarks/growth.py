@@ -12,9 +12,10 @@ from perfcast.forecast import METRICS, load
 from perfcast.forecast.forecast import LEVELS
 from perfcast.forecast.predictor import main_unit
 from perfcast.rlm import Prompt, RegressionModel
+from perfcast.rlm.computing import begin
 from perfcast.source import SourceFile
 from perfcast.workload import parse, resized
-from tests.benchmarks.bench import THREADS, Bench, seconds
+from tests.benchmarks.bench import Bench, seconds
 from tests.benchmarks.plots import draw_lines
 from tests.benchmarks.rows import Row
 from tests.benchmarks.sources import distinct, file_of_lines, joined, statements
@@ -53,14 +54,14 @@ def _first(bench: Bench, sizes: Sequence[int]) -> Sequence[int]:
 
 
 def _tokens(bench: Bench) -> Timed:
-    model = RegressionModel.load(bench.model, THREADS)
+    model = RegressionModel.load(bench.model)
     graphs = model._graphs
     text = statements(60)
     ids = bench.vocabulary.encode(text)
     prompts = [Prompt(parse("values: list[int] * 1000"), _device(bench), metric) for metric in METRICS]
 
     def encoder(tokens: int) -> float:
-        return statistics.median(seconds(lambda: graphs.encode(ids[:tokens]), bench.count(30)))
+        return statistics.median(seconds(lambda: begin(graphs.encode, ids[:tokens]).result(), bench.count(30)))
 
     def decoder(tokens: int) -> float:
         reading = model.read(bench.vocabulary.decode(ids[:tokens]))
@@ -70,7 +71,7 @@ def _tokens(bench: Bench) -> Timed:
 
 
 def _workloads(bench: Bench) -> Timed:
-    predictor = load(bench.model, THREADS)
+    predictor = load(bench.model)
     file = SourceFile.parse(statements(6))
     unit, workload = main_unit(file), parse("values: list[int] * 1000")
     device = predictor.device(None)
@@ -91,7 +92,7 @@ def _functions(bench: Bench) -> Timed:
 
     def whole(count: int) -> float:
         nonlocal used
-        predictor = load(bench.model, THREADS)
+        predictor = load(bench.model)
         predictor.forecast("def first(nums):\n    return sum(nums)\n")
         times = []
         for _ in range(bench.count(3, 1)):

@@ -10,6 +10,7 @@ import onnxruntime as ort
 from onnx import TensorProto, helper, numpy_helper
 
 from perfcast.rlm.bundle import ENCODER
+from perfcast.rlm.graphs import session_options
 from tests.benchmarks.bench import THREADS, Bench, side_by_side
 from tests.benchmarks.operations import encoder_operations
 from tests.benchmarks.rows import Row
@@ -23,10 +24,12 @@ def measure(bench: Bench) -> Iterator[Row]:
     shape = bench.about_model["shape"]
     product = _product()
     left = np.random.default_rng(0).integers(0, 255, (_SIDE, _SIDE), dtype=np.uint8)
-    encoder = ort.InferenceSession(str(bench.bundle / ENCODER), session_options(), providers=["CPUExecutionProvider"])
+    encoder = ort.InferenceSession(
+        str(bench.bundle / ENCODER), session_options(THREADS), providers=["CPUExecutionProvider"]
+    )
     for tokens in TOKENS:
         ids = np.random.default_rng(1).integers(100, shape["vocabulary"], (1, tokens))
-        given = {"source_ids": ids, "source_mask": np.ones_like(ids)}
+        given = {"source_ids": ids}
         alone, encoding = side_by_side(
             lambda: product.run(None, {"left": left}),
             lambda: encoder.run(None, given),  # noqa: B023
@@ -49,16 +52,6 @@ def measure(bench: Bench) -> Iterator[Row]:
         )
 
 
-def session_options() -> ort.SessionOptions:
-    """What `perfcast.rlm.graphs` runs its graphs with, as far as speed is concerned."""
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = THREADS
-    options.inter_op_num_threads = 1
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.enable_cpu_mem_arena = False
-    return options
-
-
 def _product() -> ort.InferenceSession:
     """left [2048, 2048] uint8 times constant INT8 weights, such as those of the model."""
     weights = np.random.default_rng(2).integers(-127, 127, (_SIDE, _SIDE), dtype=np.int8)
@@ -70,4 +63,4 @@ def _product() -> ort.InferenceSession:
         [numpy_helper.from_array(weights, "right")],
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=9)
-    return ort.InferenceSession(model.SerializeToString(), session_options(), providers=["CPUExecutionProvider"])
+    return ort.InferenceSession(model.SerializeToString(), session_options(THREADS), providers=["CPUExecutionProvider"])

@@ -491,12 +491,12 @@ def main_unit(file: SourceFile) -> Unit:
     return outermost[-1]
 
 
-def load(bundle: Path | None = None, threads: int = 2, store: MeasurementStore | None = None) -> Predictor:
+def load(bundle: Path | None = None, threads: int = 1, store: MeasurementStore | None = None) -> Predictor:
     """A predictor with the packaged model, or the one of a bundle's folder.
 
     Args:
         bundle: the folder; None for the packaged one.
-        threads: at most so many compute.
+        threads: that read a source; see `RegressionModel.load`.
         store: of measurements on this machine; without one, forecasts are the model's own.
 
     Raises:

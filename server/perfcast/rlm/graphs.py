@@ -43,16 +43,11 @@ class Graphs:
         Raises:
             onnxruntime's exceptions: a graph does not load.
         """
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        # Waiting threads sleep instead of spinning, so that an idle editor costs nothing.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        options.log_severity_level = _FATAL_ONLY
-        # Memory that one long source needed is given back.
-        options.enable_cpu_mem_arena = False
-        self._encoder = ort.InferenceSession(str(folder / bundle.ENCODER), options, providers=["CPUExecutionProvider"])
-        self._decoder = ort.InferenceSession(str(folder / bundle.DECODER), options, providers=["CPUExecutionProvider"])
+        # A step of the decoder is over before another thread has woken up.
+        self._encoder, self._decoder = (
+            ort.InferenceSession(str(folder / name), session_options(used), providers=["CPUExecutionProvider"])
+            for name, used in ((bundle.ENCODER, threads), (bundle.DECODER, 1))
+        )
         cache = {given.name: given.shape for given in self._decoder.get_inputs()}["past_keys"]
         self.layers, self.heads, self.head_width = int(cache[0]), int(cache[2]), int(cache[4])
         self._run_options = ort.RunOptions()
@@ -60,7 +55,7 @@ class Graphs:
     def encode(self, source: list[int]) -> Encoding:
         """Reads the ids of one source."""
         ids = np.array([source or [0]], dtype=np.int64)
-        keys, values = self.run(self._encoder, {"source_ids": ids, "source_mask": np.ones_like(ids)})
+        keys, values = self.run(self._encoder, {"source_ids": ids})
         return Encoding(keys, values)
 
     def decoder(self, encoding: Encoding, prompts: list[list[int]]) -> CachedDecoder:
@@ -101,7 +96,6 @@ class CachedDecoder:
         """Reads the token ids of prompts; there is a row for each at first."""
         self._graphs = graphs
         self._encoding = encoding
-        self._source_mask = np.ones((1, encoding.keys.shape[3]), dtype=np.int64)
         count, longest = len(prompts), max(map(len, prompts))
         self._lengths = np.array([len(prompt) for prompt in prompts], dtype=np.int64)
         ids = np.array([prompt + [0] * (longest - len(prompt)) for prompt in prompts], dtype=np.int64)
@@ -160,7 +154,6 @@ class CachedDecoder:
                 "shared_values": self._shared.values,
                 "cross_keys": self._encoding.keys,
                 "cross_values": self._encoding.values,
-                "source_mask": self._source_mask,
             }
         )
         return logits, _Cache(keys, values)
@@ -168,6 +161,24 @@ class CachedDecoder:
     def _empty(self, count: int, tokens: int) -> Floats:
         graphs = self._graphs
         return np.zeros((graphs.layers, count, graphs.heads, tokens, graphs.head_width), dtype=np.float32)
+
+
+def session_options(threads: int) -> ort.SessionOptions:
+    """What graphs are run with, on so many cores.
+
+    The process's first session has the thread that makes it, and those that this one begins, take denormal numbers for
+    zero from then on: the least weights of attention are such, and CPUs are many times slower with them.
+    """
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # Waiting threads sleep instead of spinning, so that an idle editor costs nothing.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.set_denormal_as_zero", "1")
+    options.log_severity_level = _FATAL_ONLY
+    # Memory that one long source needed is given back.
+    options.enable_cpu_mem_arena = False
+    return options
 
 
 @dataclass(frozen=True)

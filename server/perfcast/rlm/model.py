@@ -16,7 +16,8 @@ from perfcast.prior.reach import named
 from perfcast.rlm import bundle, calibration, numerals
 from perfcast.rlm.bundle import Bundle
 from perfcast.rlm.calibration import MetricCalibration
-from perfcast.rlm.decode import Policy, decode, greedy, inverse
+from perfcast.rlm.computing import begin
+from perfcast.rlm.decode import Decoded, Policy, decode, greedy, inverse
 from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
@@ -59,18 +60,18 @@ class RegressionModel:
         try:
             self._vocabulary = Vocabulary.load(opened.folder / bundle.VOCABULARY)
             self._calibrations = calibration.load(opened.folder / bundle.CALIBRATION)
-            self._graphs = Graphs(opened.folder, threads)
+            self._graphs = begin(Graphs, opened.folder, threads).result()
             self._prior = Prior(opened.folder)
         except Exception as error:
             # tokenizers and ONNX Runtime raise plain exceptions of many classes.
             raise BundleError(f"{opened.folder}: the bundle does not load: {error}") from error
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> RegressionModel:
+    def load(cls, folder: Path | None = None, threads: int = 1) -> RegressionModel:
         """
         Args:
             folder: of the bundle; None for the packaged one.
-            threads: cores that a forecast may use.
+            threads: that read a source. Two are slower than one up to some 300 tokens, and take a core from trial runs.
 
         Raises:
             BundleError: names the file and what to do.
@@ -92,7 +93,9 @@ class RegressionModel:
 
     def read(self, text: str) -> Reading:
         """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone."""
-        return Reading(self._graphs.encode(self._vocabulary.encode(text)[:MAX_SOURCE]), self._prior.read(text))
+        encoding = begin(self._graphs.encode, self._vocabulary.encode(text)[:MAX_SOURCE])
+        features = self._prior.read(text)
+        return Reading(encoding.result(), features)
 
     def quantiles(self, reading: Reading, prompts: Sequence[Prompt], levels: Sequence[float]) -> Floats:
         """Calibrated quantiles at `levels`, each in 0..1: [prompts, levels], in the metrics' units.
@@ -140,10 +143,13 @@ class RegressionModel:
             [prompts, levels], in the metrics' units, and [prompts], binary logarithms.
         """
         asked, guesses, beyond = self._within_reach(reading, prompts)
-        decoder = self._asked(reading, asked, guesses)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
-        answers = decode(decoder, levels, policy, temperatures, digits).numbers().reshape(levels.shape)
+
+        def written() -> Decoded:
+            return decode(self._asked(reading, asked, guesses), levels, policy, temperatures, digits)
+
+        answers = begin(written).result().numbers().reshape(levels.shape)
         units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses, strict=True)]
         return answers * np.array(units)[:, None], beyond
 

@@ -144,6 +144,8 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
     if name in _ATTRIBUTES:
         machine.counts.native += ATTRIBUTE
         return getattr(value, name)
+    if name == "__getitem__":
+        return Guarded(lambda place: picked(machine, value, place))
     if name not in _METHODS:
         raise Unsupported(f"ndarray.{name}")
     method = getattr(value, name)

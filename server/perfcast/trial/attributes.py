@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial import records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.machine import Machine
@@ -30,6 +31,7 @@ from perfcast.trial.objects import (
     StaticMethod,
 )
 from perfcast.trial.ordered import SortedList, ordered_attribute
+from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
 
 #: Methods that are quick whatever they are given.
@@ -93,8 +95,10 @@ def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
     )
 
 
-def _keyed(method: Any, /, *args: Any) -> Any:
+def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
     check_nesting(args)
+    if args and type(args[0]) is tuple:
+        machine.pay(KEY * len(args[0]))
     return method(*args)
 
 
@@ -121,7 +125,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         machine.changes(value)
         if kind is not set or name != "add" or not machine.is_full(value):
             method = getattr(value, name)
-            return Guarded(partial(_keyed, method) if kind is set or kind is dict else method)
+            return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
     if kind is Module:
         return value.get(name)
     if kind is SortedList:
@@ -139,6 +143,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return guarded_method(machine, value, name)
     if has(value, name):
         return date_attribute(machine, value, name)
+    if isinstance(value, tuple) and records.has(machine, value, name):
+        return records.of_record(machine, value, name)
     if name == "args" and isinstance(value, Exception):
         return value.args
     if name.startswith("_"):

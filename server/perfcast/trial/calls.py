@@ -11,6 +11,7 @@ from perfcast.trial.expressions import Expression, mapping, waits
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame
+from perfcast.trial.prices import INSTANCE
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
     if isinstance(function, OWN):
+        if type(function) is Class:
+            machine.pay(INSTANCE)
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)
 

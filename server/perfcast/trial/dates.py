@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime
 from collections.abc import Callable
 from typing import Any, Final
@@ -25,6 +26,12 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module ``datetime`` holds."""
     found: dict[str, Any] = {kind.__name__: kind for kind in _TYPES}
     return found | {"UTC": datetime.UTC, "MINYEAR": datetime.MINYEAR, "MAXYEAR": datetime.MAXYEAR}
+
+
+def calendars(machine: Machine) -> dict[str, Any]:
+    """What the module ``calendar`` holds of what only computes."""
+    names = ("isleap", "leapdays", "weekday", "monthrange")
+    return {name: Guarded(_limited(machine, getattr(calendar, name), DATED)) for name in names}
 
 
 def has(value: Any, name: str) -> bool:

@@ -6,7 +6,8 @@ import ast
 import dis
 import operator
 import re
-from collections import Counter, deque
+from array import array
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -16,13 +17,26 @@ import numpy as np
 from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
+from perfcast.trial.chained import Chain
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
-from perfcast.trial.prices import AWAITED, COUNTED, ENTERED, KEY, PLACED, SEEN, SOUGHT, STATEMENT, time_of
+from perfcast.trial.prices import (
+    AWAITED,
+    COUNTED,
+    ENTERED,
+    KEY,
+    MISSED,
+    PLACED,
+    SEEN,
+    SOUGHT,
+    STATEMENT,
+    STORED,
+    time_of,
+)
 from perfcast.trial.stops import Unsupported
 from perfcast.workload.evaluate import COMPARISONS
 
@@ -41,7 +55,7 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
 ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
-_CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray)
+_CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
 
 
 class Expressions:
@@ -180,7 +194,7 @@ class Expressions:
         if type(container) is SortedList:
             pay(self.machine, container)
             return container.find(item) >= 0
-        if isinstance(container, list | tuple | np.ndarray):
+        if isinstance(container, list | tuple | np.ndarray | array):
             found = item in container
             seen = container.index(item) if found and isinstance(container, list) else len(container)
             self.machine.pay(SEEN * seen)
@@ -298,6 +312,8 @@ class Expressions:
                 return _of_other(container)
             if kind is Counter:
                 machine.pay(COUNTED)
+            if kind is defaultdict and place not in container:
+                machine.pay(MISSED)
             if kind is SortedList:
                 pay_for_place(machine, container, place)
             found = container[place]
@@ -373,7 +389,8 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        over, aside_of = self._over(node.generators, time_of(node.elt)), _aside(node)
+        cost = time_of(node.elt) + (0.0 if make is list else STORED)
+        over, aside_of = self._over(node.generators, cost), _aside(node)
 
         def run(frame: Frame) -> Any:
             inner = Frame(frame, frame.home)
@@ -498,7 +515,7 @@ def waits(node: ast.expr, others: Sequence[ast.expr]) -> bool:
     return makes and any(isinstance(part, _WORKING) for other in others for part in ast.walk(other))
 
 
-_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, re.Match, Indexed)
+_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
 
 
 def _folded(node: ast.expr) -> Any:

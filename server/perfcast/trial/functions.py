@@ -15,12 +15,15 @@ from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.natives import contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
+from perfcast.trial.records import recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.yields import with_yields_before
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
+_YIELDS = ast.Yield | ast.YieldFrom
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 #: Bytes of a small class.
 _CLASS: Final = 4_500
@@ -194,9 +197,11 @@ class Functions:
         )
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
         members = [self._member(statement) for statement in node.body]
-        fields = [s for s in node.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+        noted = [s.target for s in node.body if isinstance(s, ast.AnnAssign)]
+        fields = [target.id for target in noted if isinstance(target, ast.Name)]
         machine = self.machine
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
+        is_record = any(_name(base) == "NamedTuple" for base in node.bases)
 
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases)
@@ -220,10 +225,8 @@ class Functions:
                 made.fields = {}
                 for base in own:
                     made.fields |= base.fields or {}
-                for field in fields:
-                    name = field.target.id if isinstance(field.target, ast.Name) else ""
-                    made.fields[name] = inner.names.get(name, MISSING)
-            frame.names[node.name] = made
+                made.fields |= {name: inner.names.get(name, MISSING) for name in fields}
+            frame.names[node.name] = recorded(machine, node.name, fields, inner.names) if is_record else made
             return None
 
         return define
@@ -330,10 +333,12 @@ class Yieldings:
             return _refusing(str(reason))
 
     def _yielding(self, node: ast.stmt) -> Yielding:
-        if isinstance(node, ast.Expr):
+        if isinstance(node, ast.Expr) and isinstance(node.value, _YIELDS):
             return self._yield(node.value, None)
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, _YIELDS):
             return self._yield(node.value, node.targets[0])
+        if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return):
+            return self.block(with_yields_before(node))
         handler = getattr(self, "_" + type(node).__name__.lower(), None)
         if handler is not None:
             found: Yielding = handler(node)
@@ -343,9 +348,7 @@ class Yieldings:
     def _yields(self, node: ast.stmt) -> bool:
         return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_nodes([node]))
 
-    def _yield(self, node: ast.expr, target: ast.expr | None) -> Yielding:
-        if not isinstance(node, ast.Yield | ast.YieldFrom):
-            raise Unsupported("a yield within an expression")
+    def _yield(self, node: ast.Yield | ast.YieldFrom, target: ast.expr | None) -> Yielding:
         value = self.compiler.expressions.compile(node.value or ast.Constant(None))
         assign = None if target is None else self.compiler.targets.compile(target)
         machine, is_many = self.compiler.machine, isinstance(node, ast.YieldFrom)

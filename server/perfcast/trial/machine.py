@@ -88,6 +88,7 @@ class Machine:
         tables: of functions that remember their results, in the order in which they were made.
         constants: of the unit's text, which are there before it is called.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
+        records: kind of tuple with named fields -> what its class has besides them, by name.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
@@ -103,6 +104,7 @@ class Machine:
         self._kept = set[int]()
         self._last = 0
         self._grown: tuple[Any, float] | None = None
+        self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}

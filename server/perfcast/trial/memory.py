@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from array import array
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
@@ -15,7 +16,7 @@ from perfcast.trial.array_memory import CACHE, CACHED, HEADER
 from perfcast.trial.objects import Class, Function, Instance, Module
 
 #: Types without parts.
-_ATOMS = frozenset({float, complex, str, bytes, bytearray, range})
+_ATOMS = frozenset({float, complex, str, bytes, bytearray, range, array})
 #: There is one of each.
 _SINGLE = frozenset({bool, type(None)})
 #: Made before the call, whatever the unit does.

@@ -5,17 +5,20 @@ from __future__ import annotations
 import itertools
 import re
 import sys
+from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
+from perfcast.trial import chained
+from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.natives import HELD, Guarded, fed, noted
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
-from perfcast.trial.prices import CHOSEN, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
 
 
@@ -39,6 +42,8 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     set: _public(set),
     frozenset: _public(frozenset),
     deque: _public(deque),
+    array: _public(array, "fromfile", "tofile", "fromunicode", "tounicode", "buffer_info", "byteswap"),
+    Chain: chained.METHODS,
     defaultdict: _public(dict) | {"default_factory"},
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
     OrderedDict: _public(OrderedDict),
@@ -104,7 +109,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         found = MISSING
         if isinstance(value, str | bytes):
             found = _of_text(machine, value, name, args, kwargs)
-        elif isinstance(value, list):
+        elif isinstance(value, list | array):
             found = _of_list(machine, value, name, args, kwargs)
         if found is not MISSING:
             return found
@@ -115,7 +120,10 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             given = method(*args, **kwargs)
             if is_table:
                 machine.inserted(value, before)
-            return noted(machine, given)
+            # It was there before.
+            return given
+        if name == "update" and isinstance(value, dict) and args and isinstance(args[0], dict):
+            machine.price = MERGED if value else COPIED
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
@@ -147,8 +155,8 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     return MISSING
 
 
-def _of_list(machine: Machine, value: list[Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What a list's method gives, `MISSING` where it is called as any other."""
+def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a list's or an array's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
     if name == "sort":
         return sorted_as(machine, method, value, args, {key: fed(machine, item) for key, item in kwargs.items()})
@@ -161,7 +169,7 @@ def _of_list(machine: Machine, value: list[Any], name: str, args: tuple[Any, ...
     return MISSING
 
 
-def _go_to(machine: Machine, values: list[Any], name: str, args: tuple[Any, ...]) -> None:
+def _go_to(machine: Machine, values: Any, name: str, args: tuple[Any, ...]) -> None:
     """Looks for an element of a list, and moves what is behind it."""
     where = len(values)
     if name in {"index", "remove"} and args:

@@ -11,6 +11,7 @@ import heapq
 import itertools
 import math
 import sys
+from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from types import GeneratorType
@@ -65,7 +66,7 @@ def nothing(*args: Any, **_: Any) -> Any:
 
 
 OWN: Final = (Function, Method, Class, Instance, Guarded)
-_CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray)
+_CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
@@ -131,7 +132,9 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if made is not None:
         return made(machine, args, kwargs)
     if not is_known:
-        raise Unsupported(f"calling {getattr(function, '__name__', type(function).__name__)}")
+        raise Unsupported(
+            f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
+        )
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
     if aside:
@@ -200,6 +203,7 @@ def _run(  # noqa: PLR0911
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
     """Notes what was held besides while the result was made."""
     if function in _FILLED and args:
+        _pay_for_keys(machine, found)
         machine.filled(found)
     elif function in _POOLED:
         machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
@@ -208,6 +212,13 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.briefly(machine.outside.shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
+
+
+def _pay_for_keys(machine: Machine, table: Any) -> None:
+    """Tuples are as a rule all as long as the first one."""
+    first = next(iter(table), None)
+    if type(first) is tuple:
+        machine.pay(KEY * len(first) * len(table))
 
 
 def _all_fed(machine: Machine, kwargs: dict[str, Any]) -> dict[str, Any]:

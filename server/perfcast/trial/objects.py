@@ -278,8 +278,9 @@ class Instance:
         return any(item is one or item == one for one in self) if found is NotImplemented else bool(found)
 
     def __iter__(self) -> Iterator[Any]:
-        found: Iterator[Any] = iter(self._required("__iter__"))
-        return found
+        found = self._required("__iter__")
+        # One that is its own iterator would be asked for ever.
+        return found if found is self else iter(found)
 
     def __next__(self) -> Any:
         return self._required("__next__")

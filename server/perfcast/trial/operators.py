@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import sys
+from array import array
 from collections import Counter, deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView
 from fractions import Fraction
@@ -58,7 +59,7 @@ _IN_PLACE: Final[dict[type, Binary]] = {
 }
 #: Whole numbers of more digits than one.
 _DIGIT: Final = 2**30
-_SEQUENCES = (str, bytes, bytearray, list, tuple, deque)
+_SEQUENCES = (str, bytes, bytearray, list, tuple, deque, array)
 _SETS = (set, frozenset, dict, KeysView, ItemsView)
 _NUMBERS = frozenset({int, float})
 

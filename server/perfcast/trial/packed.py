@@ -1,19 +1,29 @@
-"""Digests and packed bytes of the closed world: ``hashlib``, ``struct``, ``binascii``, as far as they only compute."""
+"""Digests and packed bytes of the closed world, as far as they only compute.
+
+``hashlib``, ``struct``, ``binascii``, ``zlib``.
+"""
 
 from __future__ import annotations
 
 import binascii
 import hashlib
 import struct
+import zlib
+from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.operators import MOST_ELEMENTS
+from perfcast.trial.prices import COMPRESSOR, DEFLATED, INFLATED, PACKED
 from perfcast.trial.stops import Unsupported
 
 _DIGESTS: Final = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s")
 _BYTES: Final = (bytes, bytearray)
+#: Bytes of what compresses parts: its window and its tables.
+_COMPRESSOR: Final = 270_000
+#: Of what reads what was compressed, with its first place for the result.
+_READER: Final = 30_000
 
 
 def digests(machine: Machine) -> dict[str, Any]:
@@ -47,13 +57,75 @@ def layouts(machine: Machine) -> dict[str, Any]:
 
     def pack(layout: Any, *values: Any) -> Any:
         _size(layout)
+        machine.pay(PACKED)
         return noted(machine, struct.pack(layout, *values))
 
     def unpack(layout: Any, data: Any) -> Any:
         _size(layout)
+        machine.pay(PACKED)
         return noted(machine, struct.unpack(layout, _checked(data)))
 
-    return {"pack": Guarded(pack), "unpack": Guarded(unpack), "calcsize": Guarded(_size), "error": struct.error}
+    def pack_into(layout: Any, buffer: Any, offset: Any, *values: Any) -> None:
+        _size(layout)
+        machine.pay(PACKED)
+        machine.changes(_checked(buffer))
+        struct.pack_into(layout, buffer, offset, *values)
+
+    def unpack_from(layout: Any, data: Any, offset: Any = 0) -> Any:
+        _size(layout)
+        machine.pay(PACKED)
+        return noted(machine, struct.unpack_from(layout, _checked(data), offset))
+
+    def iter_unpack(layout: Any, data: Any) -> Iterator[Any]:
+        _size(layout)
+        for part in struct.iter_unpack(layout, _checked(data)):
+            machine.pay(PACKED)
+            yield noted(machine, machine.made(part))
+
+    functions = (pack, unpack, pack_into, unpack_from, iter_unpack)
+    return {function.__name__: Guarded(function) for function in functions} | {
+        "calcsize": Guarded(_size),
+        "error": struct.error,
+    }
+
+
+def compression(machine: Machine) -> dict[str, Any]:
+    """What the module ``zlib`` holds besides what only reads."""
+
+    def compressed(data: Any, *level: Any, **named: Any) -> Any:
+        machine.pay(COMPRESSOR + DEFLATED * len(_checked(data)))
+        found = zlib.compress(data, *level, **named)
+        machine.briefly(_COMPRESSOR + machine.outside.shallow(found))
+        return noted(machine, found)
+
+    def decompress(data: Any, *_: Any, **__: Any) -> Any:
+        machine.pass_over(len(_checked(data)))
+        state = zlib.decompressobj()
+        found = state.decompress(data, MOST_ELEMENTS)
+        if state.unconsumed_tail:
+            raise Unsupported("objects too large")
+        machine.pay(INFLATED * len(found))
+        machine.briefly(_READER)
+        return noted(machine, found)
+
+    def begin(level: Any = -1) -> Any:
+        # Room for many of them would be much.
+        machine.pay(COMPRESSOR)
+        state = zlib.compressobj(level)
+
+        def compress(data: Any) -> Any:
+            machine.pay(DEFLATED * len(_checked(data)))
+            return noted(machine, state.compress(data))
+
+        functions = {"compress": Guarded(compress), "flush": Guarded(lambda: noted(machine, state.flush()))}
+        return machine.grown(Guarded(nothing, functions, nbytes=_COMPRESSOR), _COMPRESSOR)
+
+    return {
+        "compress": Guarded(compressed),
+        "decompress": Guarded(decompress),
+        "compressobj": Guarded(begin),
+        "error": zlib.error,
+    }
 
 
 def texts(machine: Machine) -> dict[str, Any]:

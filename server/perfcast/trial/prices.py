@@ -16,12 +16,15 @@ STATEMENT: Final = 5.0
 #: Nodes of expressions; others are free.
 SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
-    ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 26, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
+    ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 14, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
     ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 62, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 17, ast.Slice: 18,
 }  # fmt: skip
-#: Calling a function of the unit's.
+#: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
+#: it.
 FUNCTION: Final = 15.0
+INSTANCE: Final = 60.0
+MEASURED: Final = 100.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
 #: A character of a text that is put together of others.
@@ -34,12 +37,18 @@ SOUGHT: Final = 0.1
 SEEN: Final = 6.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
 PLACED: Final = 8.0
-KEY: Final = 7.0
+KEY: Final = 5.0
+#: Storing the value of a key in a dictionary, what that takes more for a key that was not there, and what a dictionary
+#: with a factory takes more for one.
+STORED: Final = 8.0
+ENTERING: Final = 14.0
+MISSED: Final = 50.0
 #: An element of sets or views that are united, intersected or the like, and of counters, which is done in Python.
 UNITED: Final = 9.0
 ADDED_UP: Final = 110.0
-#: An element of a set or a dictionary that is copied.
-COPIED: Final = 5.0
+#: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
+COPIED: Final = 2.5
+MERGED: Final = 13.0
 #: Looking a key of a counter up.
 COUNTED: Final = 22.0
 #: A new entry of a dictionary, and a new tuple.
@@ -66,29 +75,29 @@ CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "abs": 7.7, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51, "bytes": 53, "ceil": 12,
-    "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92,
-    "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3,
-    "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18, "factorial": 10, "float": 70, "floor": 12,
-    "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45,
-    "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52,
-    "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700, "ord": 13, "repr": 150,
-    "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str.count": 29, "str.encode": 14, "str.format": 90,
-    "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8,
-    "str.join": 47, "str.lower": 14, "str.split": 31, "str.startswith": 34, "str.strip": 15, "str.upper": 14,
-    "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
+    "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
+    "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91,
+    "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4,
+    "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18,
+    "factorial": 10, "float": 70, "floor": 12, "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20,
+    "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
+    "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700,
+    "ord": 13, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str": 40, "str.count": 29,
+    "str.encode": 14, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.lower": 4, "str.split": 31, "str.startswith": 34,
+    "str.strip": 3, "str.upper": 4, "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "accumulate": 14, "all": 6.1, "any": 11, "bin": 5.5, "bisect_left": 9, "bisect_right": 9, "bytearray": 6.4,
-    "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4, "deque.extendleft": 2.6,
-    "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12, "heappop": 14,
-    "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1, "list": 2.5,
-    "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7, "map": 4.8, "max": 11, "memoryview": 1.4,
-    "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28, "set.update": 5.9, "sorted": 9, "str": 12,
-    "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6, "str.isdigit": 10, "str.join": 4.9,
-    "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5, "str.strip": 3.2, "str.upper": 0.7,
-    "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
+    "accumulate": 14, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9, "bisect_right": 9,
+    "bytearray": 6.4, "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4,
+    "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11,
+    "heapify": 12, "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9,
+    "insort_right": 9, "int": 1, "list": 2.5, "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7,
+    "map": 4.8, "max": 11, "memoryview": 1.4, "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28,
+    "set.update": 5.9, "sorted": 9, "str": 12, "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6,
+    "str.isdigit": 10, "str.join": 4.9, "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5,
+    "str.strip": 3.2, "str.upper": 0.7, "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
 }  # fmt: skip
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
@@ -131,7 +140,7 @@ ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
 #: Telling whether a text is of a shell's pattern.
-GLOBBED: Final = 1_300.0
+GLOBBED: Final = 300.0
 #: Calling a function of ``operator`` in place of the operator.
 OPERATED: Final = 20.0
 #: An object that is copied with all that it holds, by the standard library's own loop.
@@ -142,8 +151,30 @@ DRAWN: Final[dict[str, float]] = {
     "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 130, "shuffle": 220, "sample": 300,
     "uniform": 80, "gauss": 180, "getrandbits": 50,
 }  # fmt: skip
+#: A tuple with named fields that is made, and one that is made of another.
+RECORDED: Final = 180.0
+COPIED_RECORD: Final = 430.0
+#: A mapping of several that are looked through, each by functions written in Python.
+CHAINED: Final = 120.0
+#: A row of values that is written as a line, and read from one; each of the values.
+ROW_WRITTEN: Final = 250.0
+VALUE_WRITTEN: Final = 80.0
+ROW_READ: Final = 70.0
+VALUE_READ: Final = 12.0
+#: Values that are packed into bytes, or taken out of them; an element that an array gets from an iterator.
+PACKED: Final = 25.0
+TAKEN: Final = 25.0
+#: Making what compresses parts, a byte that is compressed, and one that was.
+COMPRESSOR: Final = 3_000.0
+DEFLATED: Final = 10.0
+INFLATED: Final = 1.5
 #: A byte that is allocated.
 BYTE: Final = 0.04
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Whether it is a display of constants, which is there before the unit is called if nothing changes it."""
+    return isinstance(node, ast.Tuple | ast.List | ast.Set) and all(isinstance(n, ast.Constant) for n in node.elts)
 
 
 def time_of(node: ast.AST) -> float:
@@ -151,6 +182,12 @@ def time_of(node: ast.AST) -> float:
     price = SYNTAX.get(type(node), 0.0)
     if isinstance(node, ast.Lambda):
         return price
+    if isinstance(node, ast.Tuple) and _is_constant(node):
+        return 0.0
+    if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
+        last = node.comparators[-1]
+        # A list or set that is only looked into is a constant too.
+        price -= time_of(last) if _is_constant(last) else 0.0
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         return price + time_of(node.generators[0].iter)
     return price + sum(time_of(child) for child in ast.iter_child_nodes(node))

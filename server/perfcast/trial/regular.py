@@ -98,7 +98,11 @@ def members(machine: Machine) -> dict[str, Any]:
         bound = {name: Guarded(partial(run, pattern)) for name, run in functions.items()}
         return Guarded(lambda: None, bound)
 
-    return functions | {"compile": Guarded(compile_), "escape": re.escape} | {f: int(getattr(re, f)) for f in _FLAGS}
+    def escape(text: Any) -> Any:
+        return noted(machine, re.escape(fed(machine, text)))
+
+    others = {"compile": Guarded(compile_), "escape": Guarded(escape)}
+    return functions | others | {f: int(getattr(re, f)) for f in _FLAGS}
 
 
 def shell_patterns(machine: Machine) -> dict[str, Any]:
@@ -224,5 +228,8 @@ def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:
             yield from _repeats(argument[1], inside=inside)
         elif operation is _constants.GROUPREF and not inside:
             yield _MOST_TEXT
+        elif operation is _constants.GROUPREF and tree.state.groupwidths[argument] == (1, 1):
+            # Held against one character, as any other part.
+            continue
         elif operation in _OTHERS:
             raise Unsupported("a regular expression")

@@ -65,7 +65,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     ordered = values if found is None else found
     machine.price = price
     length = len(given)
-    is_mixed = key is not None or (ordered != given and ordered != given[::-1])
+    is_mixed = ordered != given and ordered != given[::-1]
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
     machine.glance(values if found is None else found)
     lists = 1 if key is None else 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from array import array
+from collections import Counter, deque
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
@@ -19,8 +20,9 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import COUNTED, STATEMENT, time_of
+from perfcast.trial.prices import COUNTED, MISSED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
+from perfcast.trial.targets import pay_for_key
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -165,13 +167,18 @@ class Statements:
             def run_item(frame: Frame) -> Ending:
                 machine.step(time + 2 * STATEMENT)
                 of, place = container(frame), key(frame)
-                if not isinstance(of, list | dict | np.ndarray | Instance) and type(of).__name__ != "deque":
+                if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
                 machine.changes(of)
                 if type(of) is Counter:
                     machine.pay(2 * COUNTED)
                 before = len(of) if isinstance(of, dict) else 0
                 of[place] = operation(of[place], value(frame))
+                if isinstance(of, dict):
+                    is_new = len(of) > before
+                    pay_for_key(machine, place, is_new)
+                    if is_new:
+                        machine.pay(MISSED)
                 if before:
                     machine.inserted(of, before)
                 if not isinstance(of, np.ndarray):
@@ -523,6 +530,13 @@ class Statements:
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
+
+
+def _takes(container: Any, place: Any) -> bool:
+    """Whether an item of it may be changed in its place."""
+    if isinstance(container, bytearray | array):
+        return type(place) is int
+    return isinstance(container, list | dict | np.ndarray | Instance | deque)
 
 
 def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:

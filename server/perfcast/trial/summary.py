@@ -8,6 +8,7 @@ from typing import Final
 
 from perfcast.trial.bounds import bounds
 from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_steep, last_runs, power
+from perfcast.trial.prices import MEASURED
 from perfcast.trial.runs import QUANTITIES, Run, with_stack
 
 _CARRIED: Final = ("time", "peak", "allocated", "result")
@@ -87,9 +88,9 @@ def _is_settled(runs: Sequence[Run], peaks: Sequence[float]) -> bool:
 
 
 def _time(runs: Sequence[Run], size: float) -> float:
-    """The time's logarithm at `size`, with each of its parts carried on by itself."""
+    """The time's logarithm at `size`, with each of its parts carried on by itself and what no size changes."""
     sizes = [run.size for run in runs]
-    return math.log2(1.0 + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in _parts(runs)))
+    return math.log2(1.0 + MEASURED + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in _parts(runs)))
 
 
 def _growth_of_parts(runs: Sequence[Run], size: float) -> Iterator[float]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from array import array
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +12,11 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
@@ -20,6 +24,11 @@ if TYPE_CHECKING:
 
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
+
+
+def pay_for_key(machine: Machine, key: Any, is_new: bool) -> None:
+    """Pays for what is stored in a dictionary."""
+    machine.pay(STORED + (ENTERING if is_new else 0.0) + (KEY * len(key) if type(key) is tuple else 0.0))
 
 
 class Targets:
@@ -118,6 +127,7 @@ class Targets:
                 container[place] = found
                 machine.fresh += ENTRY
                 if kind is dict:
+                    pay_for_key(machine, place, len(container) > before)
                     machine.inserted(container, before)
                 return
             if isinstance(container, np.ndarray):
@@ -127,10 +137,14 @@ class Targets:
             elif type(place) is slice and isinstance(container, list | bytearray):
                 if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
                     found = self._drained(found)
-            elif not isinstance(container, dict | list | bytearray | Instance) and kind.__name__ != "deque":
+            elif not isinstance(container, dict | list | bytearray | Instance | deque) and (
+                kind is not array or type(place) is slice
+            ):
                 raise Unsupported(f"assigning into {kind.__name__}")
             before = len(container) if isinstance(container, dict) else 0
             container[place] = found
+            if isinstance(container, dict):
+                pay_for_key(machine, place, len(container) > before)
             if before:
                 machine.inserted(container, before)
             machine.pass_over(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import bisect
 import builtins
 import collections
@@ -26,7 +27,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import arrays, contexts, dates, ordered, packed, regular, surroundings, texts
+from perfcast.trial import (
+    arrays,
+    buffers,
+    chained,
+    contexts,
+    dates,
+    ordered,
+    packed,
+    records,
+    regular,
+    surroundings,
+    texts,
+    typed,
+)
 from perfcast.trial.attributes import attribute, told
 from perfcast.trial.limits import whole
 from perfcast.trial.machine import Machine
@@ -132,7 +146,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
         )
     },
     "fractions": {"Fraction": Fraction},
-    "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32", "compress")},
+    "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
     "sys": {"maxsize": 2**63 - 1, "float_info": None},
 }
 #: Operators by their functions' names in `operator`.
@@ -154,11 +168,18 @@ _COMPARISONS: Final = (
     "contains",
     "getitem",
     "concat",
+    "index",
+    "is_",
+    "is_not",
+    "pos",
+    "inv",
+    "invert",
 )
 ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS)
+MADE[array.array] = typed.made
 _RANDOM: Final = (
     "random",
     "randint",
@@ -227,7 +248,13 @@ class World:
         makers: dict[str, Callable[[], dict[str, Any]]] = {
             "functools": self._functools,
             "operator": self._operator,
-            "collections": lambda: {"namedtuple": Guarded(self._namedtuple)},
+            "collections": lambda: {
+                "namedtuple": Guarded(self._namedtuple),
+                "ChainMap": chained.maker(self._machine),
+            },
+            "array": typed.members,
+            "zlib": lambda: packed.compression(self._machine),
+            "calendar": lambda: dates.calendars(self._machine),
             "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
             "random": self._random,
             "dataclasses": self._dataclasses,
@@ -243,13 +270,19 @@ class World:
             },
             "logging": surroundings.logging,
             "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
-            "io": lambda: {"StringIO": Guarded(self._text_buffer)},
+            "io": lambda: {"StringIO": Guarded(buffers.maker(self._machine))},
+            "csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
             "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
-            "json": lambda: {"dumps": Guarded(self._dumped), "loads": Guarded(self._loaded)},
+            "json": lambda: {
+                "dumps": Guarded(self._dumped),
+                "loads": Guarded(self._loaded),
+                "dump": Guarded(self._dumped_into),
+                "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
+            },
             "contextlib": lambda: contexts.members(self._machine),
             "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
@@ -390,7 +423,7 @@ class World:
 
     def _namedtuple(self, name: str, fields: Any, **options: Any) -> Any:
         made = collections.namedtuple(name, fields, **options)  # type: ignore[misc]
-        return Guarded(lambda *args, **kwargs: self._machine.made(made(*args, **kwargs)))
+        return records.maker(self._machine, made)
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
@@ -439,21 +472,6 @@ class World:
 
         return {"dataclass": Guarded(nothing), "field": Guarded(field)}
 
-    def _text_buffer(self, *begin: Any) -> Guarded:
-        """As ``io.StringIO``, as far as it is written and read whole."""
-        parts = [str(text) for text in begin]
-
-        def write(text: str) -> int:
-            self._machine.pass_over(len(text) // 4)
-            parts.append(str(text))
-            self._machine.fresh += len(text)
-            return len(text)
-
-        def value() -> Any:
-            return noted(self._machine, "".join(parts))
-
-        return Guarded(nothing, {"write": Guarded(write), "getvalue": Guarded(value), "parts": parts})
-
     def _dumped(self, value: Any, **options: Any) -> Any:
         check_nesting(value)
         objects = _plain(value)
@@ -464,6 +482,9 @@ class World:
         # The parts are kept until they are joined.
         self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
         return noted(self._machine, text)
+
+    def _dumped_into(self, value: Any, file: Any, **options: Any) -> None:
+        _buffer(file).write(self._dumped(value, **options))
 
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
@@ -502,6 +523,12 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
         return noted(machine, function(*args, **kwargs))
 
     return run
+
+
+def _buffer(file: Any) -> buffers.TextBuffer:
+    if not isinstance(file, buffers.TextBuffer):
+        raise Unsupported("a file")
+    return file
 
 
 def _pieces(value: Any) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.workload.defaults import default_argument, parameters
@@ -13,7 +14,17 @@ from perfcast.workload.language import Argument, Workload
 from perfcast.workload.scopes import Scope, VisibleNames
 
 #: Most of the nodes of a file, in which there is nothing to find.
-_LEAVES = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.Pass, ast.Break, ast.Continue, ast.arg})
+_LEAVES = frozenset({ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.arg, str, int, type(None)})
+#: Fields in which no call stands.
+_PLAIN = frozenset(
+    {"ctx", "op", "ops", "id", "attr", "name", "names", "module", "level", "kind", "type_comment", "rest"}
+)
+#: The fields of each class of nodes that a call may stand in, the last one first.
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(field for field in reversed(kind._fields) if field not in _PLAIN)
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST)
+}
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.
 _MAX_CALLS = 40
 
@@ -40,9 +51,13 @@ class CallSites:
                 name = _called_name(node.func)
                 if name:
                     self._calls.setdefault(name, []).append(CallSite(node, functions))
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 functions = (node, *functions)
-            pending.extend((child, functions) for child in _reversed_children(node))
+            # The last one first, so that calls are found in source order.
+            for field in _FIELDS[type(node)]:
+                value = getattr(node, field, None)
+                children: Iterable[Any] = reversed(value) if type(value) is list else (value,)
+                pending += [(child, functions) for child in children if type(child) not in _LEAVES]
 
     def largest(self, node: FunctionNode, class_name: str | None, *, drop_first: bool) -> tuple[Workload, int] | None:
         """The workload and line of the call that gives the unit the most to do, where one can be evaluated.
@@ -97,18 +112,6 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
             argument = default_argument(parameter, default)
             arguments.extend([argument] if argument is not None else [])
     return Workload(tuple(arguments))
-
-
-def _reversed_children(node: ast.AST) -> Iterator[ast.AST]:
-    """The child nodes that a call may stand in, the last one first."""
-    for field in reversed(node._fields):
-        value = getattr(node, field, None)
-        if isinstance(value, list):
-            for child in reversed(value):
-                if isinstance(child, ast.AST) and type(child) not in _LEAVES:
-                    yield child
-        elif isinstance(value, ast.AST) and type(value) not in _LEAVES:
-            yield value
 
 
 def _called_name(function: ast.expr) -> str:

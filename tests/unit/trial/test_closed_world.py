@@ -74,6 +74,18 @@ ESCAPES = {
         "import math\n    class A: f = math.factorial\n    class B(A): pass\n    return super(B, 10 ** 7).f()"
     ),
     "keyword_of_a_pattern": "import re\n    return re.compile('N').search((str,), {}, _run=int.__class__)",
+    "array_file": "import array\n    array.array('b', [1]).tofile(MARK)",
+    "array_type": "import array\n    array.array.fromfile(array.array('b'), MARK, 1)",
+    "rows": "import csv\n    csv.writer([].append.__self__).writerow([1])",
+    "rows_into": "import csv, io\n    csv.writer(open(MARK, 'w')).writerow([1])",
+    "dump": "import json\n    json.dump([1], n)",
+    "buffer": "import io\n    io.StringIO('x')._text.__class__.__base__",
+    "chain": "import collections\n    collections.ChainMap({})._machine.world",
+    "record": (
+        "\n    import typing\n    class A(typing.NamedTuple):\n        x: int"
+        "\n    A(1).__class__.__base__.__subclasses__()"
+    ),
+    "open_files": "import io\n    io.open(MARK, 'w')",
     "base": "import subprocess\n    class A(subprocess.Popen): pass\n    A(['mkdir', MARK]).wait()",
 }
 
@@ -245,6 +257,50 @@ ENDLESS = {
     "shared_shown": "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return repr(t)",
     "shared_json": "import json\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return json.dumps(t)",
     "shared_copy": "import copy\n    t = [1]\n    for _ in range(60): t = [t, t]\n    return copy.deepcopy(t)",
+    "array_repeated": "import array\n    return array.array('b', [1]) * 10 ** 11",
+    "array_of_a_range": "import array\n    return array.array('q', range(10 ** 12))",
+    "array_that_grows": "import array\n    a = array.array('q', [1])\n    while True: a.extend(a)",
+    "array_sought": "import array\n    a = array.array('q', [1]) * 100000\n    while True: 2 in a",
+    "array_index": (
+        "import array\n    a = array.array('q', [1]) * 100000\n    while True:\n        try: a.index(2)"
+        "\n        except ValueError: pass"
+    ),
+    "array_in_an_array": ("import array\n    a = array.array('q', [1])\n    while True: a[0:0] += a"),
+    "array_put_into_itself": "import array\n    a = array.array('q', [1])\n    while True: a[0:0] = a",
+    "chain_of_chains": (
+        "import collections\n    c = collections.ChainMap({})"
+        "\n    for _ in range(60): c = collections.ChainMap(c, c)\n    return 1 in c"
+    ),
+    "chain_of_many": (
+        "import collections\n    c = collections.ChainMap(dict.fromkeys(range(10000)))\n    while True: list(c.items())"
+    ),
+    "chain_key": (
+        "import collections\n    t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return collections.ChainMap({1: 1}).get(t)"
+    ),
+    "buffer_behind_its_end": "import io\n    b = io.StringIO()\n    b.seek(10 ** 11)\n    b.write('x')",
+    "buffer_that_grows": "import io\n    b = io.StringIO('ab')\n    while True: b.write(b.getvalue())",
+    "buffer_of_lines": "import io, itertools\n    io.StringIO().writelines(itertools.repeat('a'))",
+    "rows_for_ever": "import csv, io, itertools\n    csv.writer(io.StringIO()).writerow(itertools.count())",
+    "rows_read_for_ever": "import csv, itertools\n    return list(csv.reader(itertools.repeat('a')))",
+    "row_of_nested": (
+        "import csv, io\n    t = [1]\n    for _ in range(60): t = [t, t]\n    csv.writer(io.StringIO()).writerow([t])"
+    ),
+    "row_ends": (
+        "import csv, io\n    w = csv.writer(io.StringIO(), lineterminator='a' * 10 ** 5)"
+        "\n    while True: w.writerow([1])"
+    ),
+    "unpacked": (
+        "import zlib\n    s = zlib.compress(zlib.compress(bytes(150000)) * 500)"
+        "\n    while True: zlib.decompress(zlib.decompress(s))"
+    ),
+    "compressors": "import zlib\n    found = []\n    while True: found.append(zlib.compressobj())",
+    "own_iterator": (
+        "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
+        "\n    return list(A())"
+    ),
+    "back_references": "import re\n    return re.match('(a*)(a*)(\\\\1\\\\2)*b', 'a' * 500)",
+    "sent": "\n    def g():\n        while True: print((yield 1))\n    return list(g())",
     "ordered": "from sortedcontainers import SortedList\n    return SortedList(range(10 ** 12))",
     "ordered_that_grows": (
         "from sortedcontainers import SortedList\n    s = SortedList([1])\n    while True: s.update(s)"

@@ -101,6 +101,92 @@ def f():
     found = []
     return list(numbers(found)), found
 """,
+    "arrays of numbers": """
+import array
+def f():
+    found = array.array("i", range(5))
+    found.append(7)
+    found.extend(number * 2 for number in found.tolist())
+    found[1] += 9
+    found[2] = found.index(10) + found.count(4)
+    found += array.array("i", [1])
+    parts = found.tolist(), found[2:4].tobytes(), found.itemsize
+    return parts, sum(found * 2), 7 in found, list(reversed(found))
+""",
+    "chains of dictionaries": """
+from collections import ChainMap
+def f():
+    chain = ChainMap({"a": 1}, {"a": 2, "b": 3}, {"c": 4})
+    found = chain["a"], chain.get("x", 9), "b" in chain
+    return found, dict(chain), list(chain.items()), len(chain), sum(chain.values())
+""",
+    "texts like files": """
+import csv, json
+from io import StringIO
+def f():
+    file = StringIO("a,b\\n1,2\\n")
+    found = [line.strip() for line in file], list(csv.reader(["x;'y;z'"], delimiter=";", quotechar="'"))
+    out = StringIO()
+    writer = csv.writer(out, delimiter="\\t")
+    writer.writerow(["a b", None, 1.5, 'c"d'])
+    writer.writerows([[1, 2], (3, "x\\ty")])
+    json.dump({"k": [1, 2]}, out)
+    out.seek(2)
+    return found, out.readline(), out.read(3), out.getvalue(), out.tell()
+""",
+    "packed in place": """
+import struct, zlib
+def f():
+    out = bytearray(12)
+    for place in (0, 6):
+        struct.pack_into("<IH", out, place, place + 1, 3)
+    out[0] ^= 5
+    packer = zlib.compressobj(9)
+    packed = packer.compress(bytes(out)) + packer.flush()
+    return list(struct.iter_unpack("<IH", out)), struct.unpack_from("<H", out, 4), zlib.decompress(packed) == out
+""",
+    "tuples with named fields": """
+from typing import NamedTuple
+class Item(NamedTuple):
+    name: str
+    price: float = 2.0
+    @property
+    def twice(self):
+        return 2 * self.price
+    def named(self, name):
+        return self._replace(name=name)
+def f():
+    one = Item("a")
+    name, price = one.named("b")
+    return one.twice, name, price, one == ("a", 2.0), sorted([Item("c", 1.0), one]), one._asdict(), Item(*one, ).name
+""",
+    "yields within expressions": """
+def most():
+    best = yield
+    while True:
+        best = max(best, (yield best) + 1)
+def f():
+    machine = most()
+    next(machine)
+    return [machine.send(number) for number in (3, 1, 8, 2)]
+""",
+    "a class that is its own iterator": """
+class Down:
+    def __init__(self, n): self.n = n
+    def __iter__(self): return self
+    def __next__(self):
+        if not self.n: raise StopIteration
+        self.n -= 1
+        return self.n
+def f():
+    return list(Down(3)), sum(Down(4)), [number for number in Down(2)]
+""",
+    "the rest of modules": """
+import calendar, operator, re
+def f():
+    runs = re.sub(r"(.)\\1*", lambda match: match.group(1) + str(len(match.group())), "aaabcc")
+    return runs, re.escape("a.b"), calendar.monthrange(2024, 2), operator.index(7), operator.is_(None, None)
+""",
     "super by name": """
 class A:
     def __init__(self, x):

@@ -504,3 +504,43 @@ def test_constants_that_the_normal_form_leaves_out_are_unknown() -> None:
     source = "def f(n):\n    return [n{}] * n\n\nTABLE = ...\n"
     assert tried(source.format(""), "n: int = 50")["trial_whole"] == 1
     assert tried(source.format(" in TABLE"), "n: int = 50")["trial_runs"] <= 0
+
+
+def test_what_a_lookup_finds_is_not_made_anew() -> None:
+    source = "def f(a):\n    d = {}\n    for x in a:\n        d.setdefault(0, []).append(x)\n    return d\n"
+    found = [tried(source, f"a: list[int] * {size} in 0..9")["trial_native"] for size in (100, 800)]
+    assert found[1] - found[0] == pytest.approx(3, abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("dear", "cheap"),
+    [
+        ("d[x] = 1", "d[0] = 1"),
+        ("d[x, x] = 1", "d[x] = 1"),
+        ("c[x] += 1", "c[0] += 1"),
+        ("s.add((x, x))", "s.add(x)"),
+        ("x in [y, 2]", "x in [1, 2]"),
+        ("s = (x, 1)", "s = (0, 1)"),
+        ("B(x)", "b(x)"),
+    ],
+)
+def test_of_two_ways_one_costs_more(dear: str, cheap: str) -> None:
+    source = """
+def f(a):
+    d, c, s, y = {}, defaultdict(int), set(), 1
+    for x in a:
+        BODY
+
+from collections import defaultdict
+
+class B:
+    def __init__(self, x):
+        self.x = x
+
+def b(x):
+    b.x = x
+"""
+    times = [
+        2 ** tried(source.replace("BODY", body), "a: list[int] * 500 distinct")["trial_time"] for body in (dear, cheap)
+    ]
+    assert times[0] > times[1] + 1_500

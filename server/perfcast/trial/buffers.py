@@ -1,0 +1,137 @@
+"""Texts that are written and read like files, and rows of them: ``io.StringIO`` and ``csv``, within memory alone."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, fed, noted, nothing
+from perfcast.trial.prices import ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
+from perfcast.trial.stops import OutOfSteps, Unsupported
+
+_LONGEST: Final = 1_000_000
+#: Bytes of an empty buffer.
+_EMPTY: Final = 200
+#: Of what writes rows, with its place for one; of what reads them.
+_WRITER: Final = 131_300
+_READER: Final = 17_000
+_OPTIONS: Final = frozenset({"delimiter", "quotechar", "lineterminator", "quoting", "escapechar", "skipinitialspace"})
+_LONGEST_OPTION: Final = 4
+#: Types of values whose texts CPython makes by itself.
+_WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
+
+
+class TextBuffer(Guarded):
+    """A text that is written and read like a file; it cannot be left longer than what was written."""
+
+    __slots__ = ("_machine", "_text")
+
+    def __init__(self, machine: Machine, text: Any = "", *_: Any) -> None:
+        if not isinstance(text, str):
+            raise TypeError("a text is expected")
+        functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines)
+        attributes: dict[str, Any] = {function.__name__: Guarded(function) for function in functions}
+        attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "close": Guarded(lambda: None)}
+        # They are but made when they are asked for.
+        machine.outside.add(list(attributes.values()))
+        super().__init__(nothing, attributes, nbytes=_EMPTY + len(text))
+        self._machine = machine
+        self._text = io.StringIO(text, newline="")
+
+    def write(self, text: Any) -> int:
+        if not isinstance(text, str):
+            raise TypeError("a text is expected")
+        self._machine.pass_over(len(text) // 4)
+        self.nbytes += len(text)
+        self._machine.grown(self, len(text))
+        if self.nbytes > _LONGEST:
+            raise OutOfSteps
+        return self._text.write(text)
+
+    def writelines(self, texts: Any) -> None:
+        for text in self._machine.counted(texts):
+            self.write(text)
+
+    def value(self) -> Any:
+        return noted(self._machine, self._text.getvalue())
+
+    def read(self, size: Any = -1) -> Any:
+        return noted(self._machine, self._text.read(-1 if size is None else int(size)))
+
+    def readline(self) -> Any:
+        return noted(self._machine, self._text.readline())
+
+    def readlines(self) -> Any:
+        return noted(self._machine, list(self))
+
+    def seek(self, place: Any) -> int:
+        """Raises Unsupported far behind the end, where writing would fill what is between."""
+        if not isinstance(place, int) or place > self.nbytes:
+            raise Unsupported("a place behind the end")
+        return self._text.seek(place)
+
+    def _tell(self) -> int:
+        return self._text.tell()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+
+def rows(machine: Machine) -> dict[str, Any]:
+    """What the module ``csv`` holds of rows that are lists."""
+
+    def writer(buffer: Any, *dialect: Any, **options: Any) -> Any:
+        if type(buffer) is not TextBuffer:
+            raise Unsupported("rows written elsewhere")
+        chosen = _options(dialect, options)
+
+        def write_row(row: Any) -> int:
+            values = list(machine.counted(row))
+            if any(type(value) not in _WRITTEN for value in values):
+                raise Unsupported("a row of other values")
+            line = io.StringIO(newline="")
+            machine.pay(ROW_WRITTEN + VALUE_WRITTEN * len(values))
+            csv.writer(line, *dialect, **chosen).writerow(values)
+            return buffer.write(line.getvalue())
+
+        def write_rows(many: Any) -> None:
+            for row in machine.counted(many):
+                write_row(row)
+
+        functions = {"writerow": Guarded(write_row), "writerows": Guarded(write_rows)}
+        return machine.grown(Guarded(nothing, functions, nbytes=_WRITER), _WRITER)
+
+    def reader(lines: Any, *dialect: Any, **options: Any) -> Iterator[Any]:
+        texts = csv.reader(machine.counted(lines), *dialect, **_options(dialect, options))
+
+        def read() -> Iterator[Any]:
+            for row in texts:
+                machine.pay(ROW_READ + VALUE_READ * len(row))
+                yield noted(machine, row)
+
+        return machine.alive_while(_READER, read())
+
+    quoting = {name: getattr(csv, name) for name in ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")}
+    return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting
+
+
+def _options(dialect: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any]:
+    """Raises Unsupported for options that are not a sign or two."""
+    is_known = options.keys() <= _OPTIONS and all(name in {"excel", "excel-tab", "unix"} for name in dialect)
+    if not is_known or any(isinstance(value, str) and len(value) > _LONGEST_OPTION for value in options.values()):
+        raise Unsupported("rows of another form")
+    return options
+
+
+def maker(machine: Machine) -> Callable[..., TextBuffer]:
+    """What makes a buffer."""
+    return lambda *given: TextBuffer(machine, *[fed(machine, value) for value in given])

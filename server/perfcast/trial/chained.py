@@ -1,0 +1,83 @@
+"""Dictionaries that are looked through one after the other: ``collections.ChainMap``, as far as it is read."""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.nesting import check_nesting
+from perfcast.trial.objects import contained
+from perfcast.trial.prices import CHAINED
+from perfcast.trial.stops import Unsupported
+
+_MOST: Final = 20
+
+
+class Chain:
+    """What it holds is that of the first of its dictionaries with the key. All is paid for where it is asked for.
+
+    Attributes:
+        attributes: the dictionaries, for whoever looks what is held.
+    """
+
+    __slots__ = ("_machine", "_maps", "attributes")
+
+    def __init__(self, machine: Machine, maps: list[dict[Any, Any]]) -> None:
+        self._machine, self._maps = machine, maps
+        self.attributes = dict(enumerate(maps))
+
+    def __getitem__(self, key: Any) -> Any:
+        check_nesting(key)
+        for one in self._maps:
+            self._machine.pay(CHAINED)
+            if key in one:
+                return one[key]
+        raise KeyError(key)
+
+    def __contains__(self, key: Any) -> bool:
+        check_nesting(key)
+        self._machine.pay(CHAINED)
+        return any(key in one for one in self._maps)
+
+    def __iter__(self) -> Iterator[Any]:
+        found: dict[Any, None] = {}
+        for one in reversed(self._maps):
+            self._machine.pass_over(len(one))
+            found |= dict.fromkeys(one)
+        return self._machine.counted(found)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def keys(self) -> Any:
+        return KeysView(self)
+
+    def values(self) -> Any:
+        return ValuesView(self)
+
+    def items(self) -> Any:
+        return ItemsView(self)
+
+
+METHODS: Final = frozenset({"get", "keys", "values", "items"})
+
+
+def maker(machine: Machine) -> Guarded:
+    """What makes one. Raises Unsupported for chains of anything but dictionaries: of chains they would branch."""
+
+    def make(*maps: Any) -> Chain:
+        held = [contained(one) for one in maps] or [{}]
+        if len(held) > _MOST or not all(isinstance(one, dict) for one in held):
+            raise Unsupported("a chain of other mappings")
+        machine.pay(CHAINED)
+        return Chain(machine, held)
+
+    return Guarded(make)

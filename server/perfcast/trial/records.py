@@ -1,0 +1,69 @@
+"""Classes of the unit's that are tuples with named fields: ``typing.NamedTuple``."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import ClassMethod, Function, Method, Property, StaticMethod
+from perfcast.trial.prices import COPIED_RECORD, RECORDED
+from perfcast.trial.stops import Unsupported
+
+#: Methods that all have, besides a tuple's.
+METHODS: Final = frozenset({"_replace", "_asdict"})
+
+
+def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, Any]) -> Guarded:
+    """What makes such tuples.
+
+    Args:
+        fields: their names, in order.
+        members: of the class: defaults of fields, methods, properties.
+
+    Raises:
+        Unsupported: the class has operators of its own.
+        ValueError: the fields cannot have these names.
+    """
+    others = {name: value for name, value in members.items() if name not in fields}
+    if any(name.startswith("__") for name in others):
+        raise Unsupported("operators of a tuple with named fields")
+    defaults = [members[field] for field in fields if field in members]
+    kind: Any = collections.namedtuple(name, fields, defaults=defaults)  # type: ignore[misc]
+    machine.records[kind] = others
+    return maker(machine, kind)
+
+
+def maker(machine: Machine, kind: Any) -> Guarded:
+    """What makes tuples of a kind with named fields."""
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        machine.pay(RECORDED)
+        return machine.made(kind(*args, **kwargs))
+
+    return Guarded(make)
+
+
+def has(machine: Machine, value: Any, name: str) -> bool:
+    """Whether a tuple with named fields has the method or property."""
+    return name in machine.records.get(type(value), ()) or (name in METHODS and hasattr(type(value), "_fields"))
+
+
+def of_record(machine: Machine, value: Any, name: str) -> Any:
+    """The method or property that it has, see `has`. Raises Unsupported for a method of its class."""
+    if name in METHODS:
+        return Guarded(lambda **fields: _changed(machine, getattr(value, name), fields))
+    found = machine.records[type(value)][name]
+    if isinstance(found, Property):
+        return found.getter(value)
+    if isinstance(found, ClassMethod):
+        raise Unsupported("a class method of a tuple with named fields")
+    if isinstance(found, StaticMethod):
+        return found.function
+    return Method(found, value) if isinstance(found, Function | Guarded) else found
+
+
+def _changed(machine: Machine, method: Any, fields: dict[str, Any]) -> Any:
+    machine.pay(COPIED_RECORD)
+    return machine.made(method(**fields))
