@@ -39,7 +39,7 @@ from perfcast.workload import Workload
 from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
-ALLOWANCE: Final = 360_000.0
+ALLOWANCE: Final = 480_000.0
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
