@@ -5,6 +5,7 @@ import difflib
 import hashlib
 from collections.abc import Sequence
 
+from .collector import collector_paused
 from .errors import SourceError
 from .held import HeldSource, held_sources
 from .lines import LineIndex
@@ -46,6 +47,7 @@ class SourceFile:
         self._digests: dict[Unit, str] = {}
 
     @classmethod
+    @collector_paused()
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
         """Raises SourceError where the text does not parse. A byte order mark at its start is dropped.
 
@@ -59,6 +61,7 @@ class SourceFile:
             raise (error if error.line else next(iter(parse_what_parses(text)[1]), error)) from None
 
     @classmethod
+    @collector_paused()
     def parse_tolerant(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
         """Like `parse`, but leaves out top-level blocks that do not parse, and says so in `errors`.
 
