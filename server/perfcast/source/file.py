@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .collector import collector_paused
 from .errors import SourceError
 from .held import MARK, HeldSource, held_sources
 from .lines import LineIndex
@@ -62,7 +61,6 @@ class SourceFile:
         return {unit.name: unit for unit in self.units}
 
     @classmethod
-    @collector_paused()
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
         """Raises SourceError where the text does not parse. A byte order mark at its start is dropped.
 
@@ -78,7 +76,6 @@ class SourceFile:
             raise (error if error.line else next(iter(parse_what_parses(text)[1]), error)) from None
 
     @classmethod
-    @collector_paused()
     def parse_tolerant(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
         """Like `parse`, but leaves out top-level blocks that do not parse, and says so in `errors`.
 
