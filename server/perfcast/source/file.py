@@ -99,7 +99,7 @@ class SourceFile:
 
     def _edited(self, text: str) -> "SourceFile | None":
         """A later version of the file, if it can be had without parsing all of it."""
-        if self.errors or MARK in self.text or MARK in text or (edited := self._pieces.edited(text)) is None:
+        if self.errors or (edited := self._pieces.edited(text)) is None:
             return None
         written = {
             after: known

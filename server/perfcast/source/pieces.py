@@ -19,6 +19,9 @@ from .lines import LineIndex
 from .syntax import parse_text
 from .units import FoundUnit, Unit, find_units, jit_names
 
+# Who asks for more pieces than this one by one is likely to want them all, which takes less time at once.
+_MOST_ALONE = 32
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -63,6 +66,7 @@ class Pieces:
         self._first_lines = list(accumulate((piece.line_count for piece in pieces), initial=1))
         self._parts = list(parts)
         self._tree: ast.Module | None = None
+        self._parsed_alone = 0
         self._has_kernels = False
         # All threads must get the same nodes.
         self._lock = threading.RLock()
@@ -85,15 +89,7 @@ class Pieces:
         """All statements."""
         with self._lock:
             if self._tree is None:
-                # Those that lie side by side at once.
-                end = 0
-                while end < len(self._parts):
-                    first = end
-                    while end < len(self._parts) and self._parts[end] is None:
-                        end += 1
-                    if first < end:
-                        self._parse(first, end)
-                    end += 1
+                self._parse_missing()
                 self._tree = ast.Module([node for part in self._parts if part is not None for node in part.body], [])
             return self._tree
 
@@ -101,7 +97,14 @@ class Pieces:
         """The piece of that index as it stands in the text."""
         with self._lock:
             part = self._parts[index]
-            return self._parse(index, index + 1) if part is None else part
+            if part is None and self._parsed_alone < _MOST_ALONE:
+                self._parsed_alone += 1
+                return self._parse(index, index + 1)
+            if part is None:
+                self._parse_missing()
+                part = self._parts[index]
+            assert part is not None
+            return part
 
     def found(self, unit: Unit) -> FoundUnit | None:
         """The unit's definition; None for a unit of another text."""
@@ -110,6 +113,17 @@ class Pieces:
 
     def _index_of(self, line: int) -> int:
         return bisect_right(self._first_lines, line) - 1
+
+    def _parse_missing(self) -> None:
+        """Parse all pieces that were not, those side by side at once."""
+        end = 0
+        while end < len(self._parts):
+            first = end
+            while end < len(self._parts) and self._parts[end] is None:
+                end += 1
+            if first < end:
+                self._parse(first, end)
+            end += 1
 
     def _parse(self, first: int, end: int) -> Part:
         """Parse the pieces from `first` up to `end`. Returns the first of them."""

@@ -212,6 +212,15 @@ def test_only_what_was_edited_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(parsed) == 4
 
 
+def test_many_definitions_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "".join(f"def f{index}(): return {index}\n" for index in range(1000))
+    after = SourceFile.parse("\n" + text, SourceFile.parse(text))
+    parse, parsed = ast.parse, []
+    monkeypatch.setattr(ast, "parse", lambda text: (parsed.append(text), parse(text))[1])
+    assert [after.node(unit).name for unit in after.units] == [f"f{index}" for index in range(1000)]
+    assert len(parsed) < 100
+
+
 def test_a_version_before_the_edit_stays_as_it_was() -> None:
     before = SourceFile.parse(SAMPLE)
     tree, forms = ast.dump(before.tree, include_attributes=True), written(before)
