@@ -35,8 +35,10 @@ class Document(TextDocument):
     def index(self) -> LineIndex:
         """The lines of the current text."""
         source = self.source
-        if self._index is None or self._index.text is not source:
+        if self._index is None:
             self._index = LineIndex(source)
+        elif self._index.text is not source:
+            self._index = self._index.edited(source)
         return self._index
 
     @property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.lsp.engine import Job, State
 from perfcast.lsp.programs import Program, is_excluded
-from perfcast.lsp.relocation import Block, relocated, split_lines
+from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
 from perfcast.workload.resolve import resolve
@@ -64,7 +64,9 @@ class Analysis:
             yield from ((entry.unit.line, index, entry) for index, entry in enumerate(self.entries))
             return
         if self._located is None or self._located[0] != text:
-            self._located = text, relocated([entry.block for entry in self.entries], split_lines(text))
+            before = self.file.lines
+            after = before.edited(text.removeprefix("\ufeff"))
+            self._located = text, followed([entry.block for entry in self.entries], before, after)
         for index, (line, entry) in enumerate(zip(self._located[1], self.entries, strict=True)):
             if line is not None:
                 yield line, index, entry
@@ -203,7 +205,7 @@ class Forecasting:
 
 def _parsed(text: str, max_units: int, previous: SourceFile | None) -> tuple[SourceFile, list[Entry]]:
     file = SourceFile.parse_tolerant(text, previous)
-    lines = split_lines(text)
+    lines = split_lines(file.text)
     return file, [Entry(unit, Block.of(unit, file, lines)) for unit in file.units[:max_units]]
 
 

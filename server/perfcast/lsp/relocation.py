@@ -6,10 +6,10 @@ wherever it has moved to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from perfcast.source import SourceFile, Unit
+from perfcast.source import LineIndex, SourceFile, Unit
 from perfcast.workload.comments import directives
 
 
@@ -25,10 +25,12 @@ class Block:
     Attributes:
         lines: their text.
         def_index: which of them holds the `def`.
+        first_line: of them, 1-based.
     """
 
     lines: tuple[str, ...]
     def_index: int
+    first_line: int
 
     @classmethod
     def of(cls, unit: Unit, file: SourceFile, lines: Sequence[str]) -> Block:
@@ -36,7 +38,12 @@ class Block:
         first = min([unit.line, *(decorator.lineno for decorator in file.node(unit).decorator_list)])
         above = [directive.line for directive in directives(unit, file.lines, first)]
         first = min([first, *above])
-        return cls(tuple(lines[first - 1 : unit.end_line]), unit.line - first)
+        return cls(tuple(lines[first - 1 : unit.end_line]), unit.line - first, first)
+
+    @property
+    def last_line(self) -> int:
+        """1-based."""
+        return self.first_line + len(self.lines) - 1
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -44,15 +51,54 @@ class Block:
         return self.lines[self.def_index : self.def_index + 2]
 
 
-def relocated(blocks: Sequence[Block], lines: Sequence[str]) -> list[int | None]:
+def followed(blocks: Sequence[Block], before: LineIndex, after: LineIndex) -> list[int | None]:
+    """As `relocated`, of the blocks of one text in a later one.
+
+    Blocks above and below all that was edited are where they were; only the others are looked for.
+    """
+    above, below = before.kept(after)
+    shift = after.count - before.count
+    # What follows a block must be as it was, and so must the line above it.
+    last_code = next((number for number in range(above, 0, -1) if _is_code(before.line(number))), 0)
+    first_below = before.count - below + 1
+    found: list[int | None] = []
+    others: list[int] = []
+    for index, block in enumerate(blocks):
+        if block.last_line < last_code:
+            found.append(block.first_line + block.def_index)
+        elif block.first_line > first_below:
+            found.append(block.first_line + block.def_index + shift)
+        else:
+            found.append(None)
+            others.append(index)
+    if not others:
+        return found
+    first = max(1, min([above, *(blocks[index].first_line - 1 for index in others)]))
+    last = max([first_below, *(blocks[index].last_line + 1 for index in others)]) + shift
+    last = max(first, min(last, after.count))
+    while last < after.count and not _is_code(after.line(last)):
+        last += 1
+    taken = {line - first for line in found if line is not None and first <= line <= last}
+    lines = split_lines(after.between(first, last))
+    for index, line in zip(others, relocated([blocks[index] for index in others], lines, taken), strict=True):
+        found[index] = None if line is None else line + first - 1
+    return found
+
+
+def relocated(blocks: Sequence[Block], lines: Sequence[str], taken: Collection[int] = frozenset()) -> list[int | None]:
     """For each block the line (1-based) of its `def` in a later text; None where its lines are no longer all there.
 
     Equal blocks are matched in their order, and no line is given to two blocks.
+
+    Args:
+        blocks: of the earlier text.
+        lines: of the later one.
+        taken: indices of lines with the `def` of other blocks.
     """
     by_key: dict[tuple[str, ...], list[int]] = {block.key: [] for block in blocks}
     definitions = {key[0] for key in by_key}
     for index, line in enumerate(lines):
-        if line in definitions:
+        if line in definitions and index not in taken:
             # The key of a block of one line is that line alone.
             for key in {(line,), tuple(lines[index : index + 2])}:
                 if key in by_key:
@@ -77,8 +123,12 @@ def _is_there(block: Block, lines: Sequence[str], start: int) -> bool:
         return False
     # What follows must not be more of the body.
     following = (lines[index] for index in range(end, len(lines)))
-    code = next((line for line in following if line.strip() and not line.lstrip().startswith("#")), "")
+    code = next((line for line in following if _is_code(line)), "")
     return _indent(code) <= _indent(block.lines[block.def_index])
+
+
+def _is_code(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
 def _indent(line: str) -> int:

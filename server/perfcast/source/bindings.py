@@ -64,6 +64,10 @@ class Bindings:
         bindings.opaque.update(argument.arg for group in arguments for argument in group if argument is not None)
         return bindings
 
+    def of(self, name: str) -> "Bindings":
+        """Bindings that say all of what the name stands for."""
+        return self
+
     def binds(self, name: str) -> bool:
         return any(name in names for names in (self.definitions, self.imports, self.constants, self.opaque))
 

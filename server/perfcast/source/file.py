@@ -4,21 +4,30 @@ import ast
 import difflib
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from .errors import SourceError
-from .held import HeldSource, held_sources
+from .held import MARK, HeldSource, held_sources
 from .lines import LineIndex
-from .normal_form import NormalForms
+from .module_names import ModuleNames
+from .normal_form import NormalForm, NormalForms
+from .pieces import Pieces
 from .syntax import parse_text
 from .tolerance import parse_what_parses
-from .units import FunctionNode, Unit, find_units
+from .units import FoundUnit, FunctionNode, Unit
+
+
+@dataclass(frozen=True)
+class _Written:
+    form: NormalForm
+    digest: str
 
 
 class SourceFile:
     """One file's text, parsed; nothing of it is ever imported or run. Use `parse` or `parse_tolerant` to make one."""
 
     text: str
-    tree: ast.Module
     lines: LineIndex
     errors: tuple[SourceError, ...]
     """Of `parse_tolerant`: one for each block left out, in source order."""
@@ -28,32 +37,40 @@ class SourceFile:
     """The sources that it holds as text."""
 
     def __init__(
-        self, text: str, tree: ast.Module, errors: Sequence[SourceError] = (), previous: "SourceFile | None" = None
+        self, pieces: Pieces, errors: Sequence[SourceError], normal_forms: NormalForms, written: dict[Unit, _Written]
     ) -> None:
-        self.text = text
-        self.tree = tree
+        self.text = pieces.lines.text
+        self.lines = pieces.lines
         self.errors = tuple(errors)
-        self.lines = LineIndex(text)
-        self.held = tuple(held_sources(tree, self.lines))
+        self.held = tuple(held_sources(pieces.tree, pieces.lines)) if MARK in self.text else ()
         self._held = {kernel.found.unit: kernel for source in self.held for kernel in source.kernels}
-        self._found = {found.unit: found for found in find_units(tree, self.lines)}
-        self._found |= {unit: kernel.found for unit, kernel in self._held.items()}
-        self.units = tuple(sorted(self._found, key=lambda unit: unit.line) if self._held else self._found)
-        self._by_name = {unit.name: unit for unit in self.units}
-        known = None if previous is None else previous._normal_forms
-        self._normal_forms: NormalForms = NormalForms(tree, self.lines, known)
-        self._texts: dict[Unit, str] = {}
-        self._digests: dict[Unit, str] = {}
+        self.units = tuple(pieces.units)
+        if self._held:
+            self.units = tuple(sorted((*self.units, *self._held), key=lambda unit: unit.line))
+        self._pieces = pieces
+        self._normal_forms = normal_forms
+        self._written = written
+
+    @property
+    def tree(self) -> ast.Module:
+        """All statements but those left out."""
+        return self._pieces.tree
+
+    @cached_property
+    def _by_name(self) -> dict[str, Unit]:
+        return {unit.name: unit for unit in self.units}
 
     @classmethod
     def parse(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
         """Raises SourceError where the text does not parse. A byte order mark at its start is dropped.
 
-        Given the previous version of the file, normal forms of what did not change since are taken from there.
+        Given the previous version of the file, what did not change since is taken from there.
         """
         text = text.removeprefix("\ufeff")
+        if previous is not None and (later := previous._edited(text)) is not None:
+            return later
         try:
-            return cls(text, parse_text(text), previous=previous)
+            return cls._whole(text, parse_text(text), (), previous)
         except SourceError as error:
             # Of what is nested too deeply the parser does not say where it is.
             raise (error if error.line else next(iter(parse_what_parses(text)[1]), error)) from None
@@ -67,8 +84,33 @@ class SourceFile:
         text = text.removeprefix("\ufeff")
         if previous is not None and previous.text == text:
             return previous
+        if previous is not None and (later := previous._edited(text)) is not None:
+            return later
         tree, errors = parse_what_parses(text)
-        return cls(text, tree, errors, previous)
+        return cls._whole(text, tree, errors, previous)
+
+    @classmethod
+    def _whole(
+        cls, text: str, tree: ast.Module, errors: Sequence[SourceError], previous: "SourceFile | None"
+    ) -> "SourceFile":
+        pieces = Pieces.whole(tree, LineIndex(text))
+        known = None if previous is None else previous._normal_forms
+        return cls(pieces, errors, NormalForms(ModuleNames(pieces), pieces.lines, known), {})
+
+    def _edited(self, text: str) -> "SourceFile | None":
+        """A later version of the file, if it can be had without parsing all of it."""
+        if self.errors or (edited := self._pieces.edited(text)) is None:
+            return None
+        written = {
+            after: known
+            for before, after in edited.kept
+            if (known := self._written.get(before)) is not None
+            and known.form.names.isdisjoint(edited.names)
+            and not (known.form.has_stars and edited.stars)
+        }
+        pieces = edited.pieces
+        forms = NormalForms(ModuleNames(pieces), pieces.lines, self._normal_forms, goes_on=True)
+        return type(self)(pieces, (), forms, written)
 
     def unit(self, name: str) -> Unit:
         """The unit of that name; where several have it, the last, as at run time. Raises SourceError if none has."""
@@ -83,24 +125,32 @@ class SourceFile:
 
     def node(self, unit: Unit) -> FunctionNode:
         """The unit's definition. Raises SourceError for a unit of another file."""
-        if unit not in self._found:
-            raise SourceError(f"unit {unit.name!r} is not of this file")
-        return self._found[unit].node
+        return self._found(unit).node
 
     def normal_form(self, unit: Unit) -> str:
         """The unit without comments and docstrings, then the imports, constants and callees that it uses.
 
         Raises SourceError where it is nested too deeply to be written, and for a unit of another file.
         """
-        if unit not in self._texts:
-            self.node(unit)
-            held = self._held.get(unit)
-            self._texts[unit] = self._normal_forms.of(self._found[unit]) if held is None else held.write()
-        return self._texts[unit]
+        return self._write(unit).form.text
 
     def digest(self, unit: Unit) -> str:
         """SHA-256, in hex, of name and normal form: equal as long as a forecast for the unit holds."""
-        if unit not in self._digests:
-            identity = f"{unit.name}\n{self.normal_form(unit)}"
-            self._digests[unit] = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
-        return self._digests[unit]
+        return self._write(unit).digest
+
+    def _found(self, unit: Unit) -> FoundUnit:
+        held = self._held.get(unit)
+        found = self._pieces.found(unit) if held is None else held.found
+        if found is None:
+            raise SourceError(f"unit {unit.name!r} is not of this file")
+        return found
+
+    def _write(self, unit: Unit) -> _Written:
+        known = self._written.get(unit)
+        if known is None:
+            found, held = self._found(unit), self._held.get(unit)
+            form = self._normal_forms.of(found) if held is None else held.write()
+            identity = f"{unit.name}\n{form.text}"
+            digest = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
+            known = self._written[unit] = _Written(form, digest)
+        return known

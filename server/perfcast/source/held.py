@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from .bindings import Bindings
 from .errors import SourceError
 from .lines import LineIndex
-from .normal_form import NormalForms
+from .normal_form import NormalForm, NormalForms
 from .syntax import parse_text
-from .units import FoundUnit, find_units
+from .units import FoundUnit, find_units, jit_names
 
 #: Only a file that has this holds kernels as text.
 MARK: Final = ".triton("
@@ -31,7 +32,7 @@ class HeldKernel:
     """
 
     found: FoundUnit
-    write: Callable[[], str]
+    write: Callable[[], NormalForm]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,14 +82,15 @@ def _first_line(literal: ast.Constant, text: str, lines: LineIndex) -> int | Non
 
 def _held(call: ast.Call, name: str, text: str, first_line: int | None, lines: LineIndex) -> HeldSource:
     tree, own_lines = parse_text(text), LineIndex(text)
-    found = find_units(tree, own_lines)
+    jits = jit_names(tree)
+    found = find_units(tree, own_lines, jits)
     if first_line is not None:
-        forms = NormalForms(ast.increment_lineno(tree, first_line - 1), lines)
+        forms = NormalForms(Bindings.of_body(ast.increment_lineno(tree, first_line - 1).body), lines)
         placed, placed_tree = [_moved(one, first_line - 1) for one in found], tree
     else:
-        forms = NormalForms(tree, own_lines)
+        forms = NormalForms(Bindings.of_body(tree.body), own_lines)
         placed_tree = parse_text(text)
-        placed = [_on_one_line(one, call, lines) for one in find_units(placed_tree, own_lines)]
+        placed = [_on_one_line(one, call, lines) for one in find_units(placed_tree, own_lines, jits)]
         _put_on_one_line(placed_tree, call)
     pairs = [(one, form) for one, form in zip(placed, found, strict=True) if one.unit.kind == "kernel"]
     if pairs:

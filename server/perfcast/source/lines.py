@@ -1,8 +1,10 @@
 """Where lines begin and end, and what a column means to an editor."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import Literal
+
+from .edits import common_ends
 
 PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
 
@@ -46,6 +48,34 @@ class LineIndex:
             self._ends.append(line_break.start())
             self._starts.append(line_break.end())
         self._ends.append(len(text))
+
+    def edited(self, text: str) -> "LineIndex":
+        """The lines of a later version of the text; only what lies between the first and the last edit is read."""
+        if text == self.text:
+            return self
+        before, behind = common_ends(self.text, text)
+        # Where a break and the character behind it are both shared, a line begins in both texts.
+        kept = max(1, bisect_left(self._starts, before))
+        first_behind = bisect_right(self._starts, len(self.text) - behind)
+        shift = len(text) - len(self.text)
+        later = LineIndex.__new__(LineIndex)
+        later.text = text
+        later._starts, later._ends = self._starts[:kept], self._ends[: kept - 1]
+        end = self._starts[first_behind] + shift if first_behind < self.count else len(text)
+        for line_break in LINE_BREAK.finditer(text, self._starts[kept - 1], end):
+            later._ends.append(line_break.start())
+            later._starts.append(line_break.end())
+        if first_behind < self.count:
+            later._starts += [start + shift for start in self._starts[first_behind + 1 :]]
+            later._ends += [end + shift for end in self._ends[first_behind:]]
+        else:
+            later._ends.append(len(text))
+        return later
+
+    def kept(self, later: "LineIndex") -> tuple[int, int]:
+        """How many lines, from the first on and up to the last, are the same in a later version of the text."""
+        before, behind = common_ends(self.text, later.text)
+        return bisect_left(self._ends, before), self.count - bisect_right(self._starts, len(self.text) - behind)
 
     @property
     def count(self) -> int:

@@ -5,6 +5,7 @@ import builtins
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .errors import SourceError
@@ -21,6 +22,8 @@ LONGEST_CONSTANT = 80
 _TUNING = frozenset({"autotune", "heuristics"})
 #: The module of torch's Inductor whose decorators do.
 _TUNING_MODULE = "triton_heuristics"
+# What long work on a file may leave behind.
+_MOST_KEPT = 50_000
 # What needs no binding in the file.
 _GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
 
@@ -37,15 +40,41 @@ class _Piece:
         return cls(print_code(node), references(node).names)
 
 
+class Names(Protocol):
+    """What the names of a scope stand for: `Bindings`, or what makes them when asked."""
+
+    @property
+    def star_imports(self) -> list[ast.ImportFrom]: ...
+    def binds(self, name: str) -> bool: ...
+    def of(self, name: str) -> Bindings: ...
+
+
+@dataclass(frozen=True)
+class NormalForm:
+    """One unit's.
+
+    Attributes:
+        names: it is the same as long as the unit's own text is, and what these stand for in the module.
+        has_stars: it has the `import *` of the module.
+    """
+
+    text: str
+    names: frozenset[str]
+    has_stars: bool
+
+
 class NormalForms:
     """Writes the normal forms of one file's units. What units share is printed and analysed once.
 
-    What stands unchanged in the `previous` version of the file is taken from there.
+    What stands unchanged in the `previous` version of the file is taken from there. Of a version that `goes_on` from
+    it, few normal forms are written anew; so that what the others consist of is not forgotten, both keep it together.
     """
 
-    def __init__(self, tree: ast.Module, lines: LineIndex, previous: "NormalForms | None" = None) -> None:
+    def __init__(
+        self, module: Names, lines: LineIndex, previous: "NormalForms | None" = None, *, goes_on: bool = False
+    ) -> None:
         self._lines = lines
-        self._module = Bindings.of_body(tree.body)
+        self._module = module
         self._scopes: dict[Definition, Bindings] = {}
         self._definitions: dict[Definition, _Piece] = {}
         self._constants: dict[Constant, _Piece] = {}
@@ -53,8 +82,10 @@ class NormalForms:
         # By the source that alone decides about them: the lines of a definition, and the method's line within a class.
         self._pieces: dict[tuple[str, int], _Piece] = {}
         self._known: Mapping[tuple[str, int], _Piece] = {} if previous is None else previous._pieces
+        if previous is not None and goes_on and len(previous._pieces) < _MOST_KEPT:
+            self._pieces, self._known = previous._pieces, previous._known
 
-    def of(self, found: FoundUnit) -> str:
+    def of(self, found: FoundUnit) -> NormalForm:
         """Raises SourceError where the unit or a callee of it is nested too deeply to be printed."""
         if found.unit.kind == "kernel":
             name, unit = found.node.name, self._kernel(found.node)
@@ -62,10 +93,10 @@ class NormalForms:
             name, unit = found.node.name, self._definition(found.node)
         else:
             name, unit = found.owner.name, self._method(found.owner, found.node)
-        scopes = (*(self._scope(function) for function in found.enclosing), self._module)
+        scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         return self._with_context(name, unit, scopes)
 
-    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Bindings, ...]) -> str:
+    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...]) -> NormalForm:
         # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
         seen = {own_name}
         imports: list[ImportedName] = []
@@ -82,7 +113,7 @@ class NormalForms:
                 if level is None:
                     some_unbound = some_unbound or name not in _GIVEN
                     continue
-                scope = around[level]
+                scope = around[level].of(name)
                 if name in scope.definitions:
                     pieces = [self._definition(node) for node in scope.definitions[name]]
                     callees[name] = "\n\n".join(piece.text for piece in pieces)
@@ -102,7 +133,7 @@ class NormalForms:
             "\n".join(self._constant(one).text for one in _in_source_order(constants.values())),
             *(callees[name] for name in _nearest_first(unit.names, uses) if name in callees),
         ]
-        return "\n\n".join(block for block in blocks if block)
+        return NormalForm("\n\n".join(block for block in blocks if block), frozenset(seen), some_unbound)
 
     def _scope(self, node: Definition) -> Bindings:
         if node not in self._scopes:

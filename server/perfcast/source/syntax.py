@@ -2,9 +2,15 @@
 
 import ast
 import warnings
+from contextlib import nullcontext
+from typing import Final
 
+from .collector import collector_paused
 from .errors import SourceError
 from .lines import LineIndex
+
+#: Characters from which on the collector takes longer than it is worth.
+_LARGE: Final = 100_000
 
 
 def parse_text(text: str) -> ast.Module:
@@ -12,7 +18,7 @@ def parse_text(text: str) -> ast.Module:
     if (nul := text.find("\0")) >= 0:
         raise SourceError("binary: the text holds a NUL character", *_place(text, nul))
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), collector_paused() if len(text) >= _LARGE else nullcontext():
             # Invalid escapes and the like warn; under -W error they would even raise.
             warnings.simplefilter("ignore")
             return ast.parse(text)

@@ -3,7 +3,7 @@
 import ast
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +17,7 @@ _COMPOUND = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.If, ast.For, ast.AsyncFor, ast.While),
     *(ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.ExceptHandler, ast.Match, ast.match_case),
 )
+_YIELD = re.compile("yield")
 _INNER_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
@@ -36,6 +37,10 @@ class Unit:
     is_async: bool
     is_generator: bool
 
+    def __hash__(self) -> int:
+        # Tells the units of a file apart, and is cheap: every save looks all of them up.
+        return self.line
+
 
 @dataclass(frozen=True)
 class FoundUnit:
@@ -49,10 +54,19 @@ class FoundUnit:
     """The functions around it, innermost first."""
 
 
-def find_units(tree: ast.Module, lines: LineIndex) -> list[FoundUnit]:
-    """All units in source order."""
-    jit_names = _jit_names(tree)
-    yield_lines = [lines.position(found.start())[0] for found in re.finditer("yield", lines.text)]
+def find_units(tree: ast.Module, lines: LineIndex, jit_names: Collection[str]) -> list[FoundUnit]:
+    """All units in source order.
+
+    Args:
+        tree: of the text, or some of its statements.
+        lines: of the text.
+        jit_names: under which the text reaches `triton.jit`.
+    """
+    if not tree.body:
+        return []
+    start, end = lines.start(tree.body[0].lineno), lines.start(tree.body[-1].end_lineno or tree.body[-1].lineno)
+    end += lines.width(lines.position(end)[0])
+    yield_lines = [lines.position(found.start())[0] for found in _YIELD.finditer(lines.text, start, end)]
     units: list[FoundUnit] = []
     # (node, prefix of names, class directly around, functions around); a stack, since elif chains nest without limit.
     pending: list[tuple[ast.AST, str, ast.ClassDef | None, tuple[FunctionNode, ...]]] = [(tree, "", None, ())]
@@ -79,13 +93,13 @@ def find_units(tree: ast.Module, lines: LineIndex) -> list[FoundUnit]:
     return units
 
 
-def _kind(node: FunctionNode, owner: ast.ClassDef | None, jit_names: set[str]) -> UnitKind:
+def _kind(node: FunctionNode, owner: ast.ClassDef | None, jit_names: Collection[str]) -> UnitKind:
     if jit_names and any(_dotted(decorator) in jit_names for decorator in node.decorator_list):
         return "kernel"
     return "function" if owner is None else "method"
 
 
-def _jit_names(tree: ast.Module) -> set[str]:
+def jit_names(tree: ast.Module) -> set[str]:
     """The dotted names under which this file can reach `triton.jit`."""
     names: set[str] = set()
     aliases: list[tuple[ast.expr, ast.Attribute]] = []

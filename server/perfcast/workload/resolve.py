@@ -38,7 +38,8 @@ class Resolved:
 _calls_of: WeakKeyDictionary[SourceFile, CallSites] = WeakKeyDictionary()
 # By the function's source, which alone decides.
 _defaults: dict[tuple[str, int, bool], Workload] = {}
-_MOST_DEFAULTS = 2_000
+# As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
+_MOST_DEFAULTS = 10_000
 
 
 def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:

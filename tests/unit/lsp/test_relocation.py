@@ -1,11 +1,13 @@
 """Finding functions again in a text that was edited."""
 
 import random
+from collections.abc import Collection, Iterator, Sequence
 
 import pytest
 
-from perfcast.lsp.relocation import Block, relocated, split_lines
-from perfcast.source import SourceFile
+from perfcast.lsp import relocation
+from perfcast.lsp.relocation import Block, followed, relocated, split_lines
+from perfcast.source import LineIndex, SourceFile
 
 TEXT = """\
 import os
@@ -106,3 +108,57 @@ def test_what_is_found_is_what_was_there():
             if place is not None:
                 start = place - 1 - block.def_index
                 assert tuple(lines[start : start + len(block.lines)]) == block.lines
+
+
+def edits_of(text: str, count: int) -> Iterator[list[str]]:
+    randomness = random.Random(2)
+    for _ in range(count):
+        lines = text.split("\n")
+        for _ in range(randomness.randint(1, 3)):
+            index = randomness.randrange(len(lines))
+            if randomness.random() < 0.5:
+                lines.insert(index, randomness.choice([*lines, "", "# x", "    x", "x"]))
+            else:
+                del lines[index]
+        yield lines
+
+
+def test_blocks_are_followed_to_where_they_would_be_found():
+    text = TEXT.replace("return 1", "return 2", 1)  # no two blocks are equal
+    for lines in edits_of(text, 1000):
+        if all(lines.count(line) == 1 for line in lines if line.lstrip().startswith("def")):
+            expected = relocated(blocks(text), lines)
+            assert followed(blocks(text), LineIndex(text), LineIndex("\n".join(lines))) == expected
+
+
+def test_of_equal_blocks_those_away_from_the_edit_stay():
+    text = "class A:\n    def f(self): return 1\nclass B:\n    def f(self): return 1\n"
+    later = "class A:\n    def f(self): return 2\nx = 1\nclass B:\n    def f(self): return 1\n"
+    assert followed(blocks(text), LineIndex(text), LineIndex(later)) == [None, 5]
+
+
+def test_no_line_is_given_twice_to_what_is_followed():
+    for lines in edits_of(TEXT, 500):
+        found = followed(blocks(TEXT), LineIndex(TEXT), LineIndex("\n".join(lines)))
+        places = [place for place in found if place is not None]
+        assert len(set(places)) == len(places)
+        for block, place in zip(blocks(TEXT), found, strict=True):
+            if place is not None:
+                start = place - 1 - block.def_index
+                assert tuple(lines[start : start + len(block.lines)]) == block.lines
+
+
+def test_only_what_is_near_the_edit_is_looked_for(monkeypatch: pytest.MonkeyPatch):
+    text = "".join(f"def f{i}():\n    return {i}\n\n\n" for i in range(5000))
+    at = text.index("def f2500")
+    seen: list[int] = []
+
+    def watched(some: Sequence[Block], lines: Sequence[str], taken: Collection[int]) -> list[int | None]:
+        seen.append(len(lines))
+        return relocated(some, lines, taken)
+
+    monkeypatch.setattr(relocation, "relocated", watched)
+    found = followed(blocks(text), LineIndex(text), LineIndex(text[:at] + "x = (\n" + text[at:]))
+    assert found == [4 * i + 1 + (i >= 2500) for i in range(5000)]
+    assert len(seen) == 1
+    assert seen[0] < 20

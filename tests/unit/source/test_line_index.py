@@ -107,3 +107,25 @@ def test_positions_outside_are_clamped(encoding: PositionEncoding) -> None:
 def test_a_line_that_is_not_there_has_no_text(number: int) -> None:
     with pytest.raises(IndexError):
         LineIndex("a\nb").line(number)
+
+
+_PIECES = st.text(st.sampled_from("\r\nab😀"), max_size=12)
+
+
+@settings(deadline=None, max_examples=500)
+@given(_PIECES, _PIECES, _PIECES, _PIECES)
+def test_lines_after_an_edit_are_those_of_the_new_text(above: str, old: str, new: str, below: str) -> None:
+    before, after = LineIndex(above + old + below), LineIndex(above + new + below)
+    edited = before.edited(after.text)
+    places = [edited.position(offset) for offset in range(len(after.text) + 1)]
+    assert places == [after.position(offset) for offset in range(len(after.text) + 1)]
+    old_lines, lines = ([index.line(number + 1) for number in range(index.count)] for index in (before, after))
+    assert [edited.line(number + 1) for number in range(edited.count)] == lines
+    first, last = before.kept(edited)
+    assert first + last <= min(before.count, after.count)
+    assert old_lines[:first] == lines[:first]
+    assert old_lines[before.count - last :] == lines[after.count - last :]
+
+
+def test_all_lines_but_the_edited_one_are_kept() -> None:
+    assert LineIndex("a\nb\nc\nd").kept(LineIndex("a\nb\nx\nd")) == (2, 1)

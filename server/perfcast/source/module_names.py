@@ -1,0 +1,42 @@
+"""What the names of a module stand for, of which only those pieces are looked at that bind the names asked for."""
+
+import ast
+from functools import cached_property
+
+from .bindings import Bindings
+from .pieces import Pieces
+
+
+class ModuleNames:
+    """As `Bindings.of_body` of all statements, name by name."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self._pieces = pieces
+        self._known: dict[tuple[int, ...], Bindings] = {}
+
+    def binds(self, name: str) -> bool:
+        return name in self._binding
+
+    def of(self, name: str) -> Bindings:
+        """Bindings that say all of what the name stands for."""
+        return self._of_pieces(tuple(self._binding.get(name, ())))
+
+    @cached_property
+    def star_imports(self) -> list[ast.ImportFrom]:
+        """In source order."""
+        pieces = self._pieces.pieces
+        return self._of_pieces(tuple(index for index, piece in enumerate(pieces) if piece.imports_stars)).star_imports
+
+    @cached_property
+    def _binding(self) -> dict[str, list[int]]:
+        """The indices of the pieces that bind a name."""
+        found: dict[str, list[int]] = {}
+        for index, piece in enumerate(self._pieces.pieces):
+            for name in piece.names:
+                found.setdefault(name, []).append(index)
+        return found
+
+    def _of_pieces(self, indices: tuple[int, ...]) -> Bindings:
+        if indices not in self._known:
+            self._known[indices] = Bindings.of_body(node for index in indices for node in self._pieces.part(index).body)
+        return self._known[indices]
