@@ -153,6 +153,9 @@ class Pieces:
         below = min(below, len(self.pieces))
         shift = lines.count - self.lines.count
         first_line, end_line = self._first_lines[above], self._first_lines[below] + shift
+        # It would go on below; yet before \r\n, Python takes a backslash at the end of a text for nothing.
+        if below < len(self.pieces) and lines.line(end_line - 1).endswith("\\"):
+            return None
         try:
             body = _parsed_at(lines, first_line, end_line)
         except SourceError:

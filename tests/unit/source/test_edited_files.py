@@ -212,6 +212,14 @@ def test_only_what_was_edited_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(parsed) == 4
 
 
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("edit", ["x = 1\\", "    \\", "x = 1;\\", "# \\"])
+def test_a_line_that_goes_on_below_is_parsed_with_what_is_there(edit: str, line_break: str) -> None:
+    text = line_break.join(["x = 1", "y = 2", "def f(): pass", ""])
+    edited = text.replace("x = 1", edit, 1)
+    assert_same(SourceFile.parse_tolerant(edited, SourceFile.parse(text)), SourceFile.parse_tolerant(edited))
+
+
 def test_many_definitions_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(f"def f{index}(): return {index}\n" for index in range(1000))
     after = SourceFile.parse("\n" + text, SourceFile.parse(text))
