@@ -89,6 +89,7 @@ class Machine:
         constants: of the unit's text, which are there before it is called.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
         records: kind of tuple with named fields -> what its class has besides them, by name.
+        kinds: of tuples with named fields that the run has made.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
@@ -123,6 +124,7 @@ class Machine:
         self.frames: list[Any] = []
         self.suspended: dict[int, Any] = {}
         self.waiting.clear()
+        self.kinds = 0
         self.fresh = 0
         self.held = 0
         self.aside = 0
@@ -166,9 +168,9 @@ class Machine:
         if self.spent > self.limit:
             raise OutOfSteps
 
-    def allows(self) -> None:
-        """Spends a little on what costs the unit nothing that is counted."""
-        self.spent += _ASKED
+    def allows(self, time: float = _ASKED) -> None:
+        """Spends on what costs the unit nothing that is counted, in nanoseconds."""
+        self.spent += time
         if self.spent > self.limit:
             raise OutOfSteps
 

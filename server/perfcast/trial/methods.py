@@ -15,7 +15,7 @@ from perfcast.trial import chained
 from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.natives import HELD, Guarded, fed, noted
+from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import MISSING
 from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
@@ -100,6 +100,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
                 machine.aside -= aside
 
     def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if name == "default_factory" and (args or kwargs):
+            return guarded(machine, method)(*args, **kwargs)
         if name in _GROWING:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)

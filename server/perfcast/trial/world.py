@@ -421,9 +421,8 @@ class World:
 
         return run
 
-    def _namedtuple(self, name: str, fields: Any, **options: Any) -> Any:
-        made = collections.namedtuple(name, fields, **options)  # type: ignore[misc]
-        return records.maker(self._machine, made)
+    def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
+        return records.maker(self._machine, records.made_kind(self._machine, name, fields, **options))
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):

@@ -295,6 +295,34 @@ ENDLESS = {
         "\n    while True: zlib.decompress(zlib.decompress(s))"
     ),
     "compressors": "import zlib\n    found = []\n    while True: found.append(zlib.compressobj())",
+    "defaults_for_ever": (
+        "import collections, itertools\n    collections.namedtuple('A', 'x', defaults=itertools.count())"
+    ),
+    "fields_for_ever": "import collections, itertools\n    collections.namedtuple('A', itertools.repeat('a'))",
+    "kinds_for_ever": "import collections\n    while True: collections.namedtuple('A', 'x')",
+    "record_classes": ("import typing\n    while True:\n        class A(typing.NamedTuple):\n            x: int"),
+    "raw_field": (
+        "import collections, math\n    A = collections.namedtuple('A', 'index')"
+        "\n    return A(math.factorial).index(10 ** 7)"
+    ),
+    "raw_field_of_a_class": (
+        "import typing\n    class A(typing.NamedTuple):\n        count: object\n    return A(bytes).count(10 ** 9)"
+    ),
+    "raw_default_factory": (
+        "import collections, math\n    return collections.defaultdict(math.factorial).default_factory(10 ** 7)"
+    ),
+    "row_of_one_long_text": ("import csv, io\n    csv.writer(io.StringIO()).writerow(['a' * 200000] * 3000)"),
+    "rows_of_nested": (
+        "import csv, io\n    t = (1,)\n    for _ in range(60): t = (t, t)\n    csv.writer(io.StringIO(), t)"
+    ),
+    "rows_of_long_lines": ("import csv\n    for _ in csv.reader(['a' * 100000] * 10 ** 4): pass"),
+    "year_that_is_a_format": "import calendar\n    calendar.isleap('%1000000000d')",
+    "caps_of_one_name": "a = []\n    " + "x = 20\n    " * 1200 + "a[:x]\n    " * 1200,
+    "layouts_that_are_kept": (
+        "import struct\n    while True:\n        n += 1\n        struct.calcsize('b' * (150000 + n))"
+    ),
+    "regular_of_empty_parts": "import re\n    return re.match('(?:){1000000000}', '')",
+    "regular_of_empty_parts_within": "import re\n    return re.match('(?:(?:(?=a)){10000}){10000}', 'a')",
     "own_iterator": (
         "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
         "\n    return list(A())"
