@@ -27,7 +27,7 @@ _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for.
 _ASKED: Final = 2.0
 #: Characters of the longest text, which is cheap to make and not to keep.
-_LONGEST: Final = 5_000_000
+LONGEST: Final = 5_000_000
 #: Different bounds of numbers that are noted.
 _MOST_BOUNDS: Final = 256
 #: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end.
@@ -193,7 +193,7 @@ class Machine:
         if isinstance(value, str | bytes | bytearray):
             self.counts.native += CHARACTER * len(value)
             self.spent += 5.0 + CHARACTER * len(value)
-            if self.spent > self.limit or len(value) > _LONGEST:
+            if self.spent > self.limit or len(value) > LONGEST:
                 raise OutOfSteps
         else:
             self.pass_over(len(value))
@@ -267,7 +267,7 @@ class Machine:
     def joined(self, left: str, right: str) -> str:
         """A text put behind the one that a name holds: CPython lets that one grow where it is."""
         self.copies(right)
-        if len(left) + len(right) > _LONGEST:
+        if len(left) + len(right) > LONGEST:
             raise OutOfSteps
         self.counts.allocated += len(right)
         self.fresh += len(right)

@@ -46,7 +46,7 @@ def made_kind(machine: Machine, name: Any, fields: Any, *, rename: Any = False, 
     machine.kinds += 1
     if machine.kinds > _MOST_KINDS:
         raise Unsupported("many tuples with named fields")
-    return collections.namedtuple(name, names, rename=bool(rename), defaults=given)  # type: ignore[misc]
+    return collections.namedtuple(name, names, rename=bool(rename), defaults=given)
 
 
 def _few(values: Any) -> list[Any]:

@@ -9,12 +9,13 @@ import fnmatch
 import importlib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.determined import is_determined
+from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, fed, noted
@@ -80,6 +81,8 @@ def members(machine: Machine) -> dict[str, Any]:
             machine.briefly(_STACK)
             if name in _COUNTING - {"split"}:
                 machine.briefly(_STACK + _pieces(compiled, texts))
+            if name in _COUNTING and given and callable(given[0]):
+                given[0] = _within_length(given[0])
             result = getattr(compiled, name)(*given, **kwargs)
             if name == "finditer":
                 machine.briefly(_STACK + _SCANNER)
@@ -106,6 +109,20 @@ def members(machine: Machine) -> dict[str, Any]:
 
     others = {"compile": Guarded(compile_), "escape": Guarded(escape)}
     return functions | others | {f: int(getattr(re, f)) for f in _FLAGS}
+
+
+def _within_length(replace: Callable[..., Any]) -> Callable[..., Any]:
+    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
+    length = 0
+
+    def run(match: Any) -> Any:
+        nonlocal length
+        text = replace(match)
+        length += len(text) if isinstance(text, str) else 0
+        check_length(length)
+        return text
+
+    return run
 
 
 def shell_patterns(machine: Machine) -> dict[str, Any]:
