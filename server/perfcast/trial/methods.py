@@ -16,7 +16,7 @@ from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import MISSING
 from perfcast.trial.operators import MOST_BITS
 from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
@@ -134,8 +134,10 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             return given
         if name == "update" and isinstance(value, dict) and args and isinstance(args[0], dict):
             machine.price = MERGED if value else COPIED
-        if name in _COMPARING:
-            check_nesting(args)
+        if name == "update" and isinstance(value, dict) and not isinstance(value, Counter):
+            check_entries(args[0] if args else ())
+        elif name in _COMPARING:
+            check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
@@ -208,7 +210,8 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
     def make(machine: Machine) -> Guarded:
         def run(*args: Any) -> Any:
             before = machine.call(function.__name__)
-            check_nesting(args)
+            if function == dict.fromkeys and args and not isinstance(args[0], dict):
+                check_nesting(args[0])
             try:
                 return noted(machine, function(*[fed(machine, arg) for arg in args]))
             finally:

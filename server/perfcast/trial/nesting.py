@@ -13,8 +13,8 @@ import numpy as np
 from perfcast.trial.objects import Instance, contained
 from perfcast.trial.stops import Unsupported
 
-_NESTED: Final[tuple[type, ...]] = (list, tuple, dict, set, frozenset, deque, type({}.items()), type({}.values()))
-_LOOKED_INTO: Final[tuple[type, ...]] = (*_NESTED, Instance)
+_NESTED: Final[tuple[type[Any], ...]] = (list, tuple, dict, set, frozenset, deque, type({}.items()), type({}.values()))
+_LOOKED_INTO: Final[tuple[type[Any], ...]] = (*_NESTED, Instance)
 #: Of the parts of whatever has no parts.
 _ATOMS: Final = frozenset({int, float, bool, str, bytes, type(None)})
 #: What is as long as its text is, or shorter.
@@ -37,14 +37,14 @@ def check_nesting(value: Any) -> None:
     waiting = [value]
     looked_at, is_wide = 0, False
     while waiting:
-        item = contained(waiting.pop())
+        item: Any = contained(waiting.pop())
         if not isinstance(item, _NESTED):
             continue
         looked_at += 1
         if looked_at > _MOST_LOOKED_AT:
             raise Unsupported("containers nested too often")
         is_wide = is_wide or len(item) > _BREADTH
-        parts = item.values() if isinstance(item, dict) else item
+        parts: Any = item.values() if isinstance(item, dict) else item
         waiting.extend(part for part in islice(parts, _BREADTH) if isinstance(part, _LOOKED_INTO))
     if is_wide:
         for _ in _levels(value):
@@ -56,6 +56,14 @@ def keyed(key: Any) -> Any:
     if isinstance(key, tuple):
         check_nesting(key)
     return key
+
+
+def check_entries(values: Any) -> None:
+    """Looks at what is hashed of pairs that become entries; the keys of a table were hashed before."""
+    if isinstance(values, list | tuple):
+        for pair in values:
+            if isinstance(pair, list | tuple) and pair:
+                keyed(pair[0])
 
 
 def text_length(value: Any) -> int:
@@ -85,8 +93,8 @@ def _levels(value: Any) -> Iterator[list[Any]]:
     level = [value]
     passed = 0
     while level:
-        containers = [item for item in map(contained, level) if isinstance(item, _NESTED)]
-        passed += sum(map(len, containers))
+        containers: list[Any] = [item for item in map(contained, level) if isinstance(item, _NESTED)]
+        passed += sum(len(item) for item in containers)
         if passed > _MOST_PARTS:
             raise Unsupported("containers of too many parts")
         parts = list(chain.from_iterable(map(_parts, containers)))

@@ -38,8 +38,9 @@ class Patterns:
         wanted = self.compiler.expressions.compile(node.value)
 
         def fits(frame: Frame, value: Any) -> bool:
-            check_nesting(value)
-            return bool(value == wanted(frame))
+            other = wanted(frame)
+            check_nesting(other)
+            return bool(value == other)
 
         return fits
 
