@@ -138,6 +138,9 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return _of_class(value, name)
     if kind is Super:
         return value.find(machine, name)
+    if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
+        # Even one that is called as a tuple's method.
+        return getattr(value, name)
     for base in _bases(kind):
         if name in METHODS.get(base, ()):
             return guarded_method(machine, value, name)
@@ -153,8 +156,6 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if name == "__class__":
             return told(kind)
         raise Unsupported(name)
-    if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
-        return getattr(value, name)
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):

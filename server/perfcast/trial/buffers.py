@@ -19,7 +19,11 @@ _EMPTY: Final = 200
 _WRITER: Final = 131_300
 _READER: Final = 17_000
 _OPTIONS: Final = frozenset({"delimiter", "quotechar", "lineterminator", "quoting", "escapechar", "skipinitialspace"})
+_DIALECTS: Final = frozenset({"excel", "excel-tab", "unix"})
 _LONGEST_OPTION: Final = 4
+#: Characters of a line that are read for what the row costs; what each one more takes of the allowance.
+_LINE: Final = 2_000
+_CHARACTER: Final = 5.0
 #: Types of values whose texts CPython makes by itself.
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -98,6 +102,8 @@ def rows(machine: Machine) -> dict[str, Any]:
             values = list(machine.counted(row))
             if any(type(value) not in _WRITTEN for value in values):
                 raise Unsupported("a row of other values")
+            if sum(len(value) for value in values if type(value) is str) > _LONGEST:
+                raise OutOfSteps
             line = io.StringIO(newline="")
             machine.pay(ROW_WRITTEN + VALUE_WRITTEN * len(values))
             csv.writer(line, *dialect, **chosen).writerow(values)
@@ -111,7 +117,7 @@ def rows(machine: Machine) -> dict[str, Any]:
         return machine.grown(Guarded(nothing, functions, nbytes=_WRITER), _WRITER)
 
     def reader(lines: Any, *dialect: Any, **options: Any) -> Iterator[Any]:
-        texts = csv.reader(machine.counted(lines), *dialect, **_options(dialect, options))
+        texts = csv.reader(_not_long(machine, lines), *dialect, **_options(dialect, options))
 
         def read() -> Iterator[Any]:
             for row in texts:
@@ -124,9 +130,17 @@ def rows(machine: Machine) -> dict[str, Any]:
     return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting
 
 
+def _not_long(machine: Machine, lines: Any) -> Iterator[Any]:
+    """Lines to be read as rows; long ones take of the allowance."""
+    for line in machine.counted(lines):
+        if isinstance(line, str) and len(line) > _LINE:
+            machine.allows(_CHARACTER * (len(line) - _LINE))
+        yield line
+
+
 def _options(dialect: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any]:
     """Raises Unsupported for options that are not a sign or two."""
-    is_known = options.keys() <= _OPTIONS and all(name in {"excel", "excel-tab", "unix"} for name in dialect)
+    is_known = options.keys() <= _OPTIONS and all(type(name) is str and name in _DIALECTS for name in dialect)
     if not is_known or any(isinstance(value, str) and len(value) > _LONGEST_OPTION for value in options.values()):
         raise Unsupported("rows of another form")
     return options

@@ -35,13 +35,18 @@ class Caps:
         self.sizes = set[int]()
         self.names: dict[str, int] = {}
         bound = _bound(tree)
-        module = [node for statement in tree.body if isinstance(statement, ast.Assign) for node in [statement.value]]
+        module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
+        looked_at = set[str]()
         for node in _capping(tree):
+            if isinstance(node, ast.Name):
+                if node.id in looked_at:
+                    continue
+                looked_at.add(node.id)
             for constant in bound.get(node.id, ()) if isinstance(node, ast.Name) else [node]:
                 if isinstance(constant, ast.Constant) and type(constant.value) is int and FEW < constant.value <= _MOST:
                     self._nodes.add(id(constant))
                     self.sizes.add(constant.value)
-                    if isinstance(node, ast.Name) and constant in module:
+                    if isinstance(node, ast.Name) and id(constant) in module:
                         self.names[node.id] = constant.value
 
     def ahead(self, runs: Sequence[Run], size: float) -> set[int]:

@@ -31,7 +31,19 @@ def members(machine: Machine) -> dict[str, Any]:
 def calendars(machine: Machine) -> dict[str, Any]:
     """What the module ``calendar`` holds of what only computes."""
     names = ("isleap", "leapdays", "weekday", "monthrange")
-    return {name: Guarded(_limited(machine, getattr(calendar, name), DATED)) for name in names}
+
+    def of_numbers(function: Callable[..., Any]) -> Guarded:
+        limited = _limited(machine, function, DATED)
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            # What is taken modulo a number would be formatted if it were a text.
+            if not all(isinstance(value, int | float) for value in (*args, *kwargs.values())):
+                raise Unsupported("a year that is no number")
+            return limited(*args, **kwargs)
+
+        return Guarded(run)
+
+    return {name: of_numbers(getattr(calendar, name)) for name in names}
 
 
 def has(value: Any, name: str) -> bool:

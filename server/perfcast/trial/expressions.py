@@ -18,9 +18,10 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.chained import Chain
+from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
@@ -174,6 +175,7 @@ class Expressions:
 
         def compare(left: Any, right: Any) -> Any:
             if isinstance(left, Instance) and left.of.container is not None:
+                check_nesting(left)
                 self.machine.pass_over(len(left) // 4)
             if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
                 return compared(self.machine, plain, left, right)
@@ -218,7 +220,7 @@ class Expressions:
         return self._display(node.elts, list)
 
     def _set(self, node: ast.Set) -> Expression:
-        return self._display(node.elts, set)
+        return self._display(node.elts, _set_of)
 
     def _display(self, nodes: list[ast.expr], make: Callable[[Any], Any]) -> Expression:
         machine = self.machine
@@ -298,11 +300,10 @@ class Expressions:
         value, key, machine = self.compile(node.value), self.compile(node.slice), self.machine
 
         def run(frame: Frame) -> Any:
-            container, place = value(frame), key(frame)
+            container, place = value(frame), keyed(key(frame))
             kind = type(container)
             if kind is list or kind is dict:
                 if type(place) is tuple:
-                    check_nesting(place)
                     machine.pay(KEY * len(place))
                 if type(place) is not slice:
                     return container[place]
@@ -340,7 +341,9 @@ class Expressions:
         parts = [self.compile(value) for value in node.values]
 
         def run(frame: Frame) -> Any:
-            text = "".join([part(frame) for part in parts])
+            texts = [part(frame) for part in parts]
+            check_length(sum(map(len, texts)))
+            text = "".join(texts)
             self.machine.pass_over(len(text))
             return self.machine.made(text)
 
@@ -354,6 +357,7 @@ class Expressions:
         def run(frame: Frame) -> str:
             found = value(frame)
             if convert is not None:
+                check_length(text_length(found))
                 check_nesting(found)
                 found = convert(found)
             return formatted(found, "" if spec is None else spec(frame))
@@ -413,7 +417,7 @@ class Expressions:
                 machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
-                    found.add(machine.made(element(inner)))
+                    found.add(machine.made(keyed(element(inner))))
                     machine.inserted(found, before)
                 return machine.collected(found)
             finally:
@@ -436,7 +440,7 @@ class Expressions:
                 machine.waiting.append(found)
                 for _ in over(frame, inner):
                     before = len(found)
-                    found[key(inner)] = machine.made(value(inner))
+                    found[keyed(key(inner))] = machine.made(value(inner))
                     machine.inserted(found, before)
                 return machine.collected(found)
             finally:
@@ -518,6 +522,11 @@ def waits(node: ast.expr, others: Sequence[ast.expr]) -> bool:
 _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
 
 
+def _set_of(values: list[Any]) -> set[Any]:
+    check_nesting(values)
+    return set(values)
+
+
 def _folded(node: ast.expr) -> Any:
     """The constant that CPython's compiler makes of the expression, which runs nothing; `MISSING` where it makes none.
 
@@ -594,5 +603,6 @@ def formatted(value: Any, spec: str) -> str:
     digits = digit_runs(spec)
     if any(len(run) > len(str(MOST_WIDTH)) or int(run) > MOST_WIDTH for run in digits):
         raise Unsupported("a wide field")
+    check_length(text_length(value))
     check_nesting(value)
     return format(value, spec) if spec else str(value)

@@ -9,11 +9,27 @@ import string
 from fractions import Fraction
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
-from perfcast.trial.operators import MOST_CELLS, MOST_ELEMENTS, MOST_WIDTH, check_power, digit_runs, is_printable
-from perfcast.trial.stops import Unsupported
+import numpy as np
 
+from perfcast.trial.machine import LONGEST, Machine
+from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.operators import (
+    MOST_BITS,
+    MOST_CELLS,
+    MOST_ELEMENTS,
+    MOST_WIDTH,
+    check_cells,
+    check_power,
+    digit_runs,
+    is_printable,
+)
+from perfcast.trial.stops import OutOfSteps, Unsupported
+
+_TEXTS: Final = (str, bytes, bytearray)
 _LENGTHS: Final = frozenset({bytes, bytearray})
+_OPERATORS: Final = frozenset(
+    {operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge, operator.contains, operator.getitem}
+)
 _SMALL_ONLY: Final = frozenset({math.factorial, math.comb, math.perm})
 _POOLS: Final = frozenset(
     {itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement}
@@ -38,6 +54,10 @@ def whole(value: Any) -> int:
 def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if function in _LENGTHS and any(whole(value) > MOST_ELEMENTS for value in (*args[:1], *kwargs.values())):
         raise Unsupported("objects too large")
+    if function is int and len(args) + len(kwargs) > 1 and isinstance(args[0], _TEXTS) and len(args[0]) > MOST_BITS:
+        raise Unsupported("whole numbers too large")
+    if function in _OPERATORS:
+        _check_operator(args)
     if function is Fraction and any(isinstance(value, str) and not value.isdecimal() for value in args):
         raise Unsupported("a fraction's text")
     if function in _SMALL_ONLY and any(abs(whole(value)) > _MOST_FACTORIAL for value in args):
@@ -58,6 +78,27 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         check_width(str(args[1]))
 
 
+def _check_operator(args: tuple[Any, ...]) -> None:
+    """Of what is compared, or looked into, by a function of ``operator``."""
+    check_nesting(args)
+    if any(isinstance(value, np.ndarray) for value in args):
+        check_cells(*args)
+        check_place(*args[1:])
+
+
+def check_place(*places: Any) -> None:
+    """Refuses places within an array that are arrays, or many: what lies there may be much more."""
+    for place in places:
+        if isinstance(place, tuple) and any(isinstance(one, list | tuple | np.ndarray) for one in place):
+            raise Unsupported("places in an array")
+
+
+def check_length(characters: int) -> None:
+    """Raises OutOfSteps for a text that no run may spend."""
+    if characters > LONGEST:
+        raise OutOfSteps
+
+
 def bits(value: Any) -> int:
     return value.bit_length() if isinstance(value, int) else 64
 
@@ -76,8 +117,12 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
         machine.pass_over(len(value) * max(1, len(args[1]) - len(args[0])) // 4)
         if (len(value) + 1) * (1 + len(args[1])) > MOST_CELLS:
             raise Unsupported("objects too large")
-    if name == "join" and args and isinstance(args[0], list | tuple) and len(value) * len(args[0]) > MOST_CELLS:
-        raise Unsupported("objects too large")
+    if name == "join" and args and isinstance(args[0], list | tuple):
+        if len(value) * len(args[0]) > MOST_CELLS:
+            raise Unsupported("objects too large")
+        check_length(sum(len(part) for part in args[0] if isinstance(part, _TEXTS)))
+    if name == "expandtabs":
+        check_length(value.count("\t" if isinstance(value, str) else b"\t") * (whole(args[0]) if args else 8))
     if name == "translate" and args and isinstance(args[0], dict):
         longest = max((len(item) for item in args[0].values() if isinstance(item, str)), default=1)
         if longest * len(value) > MOST_CELLS:
@@ -92,6 +137,7 @@ def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any])
     # Fields may reach into what they print; numbers and texts have nothing there that could be called.
     check_width(template)
     values = (*args, *kwargs.values())
+    check_length(template.count("{") * max(map(text_length, values), default=0))
     if all(isinstance(item, str | int | float) for item in values):
         if "{" in "".join(_nested(template)):
             _Checking().vformat(template, args, kwargs)

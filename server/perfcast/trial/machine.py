@@ -27,7 +27,7 @@ _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for.
 _ASKED: Final = 2.0
 #: Characters of the longest text, which is cheap to make and not to keep.
-_LONGEST: Final = 5_000_000
+LONGEST: Final = 5_000_000
 #: Different bounds of numbers that are noted.
 _MOST_BOUNDS: Final = 256
 #: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end.
@@ -89,6 +89,7 @@ class Machine:
         constants: of the unit's text, which are there before it is called.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
         records: kind of tuple with named fields -> what its class has besides them, by name.
+        kinds: of tuples with named fields that the run has made.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
         number: of the run.
@@ -123,6 +124,7 @@ class Machine:
         self.frames: list[Any] = []
         self.suspended: dict[int, Any] = {}
         self.waiting.clear()
+        self.kinds = 0
         self.fresh = 0
         self.held = 0
         self.aside = 0
@@ -166,9 +168,9 @@ class Machine:
         if self.spent > self.limit:
             raise OutOfSteps
 
-    def allows(self) -> None:
-        """Spends a little on what costs the unit nothing that is counted."""
-        self.spent += _ASKED
+    def allows(self, time: float = _ASKED) -> None:
+        """Spends on what costs the unit nothing that is counted, in nanoseconds."""
+        self.spent += time
         if self.spent > self.limit:
             raise OutOfSteps
 
@@ -191,7 +193,7 @@ class Machine:
         if isinstance(value, str | bytes | bytearray):
             self.counts.native += CHARACTER * len(value)
             self.spent += 5.0 + CHARACTER * len(value)
-            if self.spent > self.limit or len(value) > _LONGEST:
+            if self.spent > self.limit or len(value) > LONGEST:
                 raise OutOfSteps
         else:
             self.pass_over(len(value))
@@ -265,7 +267,7 @@ class Machine:
     def joined(self, left: str, right: str) -> str:
         """A text put behind the one that a name holds: CPython lets that one grow where it is."""
         self.copies(right)
-        if len(left) + len(right) > _LONGEST:
+        if len(left) + len(right) > LONGEST:
             raise OutOfSteps
         self.counts.allocated += len(right)
         self.fresh += len(right)

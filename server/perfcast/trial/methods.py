@@ -15,11 +15,13 @@ from perfcast.trial import chained
 from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.natives import HELD, Guarded, fed, noted
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
+from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import MISSING
+from perfcast.trial.operators import MOST_BITS
 from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
+from perfcast.trial.stops import Unsupported
 
 
 def _public(kind: type, *without: str) -> frozenset[str]:
@@ -64,6 +66,12 @@ _SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rp
 _AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
 _SEEKING: Final = frozenset({"find", "rfind"})
 _GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
+#: They compare, or hash, what they are given.
+_COMPARING: Final = frozenset(
+    {"count", "index", "update", "subtract", "union", "intersection", "difference", "symmetric_difference"}
+    | {"issubset", "issuperset", "isdisjoint"}
+    | {f"{name}_update" for name in ("intersection", "difference", "symmetric_difference")}
+)
 #: How often an argument is referred to that nobody else has.
 _ALONE: Final = 5
 #: And the method's own value.
@@ -100,6 +108,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
                 machine.aside -= aside
 
     def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if name == "default_factory" and (args or kwargs):
+            return guarded(machine, method)(*args, **kwargs)
         if name in _GROWING:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
@@ -124,6 +134,10 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             return given
         if name == "update" and isinstance(value, dict) and args and isinstance(args[0], dict):
             machine.price = MERGED if value else COPIED
+        if name == "update" and isinstance(value, dict) and not isinstance(value, Counter):
+            check_entries(args[0] if args else ())
+        elif name in _COMPARING:
+            check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = [fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
@@ -146,6 +160,7 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     if name == "join" and args and isinstance(args[0], Iterator):
         # It makes a list of what it is given.
         parts = list(machine.counted(args[0]))
+        check_method(machine, value, name, (parts,))
         held = sys.getsizeof(parts) + GENERATOR + sum(machine.outside.shallow(part) for part in parts)
         text = method(parts)
         machine.briefly(held + sys.getsizeof(text))
@@ -195,6 +210,8 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
     def make(machine: Machine) -> Guarded:
         def run(*args: Any) -> Any:
             before = machine.call(function.__name__)
+            if function == dict.fromkeys and args and not isinstance(args[0], dict):
+                check_nesting(args[0])
             try:
                 return noted(machine, function(*[fed(machine, arg) for arg in args]))
             finally:
@@ -205,10 +222,16 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
     return make
 
 
+def _from_bytes(data: Any, *order: Any, **named: Any) -> int:
+    if not isinstance(data, bytes | bytearray | list | tuple) or len(data) > MOST_BITS:
+        raise Unsupported("a whole number of other bytes")
+    return int.from_bytes(data, *order, **named)
+
+
 #: Type -> functions that stand behind its name, such as ``dict.fromkeys``.
 TYPE_METHODS: Final[dict[Any, dict[str, Callable[[Machine], Guarded]]]] = {
     dict: {"fromkeys": _maker(dict.fromkeys)},
-    int: {"from_bytes": lambda machine: Guarded(int.from_bytes)},
+    int: {"from_bytes": lambda machine: Guarded(_from_bytes)},
     str: {"maketrans": _maker(str.maketrans)},
     bytes: {"fromhex": _maker(bytes.fromhex), "maketrans": _maker(bytes.maketrans)},
     itertools.chain: {"from_iterable": _maker(itertools.chain.from_iterable)},

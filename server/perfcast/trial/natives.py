@@ -20,10 +20,10 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_prices import FOUND_NUMBER
-from perfcast.trial.limits import bits, check_call
+from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.nesting import check_entries, check_nesting, text_length
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
@@ -82,7 +82,9 @@ _WHOLE: Final = frozenset(
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
 #: They go through all that is within what they are given, or compare it.
-_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset}
+_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset} | {itertools.groupby}
+#: They hash the first of each pair that they are given.
+_KEYED: Final = frozenset({dict, OrderedDict, defaultdict})
 #: Their first argument is a type or a factory.
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
@@ -171,8 +173,7 @@ def _run(  # noqa: PLR0911
         raise Unsupported("something of a library that is not known")
     if function is defaultdict:
         _check_factory(args)
-    if function in _GOING_THROUGH:
-        check_nesting(args)
+    _check_parts(function, args)
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
@@ -184,6 +185,7 @@ def _run(  # noqa: PLR0911
         args = (list(fed(machine, args[0])), *args[1:])
     check_call(function, args, kwargs)
     if function in SEARCHING:
+        check_nesting(args[1:])
         return noted(machine, searched(machine, function, args, _all_fed(machine, kwargs)))
     if function in _LAZY:
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
@@ -198,6 +200,19 @@ def _run(  # noqa: PLR0911
     found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     _note_making(machine, function, args, found)
     return noted(machine, found)
+
+
+def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
+    """Looks at what the function goes through, compares or hashes within its arguments."""
+    if function in _GOING_THROUGH:
+        check_nesting(args)
+        if function in _SHOWING and args:
+            check_length(text_length(args[0]))
+    if function in _KEYED:
+        for value in args:
+            check_entries(value)
+    elif function is Counter and args and not isinstance(args[0], dict):
+        check_nesting(args)
 
 
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:

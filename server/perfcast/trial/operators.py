@@ -17,11 +17,12 @@ import numpy as np
 from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
-from perfcast.trial.machine import Machine
+from perfcast.trial.machine import LONGEST, Machine
 from perfcast.trial.memory import POINTER
+from perfcast.trial.nesting import text_length
 from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import OutOfSteps, Unsupported
 
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
 MOST_BITS: Final = 20_000
@@ -139,6 +140,9 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     elif kind is ast.Mod:
         if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in digit_runs(left)):
             raise Unsupported("formatting with %")
+        length = sum(map(text_length, right)) if isinstance(right, tuple) else text_length(right)
+        if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:
+            raise OutOfSteps
         right = _printable(right)
         machine.pay(FILLED * left.count("%"))
     elif isinstance(right, Iterator | range):

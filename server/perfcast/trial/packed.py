@@ -56,35 +56,35 @@ def layouts(machine: Machine) -> dict[str, Any]:
     """What the module ``struct`` holds."""
 
     def pack(layout: Any, *values: Any) -> Any:
-        _size(layout)
+        form = _form(layout)
         machine.pay(PACKED)
-        return noted(machine, struct.pack(layout, *values))
+        return noted(machine, form.pack(*values))
 
     def unpack(layout: Any, data: Any) -> Any:
-        _size(layout)
+        form = _form(layout)
         machine.pay(PACKED)
-        return noted(machine, struct.unpack(layout, _checked(data)))
+        return noted(machine, form.unpack(_checked(data)))
 
     def pack_into(layout: Any, buffer: Any, offset: Any, *values: Any) -> None:
-        _size(layout)
+        form = _form(layout)
         machine.pay(PACKED)
         machine.changes(_checked(buffer))
-        struct.pack_into(layout, buffer, offset, *values)
+        form.pack_into(buffer, offset, *values)
 
     def unpack_from(layout: Any, data: Any, offset: Any = 0) -> Any:
-        _size(layout)
+        form = _form(layout)
         machine.pay(PACKED)
-        return noted(machine, struct.unpack_from(layout, _checked(data), offset))
+        return noted(machine, form.unpack_from(_checked(data), offset))
 
     def iter_unpack(layout: Any, data: Any) -> Iterator[Any]:
-        _size(layout)
-        for part in struct.iter_unpack(layout, _checked(data)):
+        form = _form(layout)
+        for part in form.iter_unpack(_checked(data)):
             machine.pay(PACKED)
             yield noted(machine, machine.made(part))
 
     functions = (pack, unpack, pack_into, unpack_from, iter_unpack)
     return {function.__name__: Guarded(function) for function in functions} | {
-        "calcsize": Guarded(_size),
+        "calcsize": Guarded(lambda layout: _form(layout).size),
         "error": struct.error,
     }
 
@@ -148,10 +148,11 @@ def _checked(data: Any) -> Any:
     return data
 
 
-def _size(layout: Any) -> int:
+def _form(layout: Any) -> struct.Struct:
+    """The layout as the library reads it, which its own functions would keep, however long it is."""
     if not isinstance(layout, str) or len(layout) > MOST_ELEMENTS:
         raise TypeError("a text wanted")
-    size = struct.calcsize(layout)
-    if size > MOST_ELEMENTS:
+    form = struct.Struct(layout)
+    if form.size > MOST_ELEMENTS:
         raise Unsupported("objects too large")
-    return size
+    return form

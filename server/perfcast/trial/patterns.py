@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Frame, Instance
 from perfcast.trial.stops import Unsupported
 
@@ -35,7 +36,13 @@ class Patterns:
 
     def _matchvalue(self, node: ast.MatchValue) -> Pattern:
         wanted = self.compiler.expressions.compile(node.value)
-        return lambda frame, value: bool(value == wanted(frame))
+
+        def fits(frame: Frame, value: Any) -> bool:
+            other = wanted(frame)
+            check_nesting(other)
+            return bool(value == other)
+
+        return fits
 
     def _matchsingleton(self, node: ast.MatchSingleton) -> Pattern:
         return lambda frame, value: value is node.value
@@ -93,6 +100,7 @@ class Patterns:
             if not isinstance(value, Mapping):
                 return False
             wanted = [key(frame) for key in keys]
+            check_nesting(wanted)
             return all(key in value and part(frame, value[key]) for key, part in zip(wanted, parts, strict=True))
 
         return fits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -11,6 +12,9 @@ from perfcast.trial.objects import ClassMethod, Function, Method, Property, Stat
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
 
+#: Fields of the longest kind, and kinds that a run may make: each takes Python a while.
+_MOST_FIELDS: Final = 1_000
+_MOST_KINDS: Final = 200
 #: Methods that all have, besides a tuple's.
 METHODS: Final = frozenset({"_replace", "_asdict"})
 
@@ -23,16 +27,34 @@ def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, 
         members: of the class: defaults of fields, methods, properties.
 
     Raises:
-        Unsupported: the class has operators of its own.
+        Unsupported: the class has operators of its own, or see `made_kind`.
         ValueError: the fields cannot have these names.
     """
     others = {name: value for name, value in members.items() if name not in fields}
     if any(name.startswith("__") for name in others):
         raise Unsupported("operators of a tuple with named fields")
     defaults = [members[field] for field in fields if field in members]
-    kind: Any = collections.namedtuple(name, fields, defaults=defaults)  # type: ignore[misc]
+    kind = made_kind(machine, name, fields, defaults=defaults)
     machine.records[kind] = others
     return maker(machine, kind)
+
+
+def made_kind(machine: Machine, name: Any, fields: Any, *, rename: Any = False, defaults: Any = None) -> Any:
+    """As ``collections.namedtuple``. Raises Unsupported for many fields, or many kinds."""
+    names = _few(fields.replace(",", " ").split() if isinstance(fields, str) else fields)
+    given = None if defaults is None else _few(defaults)
+    machine.kinds += 1
+    if machine.kinds > _MOST_KINDS:
+        raise Unsupported("many tuples with named fields")
+    return collections.namedtuple(name, names, rename=bool(rename), defaults=given)
+
+
+def _few(values: Any) -> list[Any]:
+    """What may have no end. Raises Unsupported for more than fields may be."""
+    found = list(islice(values, _MOST_FIELDS + 1))
+    if len(found) > _MOST_FIELDS:
+        raise Unsupported("many named fields")
+    return found
 
 
 def maker(machine: Machine, kind: Any) -> Guarded:

@@ -9,12 +9,13 @@ import fnmatch
 import importlib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.determined import is_determined
+from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, fed, noted
@@ -39,6 +40,9 @@ _FIRST: Final = frozenset({"search", "match", "fullmatch"})
 _AT_START: Final = _FIRST - {"search"}
 #: Characters of a text that are read of one that does not match from its start, which shows early as a rule.
 _MISSED: Final = 10
+_REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
+#: How often what may be empty is repeated at least, at most.
+_MOST_EMPTY: Final = 20
 #: What is not looked into.
 _OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _constants.ATOMIC_GROUP})
 _FLAGS: Final = (
@@ -77,6 +81,8 @@ def members(machine: Machine) -> dict[str, Any]:
             machine.briefly(_STACK)
             if name in _COUNTING - {"split"}:
                 machine.briefly(_STACK + _pieces(compiled, texts))
+            if name in _COUNTING and given and callable(given[0]):
+                given[0] = _within_length(given[0])
             result = getattr(compiled, name)(*given, **kwargs)
             if name == "finditer":
                 machine.briefly(_STACK + _SCANNER)
@@ -103,6 +109,20 @@ def members(machine: Machine) -> dict[str, Any]:
 
     others = {"compile": Guarded(compile_), "escape": Guarded(escape)}
     return functions | others | {f: int(getattr(re, f)) for f in _FLAGS}
+
+
+def _within_length(replace: Callable[..., Any]) -> Callable[..., Any]:
+    """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
+    length = 0
+
+    def run(match: Any) -> Any:
+        nonlocal length
+        text = replace(match)
+        length += len(text) if isinstance(text, str) else 0
+        check_length(length)
+        return text
+
+    return run
 
 
 def shell_patterns(machine: Machine) -> dict[str, Any]:
@@ -179,6 +199,8 @@ def checked(pattern: Any) -> _Checked:
         tree = _parser.parse(pattern)
     except (re.error, RecursionError, OverflowError):
         raise Unsupported("a regular expression") from None
+    if _empty_times(tree) > _MOST_EMPTY:
+        raise Unsupported("a slow regular expression")
     try:
         lengths, ways = list(_repeats(tree, inside=False)), math.prod(_branches(tree))
         if len(lengths) > _MOST_REPEATS or ways > _MOST_BRANCHES:
@@ -191,6 +213,24 @@ def checked(pattern: Any) -> _Checked:
     return _Checked(re.compile(pattern), lengths, ways)
 
 
+def _empty_times(tree: Any) -> int:
+    """How often parts that may be empty are repeated at least, whatever the text."""
+    most = 1
+    for operation, argument in tree:
+        if operation in _REPEATS:
+            least, _, part = argument
+            most = max(most, _empty_times(part) * (1 if part.getwidth()[0] else max(1, int(least))))
+        elif operation is _constants.SUBPATTERN:
+            most = max(most, _empty_times(argument[3]))
+        elif operation is _constants.BRANCH:
+            most = max(most, *map(_empty_times, argument[1]))
+        elif operation in {_constants.ASSERT, _constants.ASSERT_NOT}:
+            most = max(most, _empty_times(argument[1]))
+        elif operation is _constants.ATOMIC_GROUP:
+            most = max(most, _empty_times(argument))
+    return most
+
+
 def _branches(tree: Any) -> Iterator[int]:
     """For each choice that is not within a repeat, among how many."""
     for operation, argument in tree:
@@ -198,7 +238,7 @@ def _branches(tree: Any) -> Iterator[int]:
             yield len(argument[1])
             for part in argument[1]:
                 yield from _branches(part)
-        elif operation in {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}:
+        elif operation in _REPEATS:
             yield from _branches(argument[2])
         elif operation is _constants.SUBPATTERN:
             yield from _branches(argument[3])
@@ -209,7 +249,7 @@ def _branches(tree: Any) -> Iterator[int]:
 def _repeats(tree: Any, *, inside: bool) -> Iterator[int]:
     """For each repeat whose number is not certain, how many numbers it may be."""
     for operation, argument in tree:
-        if operation in {_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT}:
+        if operation in _REPEATS:
             least, most, part = argument
             is_open = least < most
             if inside and is_open:

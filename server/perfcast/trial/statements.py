@@ -16,6 +16,7 @@ from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.natives import Guarded
+from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
@@ -166,7 +167,7 @@ class Statements:
 
             def run_item(frame: Frame) -> Ending:
                 machine.step(time + 2 * STATEMENT)
-                of, place = container(frame), key(frame)
+                of, place = container(frame), keyed(key(frame))
                 if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
                 machine.changes(of)
@@ -346,7 +347,7 @@ class Statements:
                 if type(of) is SortedList:
                     ordered_attribute(self.machine, of, "pop")(key(frame))
                 else:
-                    del of[key(frame)]
+                    del of[keyed(key(frame))]
 
             return remove_item
         if isinstance(target, ast.Attribute):

@@ -14,7 +14,7 @@ from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
@@ -117,11 +117,9 @@ class Targets:
         machine = self.compiler.machine
 
         def assign(frame: Frame, found: Any) -> None:
-            container, place = value(frame), key(frame)
+            container, place = value(frame), keyed(key(frame))
             machine.changes(container)
             kind = type(container)
-            if type(place) is tuple:
-                check_nesting(place)
             if kind is dict or (kind is list and type(place) is not slice):
                 before = len(container)
                 container[place] = found

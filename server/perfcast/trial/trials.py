@@ -72,6 +72,7 @@ class Trials:
         with _undisturbed(), suppress(Stop, Exception):
             self._load(tree)
         self._tables = tuple(self._machine.tables)
+        self._records = dict(self._machine.records)
         self._receivers = Receivers(self._machine, tree, self._module.names)
 
     def estimate(self, workload: Workload) -> list[float]:
@@ -184,6 +185,7 @@ class Trials:
             table.clear()
         self._machine.tables.clear()
         machine = self._machine
+        machine.records = dict(self._records)
         machine.begin(limit, ())
         args, kwargs = arguments(workload, _SEED, lambda name: self._receivers.of_type(name, workload))
         args = [self._own(value) for value in args]

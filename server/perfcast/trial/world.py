@@ -42,11 +42,11 @@ from perfcast.trial import (
     typed,
 )
 from perfcast.trial.attributes import attribute, told
-from perfcast.trial.limits import whole
+from perfcast.trial.limits import check_length, check_place, whole
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import Walk
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     MISSING,
     CachedProperty,
@@ -380,6 +380,7 @@ class World:
 
         def run(*args: Any, **kwargs: Any) -> Any:
             key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
+            check_nesting(key)
             found = table.get(key, MISSING)
             self._machine.step(FOUND if found is not MISSING else KEPT)
             if found is MISSING:
@@ -394,7 +395,7 @@ class World:
         import ast
 
         members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
-        members["itemgetter"] = Guarded(lambda *keys: Guarded(operator.itemgetter(*keys)))
+        members["itemgetter"] = Guarded(_item_getter)
         members["attrgetter"] = Guarded(self._attribute_getter)
         members["methodcaller"] = Guarded(
             lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
@@ -421,9 +422,8 @@ class World:
 
         return run
 
-    def _namedtuple(self, name: str, fields: Any, **options: Any) -> Any:
-        made = collections.namedtuple(name, fields, **options)  # type: ignore[misc]
-        return records.maker(self._machine, made)
+    def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
+        return records.maker(self._machine, records.made_kind(self._machine, name, fields, **options))
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
@@ -474,6 +474,7 @@ class World:
 
     def _dumped(self, value: Any, **options: Any) -> Any:
         check_nesting(value)
+        check_length(text_length(value))
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
@@ -505,6 +506,18 @@ class World:
     def _loaded(self, text: Any) -> Any:
         self._machine.counts.native += LOADED + READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
+
+
+def _item_getter(*places: Any) -> Guarded:
+    check_nesting(places)
+    get = operator.itemgetter(*places)
+
+    def run(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            check_place(*places)
+        return get(value)
+
+    return Guarded(run)
 
 
 def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:

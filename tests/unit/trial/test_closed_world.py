@@ -295,6 +295,110 @@ ENDLESS = {
         "\n    while True: zlib.decompress(zlib.decompress(s))"
     ),
     "compressors": "import zlib\n    found = []\n    while True: found.append(zlib.compressobj())",
+    "defaults_for_ever": (
+        "import collections, itertools\n    collections.namedtuple('A', 'x', defaults=itertools.count())"
+    ),
+    "fields_for_ever": "import collections, itertools\n    collections.namedtuple('A', itertools.repeat('a'))",
+    "kinds_for_ever": "import collections\n    while True: collections.namedtuple('A', 'x')",
+    "record_classes": ("import typing\n    while True:\n        class A(typing.NamedTuple):\n            x: int"),
+    "raw_field": (
+        "import collections, math\n    A = collections.namedtuple('A', 'index')"
+        "\n    return A(math.factorial).index(10 ** 7)"
+    ),
+    "raw_field_of_a_class": (
+        "import typing\n    class A(typing.NamedTuple):\n        count: object\n    return A(bytes).count(10 ** 9)"
+    ),
+    "raw_default_factory": (
+        "import collections, math\n    return collections.defaultdict(math.factorial).default_factory(10 ** 7)"
+    ),
+    "row_of_one_long_text": ("import csv, io\n    csv.writer(io.StringIO()).writerow(['a' * 200000] * 3000)"),
+    "rows_of_nested": (
+        "import csv, io\n    t = (1,)\n    for _ in range(60): t = (t, t)\n    csv.writer(io.StringIO(), t)"
+    ),
+    "rows_of_long_lines": ("import csv\n    for _ in csv.reader(['a' * 100000] * 10 ** 4): pass"),
+    "year_that_is_a_format": "import calendar\n    calendar.isleap('%1000000000d')",
+    "caps_of_one_name": "a = []\n    " + "x = 20\n    " * 1200 + "a[:x]\n    " * 1200,
+    "layouts_that_are_kept": (
+        "import struct\n    while True:\n        n += 1\n        struct.calcsize('b' * (150000 + n))"
+    ),
+    "regular_of_empty_parts": "import re\n    return re.match('(?:){1000000000}', '')",
+    "regular_of_empty_parts_within": "import re\n    return re.match('(?:(?:(?=a)){10000}){10000}', 'a')",
+    "shared_compared_by_an_operator": (
+        "import operator\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return operator.eq(t, u)"
+    ),
+    "shared_key_of_an_operator": (
+        "import operator\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return operator.getitem({1: 1}, t)"
+    ),
+    "shared_key_of_a_getter": (
+        "import operator\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return operator.itemgetter(t)({1: 1})"
+    ),
+    "shared_counted": ("t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return [t].count(u)"),
+    "shared_index": ("t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return (t,).index(u)"),
+    "shared_set": ("t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return {t}"),
+    "shared_in_a_comprehension": (
+        "t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return {x for x in [t]}, {x: 1 for x in [t]}"
+    ),
+    "shared_pairs": ("t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return dict([(t, 1)])"),
+    "shared_from_keys": (
+        "t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return dict.fromkeys([t])"
+    ),
+    "shared_missing_key": (
+        "import collections\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return collections.defaultdict(int)[t]"
+    ),
+    "shared_changed_key": (
+        "import collections\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    d = collections.defaultdict(int)\n    d[t] += 1"
+    ),
+    "shared_deleted_key": (
+        "t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    d = {}\n    del d[t]"
+    ),
+    "shared_matched": (
+        "\n    class A: pass\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    A.x = u\n    match t:\n        case A.x: pass"
+    ),
+    "shared_cached": (
+        "import functools\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return functools.cache(lambda x: 1)(t)"
+    ),
+    "shared_groups": (
+        "import itertools\n    t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)"
+        "\n    return list(itertools.groupby([t, u]))"
+    ),
+    "shared_union": ("t, u = (1,), (1,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return {1}.union([t])"),
+    "shared_list_class": (
+        "\n    class A(list): pass\n    t, u = A([1]), A([1])\n    for _ in range(60): t, u = A([t, t]), A([u, u])"
+        "\n    return t == u"
+    ),
+    "wide_equal": ("x, y = [0] * 100000, [0] * 100000\n    return [x] * 2000 == [y] * 2000"),
+    "wide_shown": ("x = [0] * 100000\n    return repr([0] * 20 + [x] * 500)"),
+    "wide_json": ("import json\n    x = [0] * 100000\n    return json.dumps([x] * 500)"),
+    "long_shown": ("return repr(['a' * 200000] * 5000)"),
+    "long_json": ("import json\n    return json.dumps(['a' * 200000] * 5000)"),
+    "long_numbers_shown": ("return repr([1 << 14000] * 100000)"),
+    "long_joined": ("return ','.join(['a' * 200000] * 9000)"),
+    "long_joined_one_by_one": ("s = 'a' * 200000\n    return ','.join(s for _ in range(9000))"),
+    "long_filled": ("s = 'a' * 200000\n    return ('%s' * 9000) % ((s,) * 9000)"),
+    "long_formatted": ("s = 'a' * 200000\n    return ('{0}' * 9000).format(s)"),
+    "long_replaced": ("import re\n    s = 'a' * 200000\n    return re.sub('a', lambda m: s, 'a' * 2000)"),
+    "long_tabs": ("return ('\\t' * 200000).expandtabs(1000)"),
+    "bytes_for_ever": ("import itertools\n    return int.from_bytes(itertools.repeat(1), 'big')"),
+    "long_number": ("return int('f' * 200000, 16) // int('e' * 100000, 16)"),
+    "places_by_an_operator": (
+        "import operator, numpy as np\n    i = np.zeros(6000, int)"
+        "\n    return operator.getitem(np.zeros((6000, 2)), (i[:, None], i[None, :]))"
+    ),
+    "places_by_a_getter": (
+        "import operator, numpy as np\n    i = np.zeros(6000, int)"
+        "\n    return operator.itemgetter((i[:, None], i[None, :]))(np.zeros((2, 2)))"
+    ),
+    "equal_by_an_operator": (
+        "import operator, numpy as np\n    i = np.zeros(20000)\n    return operator.eq(i[:, None], i[None, :])"
+    ),
     "own_iterator": (
         "\n    class A:\n        def __iter__(self): return self\n        def __next__(self): return 1"
         "\n    return list(A())"
@@ -324,3 +428,61 @@ def test_it_ends_within_its_allowance(name: str, monkeypatch: pytest.MonkeyPatch
     # Not a benchmark: what is refused takes milliseconds, what is not would take hours.
     assert time.process_time() - began < 20
     assert max(spent) < 2 * ALLOWANCE
+
+
+#: Of these, what a call of a built-in function would take too long, or too much memory, for.
+REFUSED = (
+    "shared_compared_by_an_operator",
+    "shared_key_of_an_operator",
+    "shared_key_of_a_getter",
+    "shared_counted",
+    "shared_index",
+    "shared_set",
+    "shared_in_a_comprehension",
+    "shared_pairs",
+    "shared_from_keys",
+    "shared_missing_key",
+    "shared_changed_key",
+    "shared_deleted_key",
+    "shared_matched",
+    "shared_cached",
+    "shared_groups",
+    "shared_union",
+    "shared_list_class",
+    "wide_equal",
+    "wide_shown",
+    "wide_json",
+    "long_shown",
+    "long_json",
+    "long_numbers_shown",
+    "long_joined",
+    "long_joined_one_by_one",
+    "long_filled",
+    "long_formatted",
+    "long_replaced",
+    "long_tabs",
+    "bytes_for_ever",
+    "long_number",
+    "places_by_an_operator",
+    "places_by_a_getter",
+    "equal_by_an_operator",
+    "defaults_for_ever",
+    "fields_for_ever",
+    "kinds_for_ever",
+    "record_classes",
+    "raw_field",
+    "raw_field_of_a_class",
+    "raw_default_factory",
+    "row_of_one_long_text",
+    "rows_of_nested",
+    "rows_of_long_lines",
+    "year_that_is_a_format",
+    "regular_of_empty_parts",
+    "regular_of_empty_parts_within",
+)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_call_that_is_too_much_is_refused(name: str) -> None:
+    found = Trials(f"def f(n):\n    {ENDLESS[name]}\n").estimate(parse("n: int = 1000"))
+    assert found[NAMES.index("trial_runs")] <= 0
