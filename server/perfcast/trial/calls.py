@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from perfcast.trial.attributes import Super
-from perfcast.trial.expressions import Expression, mapping, waits
+from perfcast.trial.expressions import Expression, mapping, waiting
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame
@@ -42,19 +42,17 @@ class Calls:
         args: Callable[[Frame], list[Any]]
         if any(isinstance(arg, ast.Starred) for arg in node.args):
             args = self.compiler.expressions.spread(node.args)
-        elif not named:
-            places = [compile_(arg) for arg in node.args]
-            if len(places) == 1:
-                only = places[0]
-                return lambda frame: invoke(machine, function(frame), (only(frame),), {})
-            if any(waits(arg, node.args[place + 1 :]) for place, arg in enumerate(node.args)):
-                in_turn = self.compiler.expressions.in_turn(node.args)
+        elif any(waiting(node.args)):
+            args = in_turn = self.compiler.expressions.in_turn(node.args)
+            if not named:
                 return lambda frame: invoke(machine, function(frame), tuple(in_turn(frame)), {})
-            return lambda frame: invoke(machine, function(frame), tuple([place(frame) for place in places]), {})
-        elif any(waits(arg, node.args[place + 1 :]) for place, arg in enumerate(node.args)):
-            args = self.compiler.expressions.in_turn(node.args)
         else:
             parts = [compile_(arg) for arg in node.args]
+            if not named and len(parts) == 1:
+                only = parts[0]
+                return lambda frame: invoke(machine, function(frame), (only(frame),), {})
+            if not named:
+                return lambda frame: invoke(machine, function(frame), tuple([part(frame) for part in parts]), {})
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731
 
         def run(frame: Frame) -> Any:

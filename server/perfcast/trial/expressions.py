@@ -20,7 +20,7 @@ from perfcast.trial.attributes import attribute
 from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
@@ -114,7 +114,7 @@ class Expressions:
         if folded is not MISSING:
             return self._known(folded)
         left, right, run = self.compile(node.left), self.compile(node.right), binary(self.machine, type(node.op))
-        if waits(node.left, [node.right]):
+        if waiting([node.left, node.right])[0]:
             # Nothing here may refer to the operands: whether anything else does tells who holds them.
             hold, release = self.machine.hold, self.machine.release
             return lambda frame: run(hold(left(frame)), release(right(frame)))
@@ -150,7 +150,7 @@ class Expressions:
         rest = [(self._comparison(type(op)), self.compile(right)) for op, right in zip(node.ops, node.comparators)]  # noqa: B905
         if len(rest) == 1:
             compare, second = rest[0]
-            if waits(node.left, node.comparators):
+            if waiting([node.left, *node.comparators])[0]:
                 hold, release = self.machine.hold, self.machine.release
                 return lambda frame: compare(hold(first(frame)), release(second(frame)))
             return lambda frame: compare(first(frame), second(frame))
@@ -227,7 +227,7 @@ class Expressions:
         if any(isinstance(node, ast.Starred) for node in nodes):
             spread = self.spread(nodes)
             return lambda frame: machine.made(make(spread(frame)))
-        if any(waits(node, nodes[place + 1 :]) for place, node in enumerate(nodes)):
+        if any(waiting(nodes)):
             all_parts = self.in_turn(nodes)
             return lambda frame: machine.made(make(all_parts(frame)))
         parts = [self.compile(node) for node in nodes]
@@ -238,19 +238,19 @@ class Expressions:
 
     def in_turn(self, nodes: list[ast.expr]) -> Callable[[Frame], list[Any]]:
         """Values of expressions, of which those of the first ones are held while the others are evaluated."""
-        parts = [(self.compile(node), waits(node, nodes[place + 1 :])) for place, node in enumerate(nodes)]
-        waiting = self.machine.waiting
+        parts = [(self.compile(node), waits) for node, waits in zip(nodes, waiting(nodes), strict=True)]
+        held = self.machine.waiting
 
         def run(frame: Frame) -> list[Any]:
-            found, before = [], len(waiting)
+            found, before = [], len(held)
             try:
                 for part, waits in parts:
                     value = part(frame)
                     found.append(value)
                     if waits and isinstance(value, _CONTAINERS):
-                        waiting.append(value)
+                        held.append(value)
             finally:
-                del waiting[before:]
+                del held[before:]
             return found
 
         return run
@@ -513,10 +513,14 @@ _MAKING = ast.Call | ast.BinOp | ast.ListComp | ast.SetComp | ast.DictComp | ast
 _WORKING = ast.Call | ast.ListComp | ast.SetComp | ast.DictComp | ast.Slice
 
 
-def waits(node: ast.expr, others: Sequence[ast.expr]) -> bool:
-    """Whether the expression's value may be an object that nothing else holds while the others are evaluated."""
-    makes = isinstance(node, _MAKING) or (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice))
-    return makes and any(isinstance(part, _WORKING) for other in others for part in ast.walk(other))
+def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
+    """Whether each expression's value may be an object that nothing else holds while those behind it are evaluated."""
+    found, works = [], False
+    for node in reversed(nodes):
+        makes = isinstance(node, _MAKING) or (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice))
+        found.append(makes and works)
+        works = works or any(isinstance(part, _WORKING) for part in ast.walk(node))
+    return found[::-1]
 
 
 _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
@@ -571,8 +575,7 @@ def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -
     return lambda frame: size + closed_over(loaded, frame) if loaded else size
 
 
-#: Bytes of an empty tuple and of a cell.
-_TUPLE = 40
+#: Bytes of a cell.
 _CELL = 40
 
 
@@ -583,7 +586,7 @@ def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
     while place is not None and place.outer is not None:
         cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
         place = place.outer
-    return _TUPLE + (_CELL + POINTER) * cells if cells else 0
+    return EMPTY_TUPLE + (_CELL + POINTER) * cells if cells else 0
 
 
 def iterator_bytes(elements: Any) -> int:

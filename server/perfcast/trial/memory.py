@@ -34,6 +34,7 @@ NUMBER = 32
 EMPTY_TABLE = 64
 EMPTY_SET = 216
 _PLACE = 16
+EMPTY_TUPLE = 40
 #: Sets of more entries grow to the double, smaller ones to the fourfold.
 LARGE_SET = 50_000
 #: How full a table is in the (geometric) middle between growing and growing again: a third just after, two thirds just

@@ -22,7 +22,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.nesting import check_entries, check_nesting, text_length
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
@@ -96,8 +96,7 @@ _LAZY: Final = frozenset(
 #: by name.
 _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
-#: Bytes of an empty tuple, and of those that pairs are made with. Tuples of two are left over from before, as a rule.
-_EMPTY: Final = 40
+#: Bytes of the tuples that pairs are made with. Tuples of two are left over from before, as a rule.
 _ZIPPED: Final = 96
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
@@ -146,7 +145,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if function in _TUPLED:
         kept = len(args) - (function is map)
         if kept and kept != 2:
-            machine.keeps(_EMPTY + POINTER * kept)
+            machine.keeps(EMPTY_TUPLE + POINTER * kept)
     elif function is zip:
         machine.keeps(_ZIPPED)
     try:
