@@ -52,6 +52,8 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
     ast.Not: operator.not_,
     ast.Invert: operator.invert,
 }
+#: What is compared at no cost of its own.
+_NUMBERS = frozenset({int, float, bool, type(None)})
 #: Bytes of an iterator, of a range with its own, and of an iterator with the one that it goes over.
 ITERATOR = 48
 _RANGE = 88
@@ -90,7 +92,10 @@ class Expressions:
         name, world = node.id, self.compiler.world
 
         def load(frame: Frame) -> Any:
-            place: Frame | None = frame
+            value = frame.names.get(name, MISSING)
+            if value is not MISSING:
+                return value
+            place = frame.outer
             while place is not None:
                 value = place.names.get(name, MISSING)
                 if value is not MISSING:
@@ -174,6 +179,8 @@ class Expressions:
         plain = COMPARISONS[kind]
 
         def compare(left: Any, right: Any) -> Any:
+            if type(left) in _NUMBERS and type(right) in _NUMBERS:
+                return plain(left, right)
             if isinstance(left, Instance) and left.of.container is not None:
                 check_nesting(left)
                 self.machine.pass_over(len(left) // 4)

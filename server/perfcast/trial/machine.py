@@ -18,10 +18,15 @@ _FRAME: Final = 133
 #: Bytes of the part of a deque that holds elements, and how often one is referred to that a frame alone holds.
 _QUEUE: Final = 528
 _NAMED: Final = 3
+#: How often the last object is referred to that nobody else has.
+_GONE: Final = 2
 #: Bytes of a generator with its frame.
 GENERATOR: Final = 200
 #: What an object costs that is looked at, in what a run may spend.
 _LOOKED_AT: Final = 0.7
+#: What is to be spent between two looks for each reference that was followed, so that looking takes no longer than the
+#: unit does.
+_LOOK_AGAIN: Final = 2.0
 #: Calls within calls; each takes about a dozen frames of Python's own.
 _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for.
@@ -101,9 +106,10 @@ class Machine:
         self.limit = 0.0
         self.number = 0
         self.tables: list[dict[Any, Any]] = []
-        self._looked_at = set[int]()
+        self._looked_at: dict[int, Any] = {}
         self._kept = set[int]()
-        self._last = 0
+        self._last: Any = None
+        self._last_size = 0
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
@@ -129,9 +135,10 @@ class Machine:
         self.held = 0
         self.aside = 0
         self.number += 1
-        self._looked_at = set()
+        self._looked_at = {}
+        self._last = None
         self._kept = set[int]()
-        self._next_glance = 0.0
+        self._next_look = 0.0
         self._grown = None
         self.floats = 0
         self.has_queue = False
@@ -235,11 +242,13 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = self.outside.shallow(value)
         self.counts.allocated += size
-        if id(value) != self._last:
-            # It was made just now, or lies where the last one did.
+        if value is not self._last:
+            if self._last is not None and sys.getrefcount(self._last) <= _GONE:
+                # The new one takes its room.
+                self.fresh -= min(self.fresh, self._last_size)
             self.fresh += size
-            self._last = id(value)
-        if self.fresh > self._stride + _STRIDE * self.held:
+            self._last, self._last_size = value, size
+        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self.counts.peak = self.held + self.aside + size
@@ -258,7 +267,7 @@ class Machine:
         """Notes that an object has got some bytes larger where it is."""
         self.counts.allocated += size
         self.fresh += size
-        if self.fresh > self._stride + _STRIDE * self.held:
+        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
             self.look(value)
         elif self.held + self.aside + self.fresh > self.counts.peak:
             self.counts.peak = self.held + self.aside + self.fresh
@@ -271,7 +280,7 @@ class Machine:
             raise OutOfSteps
         self.counts.allocated += len(right)
         self.fresh += len(right)
-        if self.fresh > self._stride + _STRIDE * self.held:
+        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
             # The shorter text stands for the longer one: it is the same object.
             self.look()
         self.held += len(right)
@@ -296,7 +305,8 @@ class Machine:
             walk.add_parts(container)
             walk.total += max(0, sys.getsizeof(container) - size)
         self.held = walk.total
-        self._looked_at = {id(value) for value in (*others, *self.waiting)}
+        self._looked_at = {id(value): value for value in (*others, *self.waiting)}
+        self._last = None
         if walk.total + self.aside > self.counts.peak:
             self.counts.peak = walk.total + self.aside
             self._grown = None
@@ -310,12 +320,12 @@ class Machine:
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
-        self._next_glance = self.spent + _LOOKED_AT * walk.objects
+        self._next_look = self.spent + _LOOK_AGAIN * walk.walked
         return walk
 
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""
-        if self.spent >= self._next_glance:
+        if self.spent >= self._next_look:
             self.look(*others)
 
     def changes(self, container: Any) -> None:
@@ -334,7 +344,7 @@ class Machine:
         """Bytes of a container that nobody else holds; they no longer count among what is held."""
         size = self.outside.shallow(value)
         if id(value) in self._looked_at:
-            self._looked_at.discard(id(value))
+            del self._looked_at[id(value)]
             self.held -= size
         return size
 
@@ -359,6 +369,10 @@ class Machine:
     def beside(self, aside: int) -> None:
         """Notes that what is held now was there while the interpreter held so many bytes."""
         self.counts.peak = max(self.counts.peak, self.held + aside)
+
+    def references(self, value: Any) -> int:
+        """How many of a value's references are kept here."""
+        return (value is self._last) + (id(value) in self._looked_at)
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
@@ -435,7 +449,8 @@ class Machine:
             self.look()
         frame = self.frames.pop()
         if self.has_queue and any(
-            type(value) is deque and value and sys.getrefcount(value) <= _NAMED for value in frame.names.values()
+            type(value) is deque and value and sys.getrefcount(value) <= _NAMED + self.references(value)
+            for value in frame.names.values()
         ):
             # One that is not empty is emptied by way of another one.
             self.briefly(_QUEUE)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import sys
 from array import array
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,13 @@ ENTRY = 24
 _OBJECT = 72
 _SLOTTED = 32
 _SLOT = 8
+_FLOAT = 24
+#: From here on a whole number may take more than `NUMBER` bytes.
+_LONG = 1 << 60
+#: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
+_MANY = 16
+_MOST_KINDS = 4
+_ALIKE = frozenset({float, str, list, tuple})
 
 
 class Walk:
@@ -60,7 +68,7 @@ class Walk:
         keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
 
     Attributes:
-        total: bytes; objects: how many there were; floats: of them.
+        total: bytes; objects: how many there were; floats: of them; walked: references that were followed.
         smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
             once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
@@ -77,6 +85,7 @@ class Walk:
         self._larger = 0
         self.total = 0
         self.objects = 0
+        self.walked = 0
         self.floats = 0
         self._steps = 0.0
         self._cached = 0
@@ -85,43 +94,115 @@ class Walk:
     def add(self, value: Any) -> None:
         self.add_all((value,))
 
-    def add_all(self, values: Iterable[Any]) -> None:
-        # Most of a trial run's time goes by here, most of that over numbers in lists.
-        waiting: list[Iterable[Any]] = [values]
-        seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
-        total = objects = floats = 0
+    def add_all(self, values: Collection[Any]) -> None:
+        # Half of a trial run's time would go by here, most of that over numbers in lists: many objects of a kind are
+        # taken at once.
+        waiting: list[Collection[Any]] = [values]
         while waiting:
-            for item in waiting.pop():
-                kind = type(item)
-                if kind is int and _LEAST_SMALL <= item <= _LARGEST_SMALL:
-                    if item >= _LEAST_GROWING:
-                        if kept is not None:
-                            self._small_seen[item] = self._small_seen.get(item, 0) + 1
-                        elif item not in known_small:
-                            small[item.bit_length()] += 1
-                    continue
-                address = id(item)
-                if address in seen or address in known:
-                    continue
+            items = waiting.pop()
+            self.walked += len(items)
+            if len(items) < _MANY:
+                self._add_few(items, waiting)
+                continue
+            kinds = set(map(type, items))
+            for kind in kinds if len(kinds) <= _MOST_KINDS else ():
+                alike = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
                 if kind is int:
-                    total += max(NUMBER, sys.getsizeof(item))
-                    self._larger += kept is not None
-                elif kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item):
-                    continue
-                elif kind in _ATOMS:
-                    total += sys.getsizeof(item)
-                    floats += kind is float
-                elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
-                    self._open(item, kind, waiting)
-                seen.add(address)
-                objects += 1
-                if kept is not None:
-                    kept.append(item)
+                    self._add_numbers(alike, waiting)
+                elif kind in _ALIKE:
+                    self._add_alike(kind, alike, waiting)
+                else:
+                    self._add_few(alike, waiting)
+            if len(kinds) > _MOST_KINDS:
+                self._add_few(items, waiting)
+
+    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:
+        """Adds objects one by one; their parts are to be looked at next."""
+        seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
+        total = objects = 0
+        for item in items:
+            kind = type(item)
+            if kind is int and _LEAST_SMALL <= item <= _LARGEST_SMALL:
+                if item >= _LEAST_GROWING:
+                    if kept is not None:
+                        self._small_seen[item] = self._small_seen.get(item, 0) + 1
+                    elif item not in known_small:
+                        small[item.bit_length()] += 1
+                continue
+            address = id(item)
+            if address in seen or address in known:
+                continue
+            if kind is int:
+                total += max(NUMBER, sys.getsizeof(item))
+                self._larger += kept is not None
+            elif kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item):
+                continue
+            elif kind in _ATOMS:
+                total += sys.getsizeof(item)
+                self.floats += kind is float
+            elif kind is list or kind is tuple:
+                total += sys.getsizeof(item)
+                waiting.append(item)
+            elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
+                self._open(item, kind, waiting)
+            seen.add(address)
+            objects += 1
+            if kept is not None:
+                kept.append(item)
         self.total += total
         self.objects += objects
-        self.floats += floats
 
-    def _open(self, item: Any, kind: type, waiting: list[Iterable[Any]]) -> None:
+    def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
+        """Adds whole numbers."""
+        least, largest = min(numbers), max(numbers)
+        if max(-least, largest) >= _LONG:
+            self._add_few(numbers, waiting)
+            return
+        if least <= _LARGEST_SMALL and largest >= _LEAST_GROWING:
+            self._add_small([number for number in numbers if _LEAST_GROWING <= number <= _LARGEST_SMALL])
+        if least < _LEAST_SMALL or largest > _LARGEST_SMALL:
+            if least <= _LARGEST_SMALL:
+                numbers = [number for number in numbers if not _LEAST_SMALL <= number <= _LARGEST_SMALL]
+            new = len(self._new(numbers))
+            self.total += NUMBER * new
+            self._larger += new if self._kept is not None else 0
+
+    def _add_small(self, numbers: list[int]) -> None:
+        """Adds numbers that CPython has anyway."""
+        for number, times in Counter(numbers).items():
+            if self._kept is not None:
+                self._small_seen[number] = self._small_seen.get(number, 0) + times
+            elif number not in self._known_small:
+                self.small[number.bit_length()] += times
+
+    def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
+        """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
+        if kind in _SHARED_BELOW and min(map(len, items)) < _SHARED_BELOW[kind]:
+            self._add_few(items, waiting)
+            return
+        addresses = self._new(items)
+        if kind is float:
+            self.total += _FLOAT * len(addresses)
+            self.floats += len(addresses)
+            return
+        if len(addresses) < len(items):
+            items = list({address: item for item in items if (address := id(item)) in addresses}.values())
+        self.total += sum(map(sys.getsizeof, items))
+        if kind is not str:
+            waiting.append(list(chain.from_iterable(items)))
+
+    def _new(self, items: list[Any]) -> set[int]:
+        """The addresses of those that were not seen before, and are now."""
+        addresses = set(map(id, items)) - self._seen
+        if self._known:
+            addresses -= self._known
+        self._seen |= addresses
+        self.objects += len(addresses)
+        if self._kept is not None:
+            self._kept += items
+        return addresses
+
+    def _open(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
         """Adds an object with parts, which are to be looked at next."""
         if kind is np.ndarray:
             self.total += HEADER
@@ -133,7 +214,11 @@ class Walk:
                     self._steps -= item.nbytes
             if item.base is not None:
                 waiting.append((item.base,))
-        elif isinstance(item, Mapping):
+        elif kind is Instance:
+            self.total += (_SLOTTED if "__slots__" in item.of.attributes else _OBJECT) + _SLOT * len(item.attributes)
+            # Instances of a class share their keys.
+            waiting.append(item.attributes.values())
+        elif isinstance(item, dict | Mapping):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
             waiting += item.keys(), item.values()
@@ -146,11 +231,9 @@ class Walk:
                 self._steps += step_of(item)
             waiting.append(item)
         else:
-            is_slotted = kind is Instance and "__slots__" in item.of.attributes
-            self.total += _SLOTTED if is_slotted else getattr(item, "nbytes", _OBJECT)
+            self.total += getattr(item, "nbytes", _OBJECT)
             attributes = getattr(item, "attributes", None)
             if isinstance(attributes, dict):
-                # Instances of a class share their keys.
                 self.total += _SLOT * len(attributes)
                 waiting.append(attributes.values())
 
@@ -182,14 +265,16 @@ class Walk:
 
     def shallow(self, value: Any) -> int:
         """Bytes of the object without its parts; for a container of atoms about those too."""
-        if value is None or value is True or value is False or _is_shared(type(value), value):
+        kind = type(value)
+        if kind is int:
+            return 0 if _LEAST_SMALL <= value <= _LARGEST_SMALL else max(NUMBER, sys.getsizeof(value))
+        if kind in _SINGLE or (kind in _SHARED_BELOW and _is_shared(kind, value)):
             return 0
-        if type(value) is Function:
-            return value.nbytes
-        if isinstance(value, np.ndarray):
+        if kind is Function:
+            nbytes: int = value.nbytes
+            return nbytes
+        if kind is np.ndarray:
             return HEADER + (value.nbytes if value.base is None else 0)
-        if type(value) is int:
-            return max(NUMBER, sys.getsizeof(value))
         return sys.getsizeof(value)
 
 

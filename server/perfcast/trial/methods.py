@@ -90,12 +90,12 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
     def run(*args: Any, **kwargs: Any) -> Any:
         before = machine.call(priced)
         aside = 0
-        if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED:
+        if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED + machine.references(value):
             aside = machine.aside_of(value)
             machine.put_aside(aside)
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
-            alone = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE)
+            alone = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE + machine.references(arg))
             machine.put_aside(alone)
             aside += alone
         size = sys.getsizeof(value) if aside else 0

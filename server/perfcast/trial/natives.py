@@ -160,15 +160,20 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         # Nobody else has it: here, there and in the question itself.
-        if type(value) in HELD and sys.getrefcount(value) <= _ALONE:
+        if type(value) in HELD and sys.getrefcount(value) <= _ALONE + machine.references(value):
             held += machine.aside_of(value)
-    return held + sum(value.nbytes + _CALLING for value in (*args, *kwargs.values()) if type(value) is Function)
+        elif type(value) is Function:
+            held += value.nbytes + _CALLING
+    for value in kwargs.values():
+        if type(value) is Function:
+            held += value.nbytes + _CALLING
+    return held
 
 
 def _run(  # noqa: PLR0911
     machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
-    if any(type(value) is Module for value in args):
+    if Module in map(type, args):
         raise Unsupported("something of a library that is not known")
     if function is defaultdict:
         _check_factory(args)
@@ -391,7 +396,7 @@ def _lazily(machine: Machine, value: Any) -> Any:
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
     # Two calls further on than where `_ALONE` holds.
-    return machine.one_by_one(value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2)
+    return machine.one_by_one(value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value))
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.

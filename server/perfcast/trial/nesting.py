@@ -34,6 +34,8 @@ def check_nesting(value: Any) -> None:
 
     Raises Unsupported for too many containers, and for too many parts of them.
     """
+    if type(value) is tuple and len(value) <= _BREADTH and _ATOMS.issuperset(map(type, value)):
+        return
     waiting = [value]
     looked_at, is_wide = 0, False
     while waiting:
@@ -44,8 +46,9 @@ def check_nesting(value: Any) -> None:
         if looked_at > _MOST_LOOKED_AT:
             raise Unsupported("containers nested too often")
         is_wide = is_wide or len(item) > _BREADTH
-        parts: Any = item.values() if isinstance(item, dict) else item
-        waiting.extend(part for part in islice(parts, _BREADTH) if isinstance(part, _LOOKED_INTO))
+        parts = list(islice(item.values() if isinstance(item, dict) else item, _BREADTH))
+        if not _ATOMS.issuperset(map(type, parts)):
+            waiting.extend(part for part in parts if isinstance(part, _LOOKED_INTO))
     if is_wide:
         for _ in _levels(value):
             pass

@@ -77,10 +77,14 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     """The operator of that kind of syntax, which pays for what it makes."""
     plain = _operation(kind)
     changing = _IN_PLACE.get(kind, plain) if in_place else plain
+    # Of small numbers: no larger than what is looked at below.
+    is_plain = kind not in {ast.Pow, ast.LShift, ast.Mod}
 
     def run(left: Any, right: Any) -> Any:
         left_type, right_type = type(left), type(right)
         if left_type is int and right_type is int:
+            if is_plain and -_DIGIT < left < _DIGIT and -_DIGIT < right < _DIGIT:
+                return plain(left, right)
             if kind in _GROWING:
                 _check_bits(kind, left, right)
             elif kind is ast.Mod and right >= _LEAST_MODULUS:
@@ -154,7 +158,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     value = changing(left, right)
     machine.copies(value)
     # What was made for this alone is there until it is done.
-    alone = sum(machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE)
+    alone = sum(machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part))
     if alone:
         machine.briefly(alone + sys.getsizeof(value))
     return machine.made(value)
