@@ -248,7 +248,7 @@ class Machine:
                 self.fresh -= min(self.fresh, self._last_size)
             self.fresh += size
             self._last, self._last_size = value, size
-        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
+        if self._is_due(size):
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self.counts.peak = self.held + self.aside + size
@@ -267,7 +267,7 @@ class Machine:
         """Notes that an object has got some bytes larger where it is."""
         self.counts.allocated += size
         self.fresh += size
-        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
+        if self._is_due(size):
             self.look(value)
         elif self.held + self.aside + self.fresh > self.counts.peak:
             self.counts.peak = self.held + self.aside + self.fresh
@@ -280,7 +280,7 @@ class Machine:
             raise OutOfSteps
         self.counts.allocated += len(right)
         self.fresh += len(right)
-        if self.fresh > self._stride + _STRIDE * self.held and self.spent >= self._next_look:
+        if self._is_due(len(right)):
             # The shorter text stands for the longer one: it is the same object.
             self.look()
         self.held += len(right)
@@ -292,6 +292,11 @@ class Machine:
         self.counts.allocated += self.outside.shallow(value)
         self.look(value, *operands)
         return value
+
+    def _is_due(self, size: int) -> bool:
+        """Whether what was made since the last look, with these bytes just now, is worth another one."""
+        stride = self._stride + _STRIDE * self.held
+        return self.fresh > stride and (self.spent >= self._next_look or size > stride)
 
     def look(self, *others: Any) -> Walk:
         """Adds up what the frames and `others` hold."""

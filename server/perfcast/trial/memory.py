@@ -7,6 +7,7 @@ import sys
 from array import array
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -78,7 +79,7 @@ class Walk:
     def __init__(self, known: Walk | None = None, *, keeps: bool = False) -> None:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
-        self._known: Collection[int] = known._seen if known is not None else ()
+        self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
         self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
         self._small_seen: dict[int, int] = {}
@@ -106,7 +107,7 @@ class Walk:
                 continue
             kinds = set(map(type, items))
             for kind in kinds if len(kinds) <= _MOST_KINDS else ():
-                alike = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
+                alike: list[Any] = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
                 if kind is int:
                     self._add_numbers(alike, waiting)
                 elif kind in _ALIKE:

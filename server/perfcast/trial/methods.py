@@ -95,7 +95,11 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             machine.put_aside(aside)
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
-            alone = sum(machine.aside_of(arg) for arg in args if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE + machine.references(arg))
+            alone = sum(
+                machine.aside_of(arg)
+                for arg in args
+                if type(arg) in HELD and sys.getrefcount(arg) <= _ALONE + machine.references(arg)
+            )
             machine.put_aside(alone)
             aside += alone
         size = sys.getsizeof(value) if aside else 0

@@ -396,7 +396,9 @@ def _lazily(machine: Machine, value: Any) -> Any:
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
     # Two calls further on than where `_ALONE` holds.
-    return machine.one_by_one(value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value))
+    return machine.one_by_one(
+        value, type(value) in HELD and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value)
+    )
 
 
 #: Every built-in function that interpreted code may call; the world adds those of modules.

@@ -158,7 +158,9 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     value = changing(left, right)
     machine.copies(value)
     # What was made for this alone is there until it is done.
-    alone = sum(machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part))
+    alone = sum(
+        machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part)
+    )
     if alone:
         machine.briefly(alone + sys.getsizeof(value))
     return machine.made(value)

@@ -13,7 +13,8 @@ from perfcast.trial.runs import QUANTITIES, Run, with_stack
 
 _CARRIED: Final = ("time", "peak", "allocated", "result")
 #: What `numbers` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
-#: time and memory grow (the power of the size), what they were in the largest run, and how the runs went.
+#: time and memory grow (the power of the size), what they were in the largest run, how much other values change them,
+#: and how the runs went.
 NAMES: Final[tuple[str, ...]] = (
     *(f"trial_{name}" for name in QUANTITIES),
     *("trial_time_by_power", "trial_peak_by_power"),
@@ -22,6 +23,7 @@ NAMES: Final[tuple[str, ...]] = (
     *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
     *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
     *("trial_time_run", "trial_peak_run", "trial_result_run"),
+    *("trial_time_least", "trial_time_most", "trial_peak_least", "trial_peak_most"),
     *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
 )
 #: By how much the logarithms of memory that does not grow any more differ.
@@ -29,13 +31,14 @@ _SETTLED: Final = 0.02
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
-def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
+def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Run] = ()) -> list[float]:
     """See `NAMES`.
 
     Args:
         runs: that came to an end, small ones first.
         size: of the workload.
         refused: whether what came next met what is not supported.
+        others: one of the runs and its likes with other values.
     """
     if not runs:
         return [*NOTHING[:-1], float(refused)]
@@ -68,6 +71,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
         *(*in_reach.values(), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
+        *(number for index in (time, peak) for number in _spread([run.costs[index] for run in others])),
         *(
             float(last.size >= most),
             last.size / max(most, 1.0),
@@ -77,6 +81,11 @@ def numbers(runs: Sequence[Run], size: float, refused: bool) -> list[float]:
             float(refused),
         ),
     ]
+
+
+def _spread(costs: Sequence[float]) -> tuple[float, float]:
+    """How far below and above the first one the others lie: values decide how early a search is over."""
+    return (min(costs) - costs[0], max(costs) - costs[0]) if costs else (0.0, 0.0)
 
 
 def _is_settled(runs: Sequence[Run], peaks: Sequence[float]) -> bool:

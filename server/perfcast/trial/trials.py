@@ -8,7 +8,7 @@ import sys
 import warnings
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import GeneratorType
 from typing import Any, Final
 
@@ -39,11 +39,16 @@ from perfcast.workload import Workload
 from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
-ALLOWANCE: Final = 480_000.0
+ALLOWANCE: Final = 640_000.0
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 _SEED: Final = 7
+#: Of runs with other values, what each may take of what all of the others took, and how much longer than its like it
+#: may take besides.
+_OTHER_SEEDS: Final = (11, 13)
+_OTHERS_SHARE: Final = 1 / 8
+_OTHERS_PATIENCE: Final = 2.0
 #: Bytes of a float, and how many of them CPython keeps for the next time.
 _FLOAT: Final = 24
 _MOST_FLOATS: Final = 100
@@ -54,6 +59,25 @@ _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
+
+
+#: What a run was made with: the workload, its caps; and the run.
+_Made = tuple[Workload, dict[int, int], Run]
+
+
+@dataclass(frozen=True)
+class _Series:
+    """Runs of a workload.
+
+    Attributes:
+        runs: that came to an end, small ones first.
+        refused: whether the next one met what is not supported.
+        made: what they were, as they were made.
+    """
+
+    runs: list[Run]
+    refused: bool
+    made: list[_Made]
 
 
 class Trials:
@@ -80,8 +104,9 @@ class Trials:
         if self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments):
             return list(NOTHING)
         with _undisturbed():
-            runs, refused = self._runs(workload)
-        return numbers(runs, largest(workload), refused)
+            series = self._runs(workload)
+            others = self._others(series, workload)
+        return numbers(series.runs, largest(workload), series.refused, others)
 
     def _load(self, tree: ast.Module) -> None:
         compiler = Compiler(self._machine, self._caps)
@@ -112,20 +137,32 @@ class Trials:
             return False
         return True
 
-    def _runs(self, workload: Workload) -> tuple[list[Run], bool]:
-        """The runs that came to an end, small ones first, and whether the last one met what is not supported."""
-        runs, refused = self._series(workload, frozenset())
-        ahead = self._caps.ahead(runs, math.log2(largest(workload)))
+    def _runs(self, workload: Workload) -> _Series:
+        series = self._series(workload, frozenset())
+        ahead = self._caps.ahead(series.runs, math.log2(largest(workload)))
         if ahead:
-            again, _ = self._series(workload, ahead)
-            if len(again) > 1:
-                return again, refused
-        return runs, refused
+            again = self._series(workload, ahead)
+            if len(again.runs) > 1:
+                return replace(again, refused=series.refused)
+        return series
 
-    def _series(self, workload: Workload, caps: Collection[int]) -> tuple[list[Run], bool]:
-        """As `_runs`, with these of the unit's caps shrunk."""
+    def _others(self, series: _Series, workload: Workload) -> list[Run]:
+        """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
+        if all(argument.has_value for argument in workload.arguments) or not series.made:
+            return []
+        most = _OTHERS_SHARE * sum(run.spent for _, _, run in series.made)
+        small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])
+        found = [run]
+        for seed in _OTHER_SEEDS:
+            with suppress(Stop, Exception):
+                found.append(self._run(small, _OTHERS_PATIENCE * run.spent + most, caps, seed))
+        return found
+
+    def _series(self, workload: Workload, caps: Collection[int]) -> _Series:
+        """The runs with these of the unit's caps shrunk."""
         most = math.log2(largest(workload))
         runs: list[Run] = []
+        made: list[_Made] = []
         schedule = Schedule(most, ALLOWANCE)
         goes_on = True
         while goes_on:
@@ -134,22 +171,24 @@ class Trials:
                 goes_on = schedule.was_too_much(0.0)
                 continue
             share = exponent(small, workload)
+            shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
             try:
-                run = self._run(small, schedule.limit, {cap: shrunk_number(cap, share) for cap in caps})
+                run = self._run(small, schedule.limit, shrunk_caps)
             except OutOfSteps:
                 goes_on = schedule.was_too_much(schedule.limit)
                 continue
             except (Stop, Exception):
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
-                return _ended(runs), True
+                return _Series(_ended(runs), True, made)
+            made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
-        return _ended(runs), False
+        return _Series(_ended(runs), False, made)
 
-    def _run(self, workload: Workload, limit: float, caps: dict[int, int]) -> Run:
+    def _run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
-        key = f"{workload} {caps}" if caps else str(workload)
+        key = f"{workload} {caps} {seed}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -160,7 +199,7 @@ class Trials:
         self._machine.caps = caps
         self._module.names.update(self._caps.named(caps))
         try:
-            counts, raised = self._call(workload, limit)
+            counts, raised = self._call(workload, limit, seed)
         except OutOfSteps:
             self._known[key] = limit
             raise
@@ -179,7 +218,7 @@ class Trials:
         )
         return run
 
-    def _call(self, workload: Workload, limit: float) -> tuple[Counts, bool]:
+    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, bool]:
         """What a call costs, and whether it ended with an exception."""
         for table in self._tables:
             table.clear()
@@ -187,7 +226,7 @@ class Trials:
         machine = self._machine
         machine.records = dict(self._records)
         machine.begin(limit, ())
-        args, kwargs = arguments(workload, _SEED, lambda name: self._receivers.of_type(name, workload))
+        args, kwargs = arguments(workload, seed, lambda name: self._receivers.of_type(name, workload))
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])
