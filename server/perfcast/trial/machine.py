@@ -8,10 +8,11 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from perfcast.trial.memory import BITS, EMPTY_SET, EMPTY_TABLE, LARGE_SET, Walk, step_of
+from perfcast.trial.memory import EMPTY_SET, EMPTY_TABLE, LARGE_SET, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
 from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.walk import BITS, Walk
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -240,7 +241,7 @@ class Machine:
 
     def made(self, value: Any) -> Any:
         """Notes a new object, and now and then looks how much is held."""
-        size = self.outside.shallow(value)
+        size = shallow(value)
         self.counts.allocated += size
         if value is not self._last:
             if self._last is not None and sys.getrefcount(self._last) <= _GONE:
@@ -256,7 +257,7 @@ class Machine:
 
     def collected(self, value: Any) -> Any:
         """Notes that a container among `waiting` has all of its elements."""
-        size = self.outside.shallow(value)
+        size = shallow(value)
         self.counts.allocated += size
         self.fresh += size
         if self.held + self.aside + self.fresh > self.counts.peak:
@@ -289,7 +290,7 @@ class Machine:
 
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
-        self.counts.allocated += self.outside.shallow(value)
+        self.counts.allocated += shallow(value)
         self.look(value, *operands)
         return value
 
@@ -347,7 +348,7 @@ class Machine:
 
     def aside_of(self, value: Any) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held."""
-        size = self.outside.shallow(value)
+        size = shallow(value)
         if id(value) in self._looked_at:
             del self._looked_at[id(value)]
             self.held -= size

@@ -1,35 +1,22 @@
-"""Bytes that objects hold, shared ones counted once."""
+"""Bytes of objects as CPython keeps them."""
 
 from __future__ import annotations
 
 import math
 import sys
-from array import array
-from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping
-from collections.abc import Set as AbstractSet
-from fractions import Fraction
-from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from perfcast.trial.array_memory import CACHE, CACHED, HEADER
-from perfcast.trial.objects import Class, Function, Instance, Module
+from perfcast.trial.array_memory import HEADER
+from perfcast.trial.objects import Function
 
-#: Types without parts.
-_ATOMS = frozenset({float, complex, str, bytes, bytearray, range, array})
 #: There is one of each.
-_SINGLE = frozenset({bool, type(None)})
-#: Made before the call, whatever the unit does.
-_UNCOUNTED = frozenset({Module, Class})
+SINGLE = frozenset({bool, type(None)})
 #: CPython makes these once for all.
-_LEAST_SMALL, _LARGEST_SMALL = -5, 256
+LEAST_SMALL, LARGEST_SMALL = -5, 256
 #: Single characters, and what is empty, too: below these lengths.
-_SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
-#: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
-_LEAST_GROWING = 8
-BITS = _LARGEST_SMALL.bit_length() + 1
+SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
 #: Of a whole number that CPython makes each time: it takes room for two digits, whatever it holds.
 NUMBER = 32
 #: Bytes of a dictionary and of a set without places of their own, and of a place in a set.
@@ -48,235 +35,21 @@ _LEAST_TABLE = 6
 #: Bytes of a reference, and of an entry of a dictionary, a part of which are new.
 POINTER = 8
 ENTRY = 24
-#: Bytes of an instance, of one of a class with slots, and of each attribute.
-_OBJECT = 72
-_SLOTTED = 32
-_SLOT = 8
-_FLOAT = 24
-#: From here on a whole number may take more than `NUMBER` bytes.
-_LONG = 1 << 60
-#: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
-_MANY = 16
-_MOST_KINDS = 4
-_ALIKE = frozenset({float, str, list, tuple})
 
 
-class Walk:
-    """Goes through objects and adds up their sizes.
-
-    Args:
-        known: a walk through objects that are not counted.
-        keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
-
-    Attributes:
-        total: bytes; objects: how many there were; floats: of them; walked: references that were followed.
-        smooth: as `total`, but with the places of tables in proportion to their entries, as they double or more at
-            once, and with what small arrays take from NumPy's cache.
-        small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
-            by are left out.
-    """
-
-    def __init__(self, known: Walk | None = None, *, keeps: bool = False) -> None:
-        self._kept: list[Any] | None = [] if keeps else None
-        self._seen: set[int] = set()
-        self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
-        self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
-        self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
-        self._small_seen: dict[int, int] = {}
-        self._larger = 0
-        self.total = 0
-        self.objects = 0
-        self.walked = 0
-        self.floats = 0
-        self._steps = 0.0
-        self._cached = 0
-        self.small = [0] * BITS
-
-    def add(self, value: Any) -> None:
-        self.add_all((value,))
-
-    def add_all(self, values: Collection[Any]) -> None:
-        # Half of a trial run's time would go by here, most of that over numbers in lists: many objects of a kind are
-        # taken at once.
-        waiting: list[Collection[Any]] = [values]
-        while waiting:
-            items = waiting.pop()
-            self.walked += len(items)
-            if len(items) < _MANY:
-                self._add_few(items, waiting)
-                continue
-            kinds = set(map(type, items))
-            for kind in kinds if len(kinds) <= _MOST_KINDS else ():
-                alike: list[Any] = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
-                if kind is int:
-                    self._add_numbers(alike, waiting)
-                elif kind in _ALIKE:
-                    self._add_alike(kind, alike, waiting)
-                else:
-                    self._add_few(alike, waiting)
-            if len(kinds) > _MOST_KINDS:
-                self._add_few(items, waiting)
-
-    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:
-        """Adds objects one by one; their parts are to be looked at next."""
-        seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
-        total = objects = 0
-        for item in items:
-            kind = type(item)
-            if kind is int and _LEAST_SMALL <= item <= _LARGEST_SMALL:
-                if item >= _LEAST_GROWING:
-                    if kept is not None:
-                        self._small_seen[item] = self._small_seen.get(item, 0) + 1
-                    elif item not in known_small:
-                        small[item.bit_length()] += 1
-                continue
-            address = id(item)
-            if address in seen or address in known:
-                continue
-            if kind is int:
-                total += max(NUMBER, sys.getsizeof(item))
-                self._larger += kept is not None
-            elif kind in _SHARED_BELOW and len(item) < _SHARED_BELOW[kind] and _is_shared(kind, item):
-                continue
-            elif kind in _ATOMS:
-                total += sys.getsizeof(item)
-                self.floats += kind is float
-            elif kind is list or kind is tuple:
-                total += sys.getsizeof(item)
-                waiting.append(item)
-            elif kind is not type and kind not in _SINGLE and kind not in _UNCOUNTED:
-                self._open(item, kind, waiting)
-            seen.add(address)
-            objects += 1
-            if kept is not None:
-                kept.append(item)
-        self.total += total
-        self.objects += objects
-
-    def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
-        """Adds whole numbers."""
-        least, largest = min(numbers), max(numbers)
-        if max(-least, largest) >= _LONG:
-            self._add_few(numbers, waiting)
-            return
-        if least <= _LARGEST_SMALL and largest >= _LEAST_GROWING:
-            self._add_small([number for number in numbers if _LEAST_GROWING <= number <= _LARGEST_SMALL])
-        if least < _LEAST_SMALL or largest > _LARGEST_SMALL:
-            if least <= _LARGEST_SMALL:
-                numbers = [number for number in numbers if not _LEAST_SMALL <= number <= _LARGEST_SMALL]
-            new = len(self._new(numbers))
-            self.total += NUMBER * new
-            self._larger += new if self._kept is not None else 0
-
-    def _add_small(self, numbers: list[int]) -> None:
-        """Adds numbers that CPython has anyway."""
-        for number, times in Counter(numbers).items():
-            if self._kept is not None:
-                self._small_seen[number] = self._small_seen.get(number, 0) + times
-            elif number not in self._known_small:
-                self.small[number.bit_length()] += times
-
-    def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
-        """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
-        if kind in _SHARED_BELOW and min(map(len, items)) < _SHARED_BELOW[kind]:
-            self._add_few(items, waiting)
-            return
-        addresses = self._new(items)
-        if kind is float:
-            self.total += _FLOAT * len(addresses)
-            self.floats += len(addresses)
-            return
-        if len(addresses) < len(items):
-            items = list({address: item for item in items if (address := id(item)) in addresses}.values())
-        self.total += sum(map(sys.getsizeof, items))
-        if kind is not str:
-            waiting.append(list(chain.from_iterable(items)))
-
-    def _new(self, items: list[Any]) -> set[int]:
-        """The addresses of those that were not seen before, and are now."""
-        addresses = set(map(id, items)) - self._seen
-        if self._known:
-            addresses -= self._known
-        self._seen |= addresses
-        self.objects += len(addresses)
-        if self._kept is not None:
-            self._kept += items
-        return addresses
-
-    def _open(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
-        """Adds an object with parts, which are to be looked at next."""
-        if kind is np.ndarray:
-            self.total += HEADER
-            if item.base is None:
-                self._cached += item.nbytes < CACHED
-                if item.nbytes >= CACHED or self._cached > CACHE:
-                    self.total += item.nbytes
-                else:
-                    self._steps -= item.nbytes
-            if item.base is not None:
-                waiting.append((item.base,))
-        elif kind is Instance:
-            self.total += (_SLOTTED if "__slots__" in item.of.attributes else _OBJECT) + _SLOT * len(item.attributes)
-            # Instances of a class share their keys.
-            waiting.append(item.attributes.values())
-        elif isinstance(item, dict | Mapping):
-            self.total += sys.getsizeof(item)
-            self._steps += step_of(item)
-            waiting += item.keys(), item.values()
-        elif kind is Fraction:
-            self.total += sys.getsizeof(item)
-            waiting.append((item.numerator, item.denominator))
-        elif isinstance(item, list | tuple | set | frozenset | deque):
-            self.total += sys.getsizeof(item)
-            if kind is set or kind is frozenset:
-                self._steps += step_of(item)
-            waiting.append(item)
-        else:
-            self.total += getattr(item, "nbytes", _OBJECT)
-            attributes = getattr(item, "attributes", None)
-            if isinstance(attributes, dict):
-                self.total += _SLOT * len(attributes)
-                waiting.append(attributes.values())
-
-    @property
-    def smooth(self) -> float:
-        return self.total - self._steps
-
-    def small_numbers(self) -> Collection[int]:
-        """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
-        return self._small_seen if sum(self._small_seen.values()) > self._larger else ()
-
-    def holds(self, value: Any) -> bool:
-        """Whether the walk came by."""
-        return id(value) in self._seen
-
-    def add_parts(self, value: Any) -> None:
-        """What a known object holds; small numbers are those of the arguments, moved about, while there are as many."""
-        self._known_small = self._all_known_small
-        self._add_parts(value)
-        self._known_small = self._mostly_known_small
-
-    def _add_parts(self, value: Any) -> None:
-        if isinstance(value, Mapping):
-            self.add_all([*value.keys(), *value.values()])
-        elif isinstance(value, list | tuple | set | frozenset | deque):
-            self.add_all(value)
-        else:
-            self.add_all(getattr(value, "attributes", {}).values())
-
-    def shallow(self, value: Any) -> int:
-        """Bytes of the object without its parts; for a container of atoms about those too."""
-        kind = type(value)
-        if kind is int:
-            return 0 if _LEAST_SMALL <= value <= _LARGEST_SMALL else max(NUMBER, sys.getsizeof(value))
-        if kind in _SINGLE or (kind in _SHARED_BELOW and _is_shared(kind, value)):
-            return 0
-        if kind is Function:
-            nbytes: int = value.nbytes
-            return nbytes
-        if kind is np.ndarray:
-            return HEADER + (value.nbytes if value.base is None else 0)
-        return sys.getsizeof(value)
+def shallow(value: Any) -> int:
+    """Bytes of the object without its parts; for a container of atoms about those too."""
+    kind = type(value)
+    if kind is int:
+        return 0 if LEAST_SMALL <= value <= LARGEST_SMALL else max(NUMBER, sys.getsizeof(value))
+    if kind in SINGLE or (kind in SHARED_BELOW and is_shared(kind, value)):
+        return 0
+    if kind is Function:
+        nbytes: int = value.nbytes
+        return nbytes
+    if kind is np.ndarray:
+        return HEADER + (value.nbytes if value.base is None else 0)
+    return sys.getsizeof(value)
 
 
 def step_of(table: Any) -> float:
@@ -291,11 +64,9 @@ def step_of(table: Any) -> float:
     return room * (1.0 - entries / (_TABLE_FILLED * 2.0 ** math.ceil(math.log2(1.5 * entries))))
 
 
-def _is_shared(kind: type, item: Any) -> bool:
-    """Whether CPython has it anyway."""
-    if kind is int:
-        return bool(_LEAST_SMALL <= item <= _LARGEST_SMALL)
-    if kind not in _SHARED_BELOW or len(item) >= _SHARED_BELOW[kind]:
+def is_shared(kind: type, item: Any) -> bool:
+    """Whether CPython has an object of one of the kinds of `SHARED_BELOW` anyway."""
+    if len(item) >= SHARED_BELOW[kind]:
         return False
     # Some methods make a single character anew, ``lower`` for one; only those of one byte are ever shared.
     return kind is not str or not item or (item <= "\xff" and chr(ord(item)) is item)

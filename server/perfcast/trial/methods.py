@@ -15,6 +15,7 @@ from perfcast.trial import chained
 from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
+from perfcast.trial.memory import shallow
 from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import MISSING
@@ -165,7 +166,7 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
         # It makes a list of what it is given.
         parts = list(machine.counted(args[0]))
         check_method(machine, value, name, (parts,))
-        held = sys.getsizeof(parts) + GENERATOR + sum(machine.outside.shallow(part) for part in parts)
+        held = sys.getsizeof(parts) + GENERATOR + sum(shallow(part) for part in parts)
         text = method(parts)
         machine.briefly(held + sys.getsizeof(text))
         return noted(machine, text)

@@ -22,7 +22,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.nesting import check_entries, check_nesting, text_length
 from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
@@ -228,7 +228,7 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     elif any(isinstance(value, GeneratorType) for value in args):
         # It is there until the call returns.
-        machine.briefly(machine.outside.shallow(found) + _CONSUMED)
+        machine.briefly(shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 

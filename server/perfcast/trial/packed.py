@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import shallow
 from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import COMPRESSOR, DEFLATED, INFLATED, PACKED
@@ -95,7 +96,7 @@ def compression(machine: Machine) -> dict[str, Any]:
     def compressed(data: Any, *level: Any, **named: Any) -> Any:
         machine.pay(COMPRESSOR + DEFLATED * len(_checked(data)))
         found = zlib.compress(data, *level, **named)
-        machine.briefly(_COMPRESSOR + machine.outside.shallow(found))
+        machine.briefly(_COMPRESSOR + shallow(found))
         return noted(machine, found)
 
     def decompress(data: Any, *_: Any, **__: Any) -> Any:

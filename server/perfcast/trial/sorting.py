@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.prices import MOVED
 
 #: They look at the logarithm of a list's elements.
@@ -49,7 +49,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         values: that it sorts.
         args, kwargs: that it is called with.
     """
-    price, shallow = machine.price, machine.outside.shallow
+    price = machine.price
     key = kwargs.get("key")
     given, held = list(values), 0
     if key is not None:

@@ -44,10 +44,11 @@ ALLOWANCE: Final = 640_000.0
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 _SEED: Final = 7
-#: Of runs with other values, what each may take of what all of the others took, and how much longer than its like it
-#: may take besides.
+#: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
+#: its like it may take besides.
 _OTHER_SEEDS: Final = (11, 13)
 _OTHERS_SHARE: Final = 1 / 8
+_OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
 #: Bytes of a float, and how many of them CPython keeps for the next time.
 _FLOAT: Final = 24
@@ -150,7 +151,7 @@ class Trials:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
         if all(argument.has_value for argument in workload.arguments) or not series.made:
             return []
-        most = _OTHERS_SHARE * sum(run.spent for _, _, run in series.made)
+        most = max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))
         small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])
         found = [run]
         for seed in _OTHER_SEEDS:

@@ -44,7 +44,6 @@ from perfcast.trial import (
 from perfcast.trial.attributes import attribute, told
 from perfcast.trial.limits import check_length, check_place, whole
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import Walk
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
@@ -77,6 +76,7 @@ from perfcast.trial.prices import (
     WRITTEN,
 )
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.walk import Walk
 
 _BUILTINS: Final = {
     name: getattr(builtins, name)

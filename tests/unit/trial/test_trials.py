@@ -544,3 +544,20 @@ def b(x):
         2 ** tried(source.replace("BODY", body), "a: list[int] * 500 distinct")["trial_time"] for body in (dear, cheap)
     ]
     assert times[0] > times[1] + 1_500
+
+
+def test_other_values_tell_how_early_a_search_may_end() -> None:
+    search = "def f(xs):\n    for x in xs:\n        if x % 97 == 5:\n            return x\n    return None\n"
+    found = tried(search, "xs: list[int] * 5000 in 0..1000000")
+    assert found["trial_time_most"] - found["trial_time_least"] > 0.5
+    assert found["trial_time_least"] <= 0 <= found["trial_time_most"]
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [(LINE, "xs: list[int] * 5000"), ("def f(n):\n    return [i for i in range(n) if i % 3]\n", "n: int = 5000")],
+)
+def test_where_values_decide_nothing_others_cost_the_same(source: str, workload: str) -> None:
+    found = tried(source, workload)
+    for name in ("trial_time_least", "trial_time_most", "trial_peak_least", "trial_peak_most"):
+        assert found[name] == pytest.approx(0, abs=0.05), name

@@ -1,0 +1,53 @@
+"""Many objects of a kind are added up at once, and come to the same as one by one."""
+
+from fractions import Fraction
+
+import pytest
+
+from perfcast.trial import walk as module
+from perfcast.trial.walk import Walk
+
+SHARED = [float(number) for number in range(20)]
+CYCLE: list[object] = list(range(20))
+CYCLE.append(CYCLE)
+
+
+def figures(value: object, known: object, monkeypatch: pytest.MonkeyPatch, many: int) -> tuple[object, ...]:
+    monkeypatch.setattr(module, "_MANY", many)
+    before = Walk(keeps=True)
+    before.add(known)
+    walk = Walk(before)
+    walk.add(value)
+    return walk.total, walk.objects, walk.floats, walk.smooth, walk.small, before.total, dict(before._small_seen)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        list(range(-20, 40)),
+        [*range(200, 400), *range(200, 400)],
+        [10**30, *range(300), 2**60, 2**60 - 1],
+        [*SHARED, *SHARED, *map(float, range(20))],
+        [[number, str(number)] for number in range(40)],
+        [(number, number + 1000) for number in range(40)],
+        [*([1, 2, 3],) * 20, [1, 2, 3]],
+        ["", "a", "é", *map(str, range(100))],
+        [(), (1,), *((number,) for number in range(20))],
+        [None, True, 1, 1.5, "text", b"bytes", (1, 2), [3], {4}, {5: 6}, Fraction(1, 3)] * 3,
+        {str(number): [number, float(number)] for number in range(50)},
+        {(number, str(number)) for number in range(50)},
+        CYCLE,
+    ],
+    ids=range(13),
+)
+@pytest.mark.parametrize("known", [(), SHARED, list(range(100)), list(range(1000, 1100))], ids="abcd")
+def test_many_at_once_are_as_much_as_one_by_one(value: object, known: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert figures(value, known, monkeypatch, 4) == figures(value, known, monkeypatch, 10**9)
+
+
+def test_what_is_known_is_not_counted() -> None:
+    known = Walk(keeps=True)
+    known.add(SHARED)
+    walk = Walk(known)
+    walk.add([*SHARED])
+    assert (walk.objects, walk.floats, walk.walked) == (1, 0, 21)
