@@ -14,6 +14,7 @@ from typing import Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model_export.corpus.parquet import write_whole
 from model_export.corpus.program import Program
 from model_export.corpus.records import CorpusError
 
@@ -38,10 +39,7 @@ def write_found(path: Path, programs: Sequence[Program]) -> None:
         }
         for program in programs
     ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.partial")
-    pq.write_table(pa.Table.from_pylist(rows, schema=_SCHEMA), partial, compression="zstd")
-    partial.replace(path)
+    write_whole(path, pa.Table.from_pylist(rows, schema=_SCHEMA))
 
 
 def read_found(path: Path | None) -> list[Program]:

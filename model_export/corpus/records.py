@@ -34,6 +34,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model_export.corpus.parquet import write_whole
 from model_export.corpus.program import Program
 
 METRICS: Final = ("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work")
@@ -83,7 +84,6 @@ def rows(
 
 def write(folder: Path, records: list[dict[str, Any]], programs: list[Program]) -> None:
     """Writes both files anew, each complete or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
     sources = [
         {
             "program": p.key,
@@ -100,9 +100,7 @@ def write(folder: Path, records: list[dict[str, Any]], programs: list[Program]) 
         ("records.parquet", pa.Table.from_pylist(records, schema=SCHEMA)),
         ("programs.parquet", pa.Table.from_pylist(sources, schema=PROGRAM_SCHEMA)),
     ):
-        partial = folder / f"{name}.partial"
-        pq.write_table(table, partial, compression="zstd", compression_level=19)
-        partial.replace(folder / name)
+        write_whole(folder / name, table, level=19)
 
 
 def read(path: Path) -> list[dict[str, Any]]:

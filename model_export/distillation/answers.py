@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model_export.corpus.parquet import write_whole
 from model_export.corpus.records import CorpusError
 from model_export.training.dataset import Answers
 from perfcast.rlm import numerals
@@ -36,12 +37,9 @@ def write_answers(folder: Path, asked: Sequence[Asked], answers: npt.NDArray[np.
         asked: program, workload, device and metric of each question.
         answers: [questions, answers, numerals.LENGTH], positions in `numerals.TOKENS`.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     columns = {name: [key[place] for key in asked] for place, name in enumerate(_KEY)}
     flat = [row.tobytes() for row in answers.astype(np.int8)]
-    partial = folder / "part.partial"
-    pq.write_table(pa.table(columns | {"numerals": flat}), partial)
-    partial.replace(folder / f"part-{len(list(_parts(folder))):05}.parquet")
+    write_whole(folder / f"part-{len(list(_parts(folder))):05}.parquet", pa.table(columns | {"numerals": flat}))
 
 
 def read_answers(folder: Path) -> Answers:

@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from tqdm import tqdm
 
+from model_export.corpus.parquet import write_whole
 from model_export.corpus.reserved import ReservedPrograms
 from perfcast.source import SourceError, SourceFile, Unit, decode_source
 
@@ -44,9 +45,7 @@ def training_texts(cache: Path, reserved: Path, processes: int) -> list[str]:
     """
     if not cache.exists():
         found = texts(list(source_files(*installed())), ReservedPrograms.load(reserved), processes)
-        partial = cache.with_name(f"{cache.name}.partial")
-        pq.write_table(pa.table({"text": found}, schema=_SCHEMA), partial, compression="zstd")
-        partial.replace(cache)
+        write_whole(cache, pa.table({"text": found}, schema=_SCHEMA))
     kept: list[str] = pq.read_table(cache)["text"].to_pylist()
     return kept
 

@@ -33,6 +33,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model_export.corpus.parquet import write_whole
+
 #: Those whose modules are made here, with one kernel each; others' sources stay where they are.
 MADE_ORIGINS: Final = frozenset({"own", "inductor"})
 METRICS: Final = ("gpu_time", "shared_memory", "registers", "spills")
@@ -54,6 +56,8 @@ KERNEL_SCHEMA: Final = pa.schema(
 )
 #: Rows of one shard: some 10 MiB, as workloads are texts of about 200 characters and compress well.
 SHARD_ROWS: Final = 50_000
+#: Of zstd.
+_LEVEL: Final = 12
 #: Share of the families in per cent.
 SHARES: Final = {"train": 76, "validation": 6, "calibration": 6, "test": 12}
 
@@ -75,11 +79,11 @@ def record(**values: Any) -> dict[str, Any]:
 
 def write_shards(folder: Path, name: str, records: Sequence[Mapping[str, Any]]) -> list[Path]:
     """Writes ``name-0000.parquet`` and so on, each complete or not at all; shards of an earlier, longer list go."""
-    folder.mkdir(parents=True, exist_ok=True)
     starts = range(0, max(1, len(records)), SHARD_ROWS)
     paths = [folder / f"{name}-{number:04}.parquet" for number in range(len(starts))]
     for path, start in zip(paths, starts, strict=True):
-        _write(path, pa.Table.from_pylist([dict(row) for row in records[start : start + SHARD_ROWS]], schema=SCHEMA))
+        rows = [dict(row) for row in records[start : start + SHARD_ROWS]]
+        write_whole(path, pa.Table.from_pylist(rows, schema=SCHEMA), level=_LEVEL)
     for path in set(folder.glob(f"{name}-[0-9][0-9][0-9][0-9].parquet")) - set(paths):
         path.unlink()
     return paths
@@ -87,9 +91,8 @@ def write_shards(folder: Path, name: str, records: Sequence[Mapping[str, Any]]) 
 
 def write_kernels(folder: Path, kernels: Iterable[Mapping[str, Any]]) -> None:
     """Writes `kernels.parquet` anew."""
-    folder.mkdir(parents=True, exist_ok=True)
     rows = [{**kernel, "split": split_of(kernel["family"])} for kernel in kernels]
-    _write(folder / "kernels.parquet", pa.Table.from_pylist(rows, schema=KERNEL_SCHEMA))
+    write_whole(folder / "kernels.parquet", pa.Table.from_pylist(rows, schema=KERNEL_SCHEMA), level=_LEVEL)
 
 
 def read_kernels(folder: Path) -> list[dict[str, Any]]:
@@ -104,9 +107,3 @@ def read_shards(folder: Path, name: str) -> list[dict[str, Any]]:
     for path in sorted(folder.glob(f"{name}-[0-9][0-9][0-9][0-9].parquet")):
         found += pq.read_table(path).select(SCHEMA.names).cast(SCHEMA).to_pylist()
     return found
-
-
-def _write(path: Path, table: pa.Table) -> None:
-    partial = path.with_name(f"{path.name}.partial")
-    pq.write_table(table, partial, compression="zstd", compression_level=12)
-    partial.replace(path)
