@@ -31,6 +31,7 @@ from perfcast.trial.array_prices import (
 from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded, nothing
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Instance, Module
 from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
 from perfcast.trial.stops import Unsupported
@@ -235,6 +236,9 @@ def array_call(
     Raises:
         Unsupported: what it would make is too large, or is not made of numbers.
     """
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, list | tuple):
+            check_nesting(value)
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
     if isinstance(function, np.ufunc) or name in _BROADCASTING:
         check_cells(*arrays)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import dis
 import operator
 import re
 from array import array
@@ -18,6 +17,7 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.chained import Chain
+from perfcast.trial.folding import Folding
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
@@ -67,6 +67,7 @@ class Expressions:
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
         self.machine = compiler.machine
+        self._folding = Folding()
 
     def compile(self, node: ast.expr) -> Expression:
         """Raises Unsupported for syntax that is not interpreted."""
@@ -115,7 +116,7 @@ class Expressions:
         return run
 
     def _binop(self, node: ast.BinOp) -> Expression:
-        folded = _folded(node)
+        folded = self._folding.constant(node)
         if folded is not MISSING:
             return self._known(folded)
         left, right, run = self.compile(node.left), self.compile(node.right), binary(self.machine, type(node.op))
@@ -181,9 +182,10 @@ class Expressions:
         def compare(left: Any, right: Any) -> Any:
             if type(left) in _NUMBERS and type(right) in _NUMBERS:
                 return plain(left, right)
-            if isinstance(left, Instance) and left.of.container is not None:
+            if isinstance(left, Instance):
                 check_nesting(left)
-                self.machine.pass_over(len(left) // 4)
+                if left.of.container is not None:
+                    self.machine.pass_over(len(left) // 4)
             if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
@@ -196,7 +198,7 @@ class Expressions:
         return compare
 
     def _holds(self, item: Any, container: Any) -> bool:
-        if isinstance(item, tuple | list):
+        if isinstance(item, tuple | list | Instance):
             check_nesting(item)
         if isinstance(container, Instance) and container.of.find("__contains__") is MISSING:
             container = contained(container)
@@ -218,7 +220,7 @@ class Expressions:
         return item in container
 
     def _tuple(self, node: ast.Tuple) -> Expression:
-        folded = _folded(node)
+        folded = self._folding.constant(node)
         if folded is not MISSING:
             return self._known(folded)
         return self._display(node.elts, tuple)
@@ -526,7 +528,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
     for node in reversed(nodes):
         makes = isinstance(node, _MAKING) or (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice))
         found.append(makes and works)
-        works = works or any(isinstance(part, _WORKING) for part in ast.walk(node))
+        works = works or (node is not nodes[0] and any(isinstance(part, _WORKING) for part in ast.walk(node)))
     return found[::-1]
 
 
@@ -536,24 +538,6 @@ _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryvi
 def _set_of(values: list[Any]) -> set[Any]:
     check_nesting(values)
     return set(values)
-
-
-def _folded(node: ast.expr) -> Any:
-    """The constant that CPython's compiler makes of the expression, which runs nothing; `MISSING` where it makes none.
-
-    The compiler bounds what it folds, so the size of the text bounds the work.
-    """
-    if not all(isinstance(part, _FOLDABLE) for part in ast.walk(node)):
-        return MISSING
-    code = compile(ast.Expression(node), "<constant>", "eval")
-    is_constant = not code.co_names and all(
-        operation.opname in {"RESUME", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
-        for operation in dis.get_instructions(code)
-    )
-    return code.co_consts[0] if is_constant and len(code.co_consts) == 1 else MISSING
-
-
-_FOLDABLE = ast.Constant | ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
 
 
 def _of_other(container: Any) -> Any:

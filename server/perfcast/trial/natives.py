@@ -201,9 +201,19 @@ def _run(  # noqa: PLR0911
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
     given = [value if is_typed else fed(machine, value) for value in args]
+    if function in _GOING_THROUGH:
+        given = [_looked_at(value) if isinstance(value, Iterator) else value for value in given]
     found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     _note_making(machine, function, args, found)
     return noted(machine, found)
+
+
+def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
+    """The elements, each of which is about to be hashed or compared."""
+    for value in values:
+        if isinstance(value, tuple | list | Instance):
+            check_nesting(value)
+        yield value
 
 
 def _check_parts(function: Any, args: tuple[Any, ...]) -> None:

@@ -39,7 +39,7 @@ def check_nesting(value: Any) -> None:
     waiting = [value]
     looked_at, is_wide = 0, False
     while waiting:
-        item: Any = contained(waiting.pop())
+        item: Any = _opened(waiting.pop())
         if not isinstance(item, _NESTED):
             continue
         looked_at += 1
@@ -52,6 +52,13 @@ def check_nesting(value: Any) -> None:
     if is_wide:
         for _ in _levels(value):
             pass
+
+
+def _opened(value: Any) -> Any:
+    """The container that an instance extends, or what it is compared by, or the value itself."""
+    if type(value) is Instance and value.of.fields is not None:
+        return list(value.attributes.values())
+    return contained(value)
 
 
 def keyed(key: Any) -> Any:
@@ -96,7 +103,7 @@ def _levels(value: Any) -> Iterator[list[Any]]:
     level = [value]
     passed = 0
     while level:
-        containers: list[Any] = [item for item in map(contained, level) if isinstance(item, _NESTED)]
+        containers: list[Any] = [item for item in map(_opened, level) if isinstance(item, _NESTED)]
         passed += sum(len(item) for item in containers)
         if passed > _MOST_PARTS:
             raise Unsupported("containers of too many parts")

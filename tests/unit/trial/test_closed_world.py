@@ -409,6 +409,14 @@ ENDLESS = {
     "ordered_that_grows": (
         "from sortedcontainers import SortedList\n    s = SortedList([1])\n    while True: s.update(s)"
     ),
+    "shared_array": ("import numpy as np\n    t = (1, 2)\n    for _ in range(40): t = (t, t)\n    return np.array(t)"),
+    "shared_dataclass": (
+        "from dataclasses import dataclass\n    @dataclass\n    class P:\n        a: object\n        b: object"
+        "\n    def deep():\n        t = P(1, 2)\n        for _ in range(40): t = P(t, t)\n        return t"
+        "\n    return deep() == deep()"
+    ),
+    "shared_from_an_iterator": ("t = (1, 2)\n    for _ in range(40): t = (t, t)\n    return set(x for x in [t])"),
+    "operators": "return 1 / 0" + " + 1" * 1_500,
 }
 
 
@@ -447,6 +455,9 @@ REFUSED = (
     "shared_matched",
     "shared_cached",
     "shared_groups",
+    "shared_array",
+    "shared_dataclass",
+    "shared_from_an_iterator",
     "shared_union",
     "shared_list_class",
     "wide_equal",
