@@ -7,14 +7,11 @@ logarithm at `size`.
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
+from perfcast.trial.polynomials import MOST
 
-#: Binary logarithms of costs beyond which nothing is told apart.
-_MOST: Final = 100.0
 _STEEPEST: Final = 8.0
 #: log2 of how much sizes grow over the runs whose power counts.
 _SPAN: Final = 2.0
@@ -26,15 +23,6 @@ _LAST_STEEP: Final = 5.5
 _FARTHEST: Final = 7.0
 #: The least power from which a bound that was seen is believed: few programs that take so much are given large sizes.
 _BOUNDED: Final = 2.8
-#: Of the last runs that a polynomial goes through, and its degree, at most.
-_THROUGH: Final = 5
-_DEGREE: Final = 3
-#: The largest relative error at a run with which a polynomial of a lower degree will do, and by how much one of a
-#: higher degree must be better else.
-_FITS: Final = 0.01
-_BETTER: Final = 0.5
-#: Relative to the largest part of a polynomial, what may be less than nothing.
-_ROUNDING: Final = 1e-6
 
 
 def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
@@ -49,7 +37,7 @@ def by_power(sizes: Sequence[float], costs: Sequence[float], size: float) -> flo
     """As the power of the size that the last runs show."""
     first = last_runs(sizes)
     carried = costs[-1] + power(sizes[first:], costs[first:]) * (size - sizes[-1])
-    return min(_MOST, max(0.0, carried))
+    return min(MOST, max(0.0, carried))
 
 
 def last_runs(sizes: Sequence[float]) -> int:
@@ -58,13 +46,6 @@ def last_runs(sizes: Sequence[float]) -> int:
     while first > 0 and sizes[-1] - sizes[first] < _SPAN:
         first -= 1
     return first
-
-
-def carried(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
-    """In the way that is least often far off: the middle one of the three, or where they all fail `by_growth`."""
-    if is_explosive(sizes, costs):
-        return by_growth(sizes, costs, size)
-    return statistics.median(way(sizes, costs, size) for way in (by_power, by_increase, by_polynomial))
 
 
 def is_explosive(sizes: Sequence[float], costs: Sequence[float]) -> bool:
@@ -89,7 +70,7 @@ def by_growth(sizes: Sequence[float], costs: Sequence[float], size: float) -> fl
     """As a power with the size as its exponent, that of the last two runs."""
     number, end = 2.0 ** sizes[-1], 2.0 ** min(size, _FARTHEST)
     slope = (costs[-1] - costs[-2]) / (number - 2.0 ** sizes[-2])
-    return min(_MOST, float(costs[-1] + slope * (end - number)))
+    return min(MOST, float(costs[-1] + slope * (end - number)))
 
 
 def _last_powers(sizes: Sequence[float], costs: Sequence[float]) -> tuple[tuple[float, float], ...] | None:
@@ -114,7 +95,7 @@ def by_increase(sizes: Sequence[float], costs: Sequence[float], size: float) -> 
     first = _about(sizes, sizes[later] - 1.0, later) if later else 0
     if first == later:
         return by_power(sizes, costs, size)
-    amounts = [2.0 ** min(cost, _MOST) for cost in costs]
+    amounts = [2.0 ** min(cost, MOST) for cost in costs]
     before, last = amounts[later] - amounts[first], amounts[end] - amounts[middle]
     low, mid, high = sizes[first], sizes[middle], sizes[end]
     if last <= 0.0:
@@ -128,7 +109,7 @@ def by_increase(sizes: Sequence[float], costs: Sequence[float], size: float) -> 
         else:
             least = exponent
     # Relative to the last step, of which the powers of large sizes are no larger than what they are compared with.
-    return min(_MOST, math.log2(amounts[end] + last * _rise(most, high, min(size, _MOST)) / _rise(most, mid, high)))
+    return min(MOST, math.log2(amounts[end] + last * _rise(most, high, min(size, MOST)) / _rise(most, mid, high)))
 
 
 def _about(sizes: Sequence[float], size: float, end: int) -> int:
@@ -141,29 +122,3 @@ def _rise(exponent: float, low: float, high: float) -> float:
     if abs(exponent) < 1e-6:
         return high - low
     return float((2.0 ** (exponent * high) - 2.0 ** (exponent * low)) / exponent)
-
-
-def by_polynomial(sizes: Sequence[float], costs: Sequence[float], size: float) -> float:
-    """As a polynomial of the size through the last runs whose powers all add: a constant part, n, n², n³.
-
-    The lowest degree that fits is taken, by least squares of relative errors.
-    """
-    if sizes[-1] >= size or len(sizes) < 2:
-        return costs[-1]
-    costs = [min(cost, _MOST) for cost in costs]
-    best, chosen = math.inf, np.ones(1)
-    for degree in range(min(_DEGREE, len(sizes) - 1) + 1):
-        through = min(len(sizes), degree + 2, _THROUGH)
-        numbers, amounts = np.exp2(sizes[-through:]), np.maximum(np.exp2(costs[-through:]) - 1.0, 1.0)
-        # Scaled, so that powers of large sizes are no larger than what they are compared with.
-        terms = (numbers[:, None] / numbers[-1]) ** np.arange(degree + 1) / amounts[:, None]
-        weights = np.linalg.lstsq(terms, np.ones(through), rcond=None)[0]
-        if (weights[1:] < -_ROUNDING * np.abs(weights).max()).any():
-            continue
-        weights[1:] = np.maximum(weights[1:], 0.0)
-        error = float(np.abs(terms @ weights - 1.0).max())
-        if best > _FITS and error < _BETTER * best:
-            best, chosen = error, weights
-    ratio = 2.0 ** min(size - sizes[-1], _MOST)
-    amount = float((ratio ** np.arange(len(chosen)) * chosen).sum())
-    return min(_MOST, math.log2(1.0 + max(amount, 2.0 ** (costs[-1] - 1.0) - 1.0, 0.0)))

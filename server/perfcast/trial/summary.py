@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from perfcast.trial.bounds import bounds
-from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_steep, last_runs, power
+from perfcast.trial.carrying import is_steep, last_runs, power
+from perfcast.trial.courses import Courses
 from perfcast.trial.prices import MEASURED
 from perfcast.trial.runs import QUANTITIES, Run, with_stack
 
@@ -46,28 +47,33 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     last = runs[-1]
     sizes = [run.size for run in runs]
     courses = [[run.costs[index] for run in runs] for index in range(len(QUANTITIES))]
+    parts = _parts(runs)
+    every = Courses(sizes, [*courses, [run.smooth for run in runs], *parts])
+    smooth, first_part = len(courses), len(courses) + 1
     first = last_runs(sizes)
     powers = [power(sizes[first:], course[first:]) for course in courses]
     time, peak, result, stack = (QUANTITIES.index(name) for name in ("time", "peak", "result", "stack"))
     reach, end = (min(most, size) for size in bounds(runs, is_steep(sizes, courses[time]), powers[time]))
-    by_powers = {index: by_power(sizes, course, most) for index, course in enumerate(courses)}
+    by_powers = {index: every.by_power(index, most) for index in range(len(courses))}
     in_reach: dict[int, float] = {}
     found = dict(by_powers)
     for costs, last_size in ((in_reach, reach), (found, end)):
-        costs[time] = _time(runs, last_size)
+        carried = [every.carried(first_part + part, last_size) for part in range(len(parts))]
+        # Each part of the time is carried on by itself.
+        costs[time] = math.log2(1.0 + MEASURED + sum(2.0**part - 1.0 for part in carried))
         # No object is made in no time.
-        most_growth = max(last_size - last.size, *_growth_of_parts(runs, last_size))
+        grown = [part - course[-1] for part, course in zip(carried, parts, strict=True)]
         is_exact = last_size <= last.size or _is_settled(runs, courses[peak])
-        smooth = courses[peak] if is_exact else [run.smooth for run in runs]
-        costs[peak] = min(carried(sizes, smooth, last_size), smooth[-1] + most_growth)
-        costs[peak] = with_stack(costs[peak], carried(sizes, courses[stack], last_size))
+        held = peak if is_exact else smooth
+        at_most = every.costs[held][-1] + max(last_size - last.size, *grown)
+        costs[peak] = with_stack(min(every.carried(held, last_size), at_most), every.carried(stack, last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
-    shown = [courses[QUANTITIES.index(name)] for name in _CARRIED]
+    shown = [QUANTITIES.index(name) for name in _CARRIED]
     return [
         *found.values(),
         *(by_powers[index] for index in (time, peak)),
-        *(by_increase(sizes, course, most) for course in shown),
-        *(by_polynomial(sizes, course, most) for course in shown),
+        *(every.by_increase(index, most) for index in shown),
+        *(every.by_polynomial(index, most) for index in shown),
         *(*in_reach.values(), reach / max(most, 1.0)),
         *(powers[time], powers[peak], *bends),
         *(last.costs[time], last.costs[peak], last.costs[result]),
@@ -96,17 +102,6 @@ def _is_settled(runs: Sequence[Run], peaks: Sequence[float]) -> bool:
     )
 
 
-def _time(runs: Sequence[Run], size: float) -> float:
-    """The time's logarithm at `size`, with each of its parts carried on by itself and what no size changes."""
-    sizes = [run.size for run in runs]
-    return math.log2(1.0 + MEASURED + sum(2.0 ** carried(sizes, course, size) - 1.0 for course in _parts(runs)))
-
-
-def _growth_of_parts(runs: Sequence[Run], size: float) -> Iterator[float]:
-    """By how much the logarithms of the time's parts grow from the last run to `size`."""
-    sizes = [run.size for run in runs]
-    return (carried(sizes, course, size) - course[-1] for course in _parts(runs))
-
-
 def _parts(runs: Sequence[Run]) -> list[list[float]]:
+    """[parts of the time, runs], as log2(1 + nanoseconds)."""
     return [[math.log2(1.0 + part) for part in course] for course in zip(*(run.parts for run in runs), strict=True)]

@@ -7,9 +7,18 @@ from collections.abc import Callable
 
 import pytest
 
-from perfcast.trial.carrying import by_increase, by_polynomial, by_power, carried, is_explosive, power
+from perfcast.trial.carrying import by_increase, by_power, is_explosive, power
+from perfcast.trial.courses import Courses
 
 SIZES = [2.0, 3.0, 4.0, 5.0, 6.0]
+
+
+def by_polynomial(sizes: list[float], course: list[float], size: float) -> float:
+    return Courses(sizes, [course]).by_polynomial(0, size)
+
+
+def carried(sizes: list[float], course: list[float], size: float) -> float:
+    return Courses(sizes, [course]).carried(0, size)
 
 
 def costs(of: Callable[[float], float]) -> list[float]:

@@ -1,0 +1,59 @@
+"""Polynomials of the size through what runs have cost: a constant part, n, n², n³, whose parts all add."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+#: Binary logarithms of costs beyond which nothing is told apart.
+MOST: Final = 100.0
+#: Of the last runs that a polynomial goes through, and its degree, at most.
+_THROUGH: Final = 5
+_DEGREE: Final = 3
+#: The largest relative error at a run with which a polynomial of a lower degree will do, and by how much one of a
+#: higher degree must be better else.
+_FITS: Final = 0.01
+_BETTER: Final = 0.5
+#: Relative to the largest part of a polynomial, what may be less than nothing.
+_ROUNDING: Final = 1e-6
+
+
+class Polynomials:
+    """One for each of several costs of the same runs: the lowest degree that fits, by least squares of relative errors.
+
+    Args:
+        sizes: [runs], binary logarithms, ascending.
+        courses: [costs, runs], binary logarithms of one more than each cost.
+    """
+
+    def __init__(self, sizes: Sequence[float], courses: Sequence[Sequence[float]]) -> None:
+        self._last = [min(course[-1], MOST) for course in courses]
+        costs = np.minimum(np.array(courses), MOST)
+        best = np.full(len(courses), math.inf)
+        # Relative to the last run, of which the powers of large sizes are no larger than what they are compared with.
+        self._parts: npt.NDArray[np.float64] = np.zeros((len(courses), _DEGREE + 1))
+        self._parts[:, 0] = 1.0
+        for degree in range(min(_DEGREE, len(sizes) - 1) + 1):
+            through = min(len(sizes), degree + 2, _THROUGH)
+            numbers = np.exp2(sizes[-through:])
+            powers = (numbers[:, None] / numbers[-1]) ** np.arange(degree + 1)
+            terms = powers / np.maximum(np.exp2(costs[:, -through:]) - 1.0, 1.0)[..., None]
+            parts = np.linalg.pinv(terms, rcond=through * np.finfo(np.float64).eps).sum(axis=-1)
+            adds = (parts[:, 1:] >= -_ROUNDING * np.abs(parts).max(axis=1, keepdims=True)).all(axis=1)
+            parts[:, 1:] = np.maximum(parts[:, 1:], 0.0)
+            errors = np.abs((terms @ parts[..., None])[..., 0] - 1.0).max(axis=1)
+            better = adds & (best > _FITS) & (errors < _BETTER * best)
+            best[better] = errors[better]
+            self._parts[better] = 0.0
+            self._parts[better, : degree + 1] = parts[better]
+        self._size = sizes[-1]
+
+    def at(self, course: int, size: float) -> float:
+        """The logarithm of that cost at a larger size; no less than half of the last run's."""
+        ratio = 2.0 ** min(size - self._size, MOST)
+        amount = float((ratio ** np.arange(_DEGREE + 1) * self._parts[course]).sum())
+        return min(MOST, math.log2(1.0 + max(amount, 2.0 ** (self._last[course] - 1.0) - 1.0, 0.0)))
