@@ -13,7 +13,7 @@ from perfcast.trial.operators import MOST_CELLS
 from perfcast.trial.stops import Unsupported
 
 #: Whether the slices between the brackets span a grid, or lie behind each other.
-_SPANNING: Final = {"c_": False, "r_": False, "mgrid": True, "ogrid": True}
+SPANNING: Final = {"c_": False, "r_": False, "mgrid": True, "ogrid": True}
 #: Nanoseconds of a call, most of which is Python's own, and of each of the parts.
 _CALL: Final = 4_000.0
 _PART: Final = 1_500.0
@@ -32,7 +32,7 @@ class Indexed:
         if any(isinstance(part, str) for part in parts):
             raise Unsupported("an axis as a text")
         lengths = [_length(part) for part in parts]
-        if (prod(lengths) if _SPANNING[self._name] else sum(lengths)) > MOST_CELLS:
+        if (prod(lengths) if SPANNING[self._name] else sum(lengths)) > MOST_CELLS:
             raise Unsupported("arrays too large")
         found = getattr(np, self._name)[place]
         made = found if isinstance(found, tuple) else (found,)
@@ -47,8 +47,3 @@ def _length(part: Any) -> float:
     if isinstance(part.step, complex):
         return float(abs(part.step))
     return float(abs((part.stop or 0) - (part.start or 0)) / max(1e-9, abs(part.step or 1)))
-
-
-def indexed(machine: Machine) -> dict[str, Indexed]:
-    """By name."""
-    return {name: Indexed(machine, name) for name in _SPANNING}

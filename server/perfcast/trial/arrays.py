@@ -7,13 +7,14 @@ that multiplies, is looked at before the call.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from math import prod, sqrt
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_indices import indexed
+from perfcast.trial.array_indices import SPANNING, Indexed
 from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
     ATTRIBUTE,
@@ -32,7 +33,7 @@ from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded, nothing
 from perfcast.trial.nesting import check_nesting
-from perfcast.trial.objects import Class, Instance, Module
+from perfcast.trial.objects import Class, Instance, Members, Module
 from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
 from perfcast.trial.stops import Unsupported
 
@@ -65,6 +66,11 @@ _FUNCTIONS: Final = (
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
     *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
 )
+_HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
+#: Constants and types of numbers.
+_KINDS: Final[Mapping[str, Any]] = {
+    name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")
+} | {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
 _UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
 _GENERATOR_METHODS: Final = (
     *("random", "normal", "integers", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential"),
@@ -349,40 +355,45 @@ def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
             yield value
 
 
-def members(machine: Machine) -> dict[str, Any]:
+def members(machine: Machine) -> Members:
     """What the module ``numpy`` holds."""
-    found = _guarded(machine, np, [name for name in _FUNCTIONS if hasattr(np, name)])
-    found |= {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")}
-    found |= {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
-    found["linalg"] = Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG))
-    found["fft"] = Module("numpy.fft", _guarded(machine, np.fft, _FFT))
-    found["vectorize"] = Guarded(
-        lambda function, **_: Guarded(
-            lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
-        )
-    )
-    found |= indexed(machine)
-    found["random"] = Module("numpy.random", _random(machine))
-    found["lib"] = Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))})
-    return found
+    others: dict[str, Callable[[], Any]] = {
+        "linalg": lambda: Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG)),
+        "fft": lambda: Module("numpy.fft", _guarded(machine, np.fft, _FFT)),
+        "random": lambda: Module("numpy.random", _random(machine)),
+        "lib": lambda: Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))}),
+        "vectorize": lambda: Guarded(
+            lambda function, **_: Guarded(
+                lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
+            )
+        ),
+        **{name: partial(Indexed, machine, name) for name in SPANNING},
+    }
+
+    def made(name: str) -> Any:
+        if name in others:
+            return others[name]()
+        return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
+
+    return Members([*others, *_KINDS, *_HELD], made)
 
 
-def strides(machine: Machine) -> dict[str, Any]:
+def strides(machine: Machine) -> Members:
     """What the module ``numpy.lib.stride_tricks`` holds."""
     return _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",))
 
 
-def _guarded(machine: Machine, owner: Any, names: Any) -> dict[str, Any]:
-    return {name: _function(machine, getattr(owner, name), name) for name in names}
+def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
+    return Members(names, lambda name: _function(machine, getattr(owner, name), name))
 
 
 def _function(machine: Machine, function: Any, name: str) -> Guarded:
-    methods = _guarded(machine, function, _UFUNC_METHODS) if isinstance(function, np.ufunc) else {}
+    methods = _guarded(machine, function, _UFUNC_METHODS) if isinstance(function, np.ufunc) else None
     return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
 
 
 def _random(machine: Machine) -> dict[str, Any]:
-    found = _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS)
+    found = dict(_guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
     found |= _guarded(machine, np.random.RandomState(0), ("rand", "randn"))
     found |= {"randint": found["integers"], "seed": Guarded(lambda *args: None)}
 

@@ -34,10 +34,11 @@ class Caps:
         self._nodes = set[int]()
         self.sizes = set[int]()
         self.names: dict[str, int] = {}
-        bound = _bound(tree)
+        nodes = list(ast.walk(tree))
+        bound = _bound(nodes)
         module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
         looked_at = set[str]()
-        for node in _capping(tree):
+        for node in _capping(nodes):
             if isinstance(node, ast.Name):
                 if node.id in looked_at:
                     continue
@@ -66,9 +67,9 @@ class Caps:
         return id(node) in self._nodes
 
 
-def _capping(tree: ast.Module) -> Iterator[ast.expr]:
+def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
     """Expressions that say how much is taken."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Slice):
             if node.lower is None and node.upper is not None:
                 yield node.upper
@@ -87,11 +88,11 @@ def _name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def _bound(tree: ast.Module) -> dict[str, list[ast.expr]]:
+def _bound(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:
     """Names and all that they are ever bound to, of those that are bound to constants alone."""
     found = defaultdict[str, list[ast.expr]](list)
     others = set[str]()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.arguments):
             places = [*node.posonlyargs, *node.args]
             without = len(places) - len(node.defaults)
@@ -107,8 +108,8 @@ def _bound(tree: ast.Module) -> dict[str, list[ast.expr]]:
                     found[target.id].append(node.value)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             found[node.target.id].append(node.value)
-    assigned = {id(target) for node in ast.walk(tree) for target in _targets(node)}
-    for node in ast.walk(tree):
+    assigned = {id(target) for node in nodes for target in _targets(node)}
+    for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and id(node) not in assigned:
             others.add(node.id)
     return {

@@ -13,7 +13,7 @@ import math
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import GeneratorType
 from typing import Any, Final
 
@@ -51,7 +51,9 @@ class Guarded:
 
     __slots__ = ("attributes", "nbytes", "run")
 
-    def __init__(self, run: Callable[..., Any], attributes: dict[str, Any] | None = None, *, nbytes: int = 56) -> None:
+    def __init__(
+        self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None, *, nbytes: int = 56
+    ) -> None:
         self.run = run
         self.nbytes = nbytes
         self.attributes = attributes or {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, MutableMapping
 from typing import Any, Final
 
 from perfcast.trial.stops import Unsupported
@@ -327,6 +327,43 @@ for _name in (
     setattr(Instance, _name, _operator(_name))
 
 
+class Members(MutableMapping[str, Any]):
+    """What a large module holds, each member made when it is asked for.
+
+    Args:
+        names: of the members; make: makes the one of that name.
+    """
+
+    def __init__(self, names: Collection[str], make: Callable[[str], Any]) -> None:
+        self._names = set(names)
+        self._make = make
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            if name not in self._names:
+                raise KeyError(name)
+            self._made[name] = self._make(name)
+        return self._made[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._names.add(name)
+        self._made[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        self._names.remove(name)
+        self._made.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._names))
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 class Module:
     """A module of the closed world.
 
@@ -336,7 +373,7 @@ class Module:
 
     __slots__ = ("members", "name")
 
-    def __init__(self, name: str, members: dict[str, Any]) -> None:
+    def __init__(self, name: str, members: MutableMapping[str, Any]) -> None:
         self.name, self.members = name, members
 
     def get(self, name: str) -> Any:

@@ -21,7 +21,7 @@ import string
 import types
 import unicodedata
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, MutableMapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -243,9 +243,11 @@ class World:
             return module.members[name]
         return Module(f"{module.name}.{name}", {})
 
-    def _members(self, name: str) -> dict[str, Any]:
+    def _members(self, name: str) -> MutableMapping[str, Any]:
+        if name == "numpy":
+            return arrays.members(self._machine)
         members = dict(_PURE.get(name, {}))
-        makers: dict[str, Callable[[], dict[str, Any]]] = {
+        makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
             "operator": self._operator,
             "collections": lambda: {
@@ -258,7 +260,6 @@ class World:
             "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
             "random": self._random,
             "dataclasses": self._dataclasses,
-            "numpy": lambda: arrays.members(self._machine),
             "numpy.lib.stride_tricks": lambda: arrays.strides(self._machine),
             "hashlib": lambda: packed.digests(self._machine),
             "struct": lambda: packed.layouts(self._machine),
