@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +27,7 @@ from perfcast.triton import (
 )
 from perfcast.triton.devices import REGISTERS_THREAD, THREADS_WARP
 from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.layout import Reduction
 from perfcast.triton.roofline import LAUNCH_FLOOR
 from perfcast.workload import Workload
 
@@ -175,7 +176,7 @@ def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
             *(_log(known.products.get(kind, 0.0)) for kind in _PRODUCTS),
             *map(_log, exchanged),
             _log(max(exchanged) / threads),
-            _log(max((one.scratch(config.num_warps) for one in known.reductions), default=0.0)),
+            *_scratch(known.reductions, config.num_warps),
             float(len(known.reductions)),
             _log(known.scattered),
             known.scattered / known.requested if known.requested else 0.0,
@@ -190,6 +191,21 @@ def _row(source: KernelFeatures, workload: Workload, device: Device) -> Floats:
             *source.syntax,
         ]
     )
+
+
+def _scratch(reductions: Collection[Reduction], warps: int) -> Iterator[float]:
+    """What reductions take by the axis along which elements lie side by side, and by the other one.
+
+    Each for threads that have several neighbours and for such as have one: which of them it is the compiler decides by
+    all that is done with a block.
+    """
+    for is_own in (True, False):
+        for each in (None, 1):
+            found = [
+                one.scratch(warps, fast=one.fast if is_own else (one.fast + 1) % len(one.shape), each=each)
+                for one in reductions
+            ]
+            yield _log(max(found, default=0.0))
 
 
 def _counts(kernel: Kernel | None, launch: Launch) -> Counts | None:

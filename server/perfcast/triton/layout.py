@@ -20,31 +20,38 @@ class Reduction:
     Attributes:
         axis: that goes; None where all do.
         fast: along which the block's elements lie side by side in memory.
-        width: bytes of an element.
+        width: bytes of an element; beside: of those of other blocks that are reduced with it, as an index is.
     """
 
     shape: tuple[int, ...]
     axis: int | None
     fast: int
     width: float
+    beside: float = 0.0
 
-    def scratch(self, warps: int) -> float:
-        """Bytes of shared memory through which warps hand each other their parts; 0 where each has the whole."""
-        along = warps_along(self.shape, self.fast, self.width, warps)
+    def scratch(self, warps: int, *, fast: int | None = None, each: int | None = None) -> float:
+        """Bytes of shared memory through which warps hand each other their parts; 0 where each has the whole.
+
+        Args:
+            fast: another axis than its own.
+            each: elements that a thread has side by side, at most; without, as many as it reads at once.
+        """
+        along = warps_along(self.shape, self.fast if fast is None else fast, self.width, warps, each)
         if self.axis is None:
-            return warps * self.width if warps > 1 else 0.0
+            return warps * (self.width + self.beside) if warps > 1 else 0.0
         parts = along[self.axis]
         rest = math.prod(self.shape) / self.shape[self.axis]
-        return rest * parts * self.width if parts > 1 else 0.0
+        return rest * parts * (self.width + self.beside) if parts > 1 else 0.0
 
 
-def warps_along(shape: Sequence[int], fast: int, width: float, warps: int) -> list[int]:
+def warps_along(shape: Sequence[int], fast: int, width: float, warps: int, most: int | None = None) -> list[int]:
     """Warps along each axis, as Triton's blocked layouts have them: threads, then warps, fill the fastest axis first.
 
     The rule is that of `BlockedEncodingAttr` in Triton's `TritonGPUAttrDefs.td`.
     """
     elements = math.prod(shape)
-    each = max(1, min(int(_VECTOR // max(width, 1)), shape[fast], elements // (THREADS_WARP * warps)))
+    at_once = int(_VECTOR // max(width, 1)) if most is None else most
+    each = max(1, min(at_once, shape[fast], elements // (THREADS_WARP * warps)))
     order = [fast, *(axis for axis in reversed(range(len(shape))) if axis != fast)]
     lanes, left = THREADS_WARP, warps
     found = [1] * len(shape)

@@ -127,6 +127,23 @@ class Operations:
             "max2": lambda block, dim: self.reduce(block, dim, False),
             "min2": lambda block, dim: self.reduce(block, dim, False),
             "sum2": lambda block, dim: self.reduce(block, dim, False),
+            # Of Inductor's helpers, those that give several blocks.
+            "welford": lambda mean, squares, weight, dim: self.reduce((mean, squares, weight), dim, False),
+            "welford_reduce": lambda value, *kept: tuple(self.elementwise((value, one)) for one in kept[:3]),
+            "welford_combine": lambda *parts: tuple(self.elementwise(parts) for _ in range(3)),
+            "max_with_index": lambda value, index, dim: self.reduce((value, index), dim, False),
+            "min_with_index": lambda value, index, dim: self.reduce((value, index), dim, False),
+            "maximum_with_index": lambda *parts: tuple(map(self.elementwise, (parts[::2], parts[1::2]))),
+            "minimum_with_index": lambda *parts: tuple(map(self.elementwise, (parts[::2], parts[1::2]))),
+            "online_softmax_reduce": lambda most, total, dim, *_: tuple(
+                self.reduce(one, dim, False) for one in (most, total)
+            ),
+            **dict.fromkeys(
+                ("online_softmax_combine", "online_softmax_combine_with_sum"),
+                lambda *parts: tuple(self.elementwise(parts) for _ in range(2)),
+            ),
+            "sort_with_index": lambda value, index, *_, **__: tuple(map(self._scanned, (value, index))),
+            "frexp": lambda value: (self.elementwise((value,)), replace(_block(value), dtype=INT32)),
         }
 
     def call(self, name: str, values: Sequence[Value], keywords: Mapping[str, Value], place: Place) -> Value:  # noqa: PLR0911
@@ -224,17 +241,24 @@ class Operations:
             self.tally.store(pointer, size)
             self.tally.exchange("store" if name == "store" else "atomic", size)
 
-    def reduce(self, value: Value, axis: Value, keep_dims: Value) -> Value:
-        """A reduction over one axis, or over all where it is None."""
+    def reduce(self, value: Value, axis: Value, keep_dims: Value, beside: float = 0.0) -> Value:
+        """A reduction over one axis, or over all where it is None.
+
+        Args:
+            beside: bytes of an element of what is reduced with it.
+        """
         if isinstance(value, tuple):
-            return tuple(self.reduce(one, axis, keep_dims) for one in value)
+            widths = [_block(one).dtype.bits / 8 for one in value]
+            return tuple(
+                self.reduce(one, axis, keep_dims, sum(widths) - width) for one, width in zip(value, widths, strict=True)
+            )
         block = _block(value)
         self.worked(block)
         self.tally.exchange("reduce", block.size)
         at = int(axis) % max(len(block.shape), 1) if axis is not None else None
         if block.shape:
             fast = len(block.shape) - 1 if block.fast is None else block.fast
-            self.tally.reductions.add(Reduction(block.shape, at, fast, block.dtype.bits / 8))
+            self.tally.reductions.add(Reduction(block.shape, at, fast, block.dtype.bits / 8, beside))
         if at is None:
             shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
         else:
@@ -252,8 +276,13 @@ class Operations:
         if name in {"max", "min"} and not any(isinstance(value, Block) for value in values):
             return (max if name == "max" else min)(*values)
         axis = keywords.get("axis", keywords.get("dim", values[1] if len(values) > 1 else None))
-        result = self.reduce(values[0], axis, keywords.get("keep_dims", False))
-        return (result, replace(result, dtype=INT32)) if keywords.get("return_indices") else result
+        with_index = name in {"argmax", "argmin"} or bool(keywords.get("return_indices"))
+        beside = INT32.bits / 8 if with_index else 0.0
+        result = _block(self.reduce(values[0], axis, keywords.get("keep_dims", False), beside))
+        index = replace(result, dtype=INT32)
+        if keywords.get("return_indices"):
+            return result, index
+        return index if with_index else result
 
     def _scanned(self, value: Value) -> Value:
         if isinstance(value, tuple):

@@ -232,3 +232,26 @@ tl.store(y_ptr + rows[:, None] * 32 + rows[None, :], {turn})
     )
     counts, _ = counted(text, "k", "x_ptr: float32[32, 32]; y_ptr: float32[32, 32]; grid: 1")
     assert counts.exchanged["turned"] == 32 * 32 * 4
+
+
+@pytest.mark.parametrize(
+    ("taken", "beside"),
+    [
+        ("y = tl.argmax(x, 0)", {4.0}),
+        ("y, at = tl.max(x, 0, return_indices=True)", {4.0}),
+        ("y, at = triton_helpers.max_with_index(x, r[:, None] + r[None, :], 0)", {4.0}),
+        ("a, b, c = triton_helpers.welford(x, x, x, 0)", {8.0}),
+        ("a, b, c = triton_helpers.welford_reduce(x, x, x, x, True)\ny = tl.sum(a + b + c, 0)", {0.0}),
+        ("a, b = triton_helpers.online_softmax_reduce(x, x, 0, False)", {0.0}),
+        ("a, b = triton_helpers.online_softmax_combine(x, x, x, False)\ny = tl.sum(a + b, 0)", {0.0}),
+        ("a, b = triton_helpers.sort_with_index(x, x, 64, 0)\ny = tl.sum(a + b, 0)", {0.0}),
+        ("a, b = triton_helpers.maximum_with_index(x, x, x, x)\ny = tl.sum(a + b, 0)", {0.0}),
+        ("a, b = triton_helpers.frexp(x)\ny = tl.sum(a, 0)", {0.0}),
+    ],
+)
+def test_what_is_reduced_together_is_handed_over_together(taken: str, beside: set[float]) -> None:
+    body = COPY.replace("tl.store(y_ptr + r[:, None] * n + r[None, :], x)", taken)
+    source = "from torch._inductor.runtime import triton_helpers\n" + kernel_of(body)
+    found = counted(source, "k", SQUARES)[0].reductions
+    assert {one.beside for one in found} == beside
+    assert {one.scratch(4) for one in found} == {4 * 64 * (4 + next(iter(beside)))}
