@@ -49,11 +49,15 @@ class LineIndex:
             self._starts.append(line_break.end())
         self._ends.append(len(text))
 
-    def edited(self, text: str) -> "LineIndex":
-        """The lines of a later version of the text; only what lies between the first and the last edit is read."""
+    def edited(self, text: str, ends: tuple[int, int] | None = None) -> "LineIndex":
+        """The lines of a later version of the text; only what lies between the first and the last edit is read.
+
+        Args:
+            ends: their `common_ends`, where they are known.
+        """
         if text == self.text:
             return self
-        before, behind = common_ends(self.text, text)
+        before, behind = ends or common_ends(self.text, text)
         # Where a break and the character behind it are both shared, a line begins in both texts.
         kept = max(1, bisect_left(self._starts, before))
         first_behind = bisect_right(self._starts, len(self.text) - behind)

@@ -144,8 +144,8 @@ class Pieces:
         """The pieces of a later version of the text; None where that has to be parsed as a whole."""
         if self._has_kernels:
             return None
-        before, behind = common_ends(self.lines.text, text)
-        lines = self.lines.edited(text)
+        before, behind = ends = common_ends(self.lines.text, text)
+        lines = self.lines.edited(text, ends)
         # At least one character beyond its edge is as it was: what goes on with a piece above, or with its last line,
         # is parsed with it.
         above = max(0, bisect_left(self._first_lines, before, key=self._offset) - 1)
