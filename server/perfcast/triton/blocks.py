@@ -142,10 +142,10 @@ def broadcast_shape(*values: Value) -> tuple[int, ...]:
 
 
 def next_fast(blocks: Sequence[Block]) -> int | None:
-    """The fast axis of what is computed from blocks element by element: that of the first that comes from memory."""
+    """The fast axis of what is computed from blocks element by element: that of the first largest one from memory."""
     whole = max((len(block.shape) for block in blocks), default=0)
-    known = (block.fast for block in blocks if len(block.shape) == whole and max(block.shape, default=1) > 1)
-    return next((fast for fast in known if fast is not None), None)
+    known = [block for block in blocks if len(block.shape) == whole and block.fast is not None and block.elements > 1]
+    return max(known, key=lambda block: block.elements).fast if known else None
 
 
 def sources_of(blocks: Sequence[Block]) -> frozenset[Place]:

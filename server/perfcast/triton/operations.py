@@ -96,9 +96,9 @@ class Operations:
             "reduce": lambda block, axis=None, combine_fn=None, keep_dims=False: self.reduce(block, axis, keep_dims),
             "reshape": lambda block, *shape, **_: reshaped(_block(block), _shape(*shape)),
             "view": lambda block, *shape, **_: reshaped(_block(block), _shape(*shape)),
-            "broadcast_to": lambda block, *shape: Block(_shape(*shape), dtype_of(block), pointer=_pointer(block)),
+            "broadcast_to": lambda block, *shape: _broadcast(block, _shape(*shape)),
             "broadcast": lambda left, right: tuple(
-                Block(broadcast_shape(left, right), dtype_of(one), pointer=_pointer(one)) for one in (left, right)
+                _broadcast(one, broadcast_shape(left, right)) for one in (left, right)
             ),
             "expand_dims": _expand_dims,
             "trans": _transposed,
@@ -379,6 +379,14 @@ def _arange(start: Value, end: Value, **_: Value) -> Block:
     if (end - start).bit_count() != 1:
         raise KernelError(f"tl.arange of {end - start}, which is no power of two")
     return of_values(np.arange(start, end))
+
+
+def _broadcast(value: Value, shape: tuple[int, ...]) -> Block:
+    """Elements that are there once for each of the block's lie beside each other as they did."""
+    block = value if isinstance(value, Block) and len(value.shape) == len(shape) else None
+    fast = None if block is None else block.fast
+    sources = frozenset() if block is None else block.sources
+    return Block(shape, dtype_of(value), pointer=_pointer(value), sources=sources, fast=fast)
 
 
 def _full(shape: Value, value: Value, dtype: Value = None, **_: Value) -> Block:

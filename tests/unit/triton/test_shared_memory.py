@@ -212,6 +212,19 @@ def test_a_reduction_knows_along_which_axis_its_block_was_read() -> None:
     assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=0, fast=0, width=4)}
 
 
+@pytest.mark.parametrize(
+    "read",
+    [
+        "tl.broadcast_to(tl.load(x_ptr + r[:, None] + r[None, :] * n), [B, B])",
+        "tl.load(y_ptr + r)[None, :] * tl.load(x_ptr + r[:, None] + r[None, :] * n)",
+        "tl.where(r[None, :] < 3, tl.load(x_ptr + r[:, None] + r[None, :] * n), 0.0)",
+    ],
+)
+def test_elements_lie_as_those_of_the_largest_block_that_they_come_from(read: str) -> None:
+    body = f"r = tl.arange(0, B)\ny = tl.sum({read}, 1)"
+    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=1, fast=0, width=4)}
+
+
 def test_reductions_beside_a_product_take_none() -> None:
     summed = ATTENTION.replace(
         "        acc = tl.dot(p, values, acc)", "        acc = tl.dot(p, values, acc) + tl.sum(p)"
