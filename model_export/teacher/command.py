@@ -53,4 +53,3 @@ def teacher(
     )
     if processes.is_first:
         draw(run / "log.csv", run / "loss.png")
-    processes.accelerator.end_training()

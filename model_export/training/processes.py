@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TypeVar
@@ -39,6 +40,9 @@ class Processes:
         self.count: int = self.accelerator.num_processes
         self.number: int = self.accelerator.process_index
         self.is_first: bool = self.accelerator.is_main_process
+        if self.count > 1:
+            # The group's threads, still there when the interpreter ends, may abort it.
+            atexit.register(self.accelerator.end_training)
 
     def first_goes_ahead(self) -> AbstractContextManager[None]:
         """The first process does what is inside before the others do: it writes what they then find."""
