@@ -66,6 +66,7 @@ _FUNCTIONS: Final = (
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
     *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
 )
+#: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
 _KINDS: Final[Mapping[str, Any]] = {

@@ -32,9 +32,10 @@ _TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
 _SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
 _LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
 _LEAST_TABLE = 6
-#: Bytes of a reference, and of an entry of a dictionary, a part of which are new.
+#: Bytes of a reference, of an entry of a dictionary, a part of which are new, and of a float.
 POINTER = 8
 ENTRY = 24
+FLOAT = 24
 
 
 def shallow(value: Any) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import HIDDEN, Counts, Machine
+from perfcast.trial.memory import FLOAT
 from perfcast.trial.objects import (
     Class,
     ClassMethod,
@@ -50,8 +51,7 @@ _OTHER_SEEDS: Final = (11, 13)
 _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
-#: Bytes of a float, and how many of them CPython keeps for the next time.
-_FLOAT: Final = 24
+#: How many floats CPython keeps for the next time.
 _MOST_FLOATS: Final = 100
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
@@ -258,7 +258,7 @@ class Trials:
         machine.counts.small_result = walk.small
         if machine.floats:
             # With the one that an operator gives before it takes a name's place.
-            machine.counts.lingering += _FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
+            machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
         machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
         if machine.counts.peak == before - HIDDEN:

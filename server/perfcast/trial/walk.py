@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.array_memory import CACHE, CACHED, HEADER
-from perfcast.trial.memory import LARGEST_SMALL, LEAST_SMALL, NUMBER, SHARED_BELOW, SINGLE, is_shared, step_of
+from perfcast.trial.memory import FLOAT, LARGEST_SMALL, LEAST_SMALL, NUMBER, SHARED_BELOW, SINGLE, is_shared, step_of
 from perfcast.trial.objects import Class, Instance, Module
 
 #: Types without parts.
@@ -24,11 +24,10 @@ _UNCOUNTED = frozenset({Module, Class})
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
 BITS = LARGEST_SMALL.bit_length() + 1
-#: Bytes of an instance, of one of a class with slots, of each attribute, of a float.
+#: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
 _SLOT = 8
-_FLOAT = 24
 #: From here on a whole number may take more than `NUMBER` bytes.
 _LONG = 1 << 60
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
@@ -159,7 +158,7 @@ class Walk:
             return
         addresses = self._new(items)
         if kind is float:
-            self.total += _FLOAT * len(addresses)
+            self.total += FLOAT * len(addresses)
             self.floats += len(addresses)
             return
         if len(addresses) < len(items):
