@@ -77,10 +77,9 @@ class Sandbox:
             SandboxError: the sandbox itself could not be started.
         """
         libraries = named_libraries(job)
-        zygote = self._zygote(libraries)
         done = 0
         try:
-            for measurement in zygote.run(job):
+            for measurement in self._answers(libraries, job):
                 done += 1
                 yield measurement
         except _Broken as error:
@@ -91,13 +90,34 @@ class Sandbox:
         finally:
             # The caller may have left early, in the middle of the zygote's answers.
             if done < len(job.workloads):
-                self._zygotes.pop(libraries, zygote).close()
+                self._end(libraries)
+
+    def _answers(self, libraries: tuple[str, ...], job: Job) -> Iterator[Measurement]:
+        """Raises _Broken."""
+        kept = libraries in self._zygotes
+        answers = self._zygote(libraries).run(job)
+        try:
+            first = next(answers, None)
+        except _Ended:
+            if not kept:
+                raise
+            # It may have been killed since the last job, of which this one must know nothing.
+            self._end(libraries)
+            answers = self._zygote(libraries).run(job)
+            first = next(answers, None)
+        if first is not None:
+            yield first
+            yield from answers
+
+    def _end(self, libraries: tuple[str, ...]) -> None:
+        zygote = self._zygotes.pop(libraries, None)
+        if zygote is not None:
+            zygote.close()
 
     def _zygote(self, libraries: tuple[str, ...]) -> _Zygote:
+        if libraries in self._zygotes and not self._zygotes[libraries].is_alive:
+            self._end(libraries)
         zygote = self._zygotes.pop(libraries, None)
-        if zygote is not None and not zygote.is_alive:
-            zygote.close()
-            zygote = None
         while zygote is None and len(self._zygotes) >= _KEPT:
             self._zygotes.pop(next(iter(self._zygotes))).close()
         # The last one used stands last.
@@ -107,6 +127,10 @@ class Sandbox:
 
 class _Broken(Exception):
     """A zygote does not answer as it should; it has to be replaced."""
+
+
+class _Ended(_Broken):
+    """It has gone."""
 
 
 class _Zygote:
@@ -154,7 +178,7 @@ class _Zygote:
         try:
             write_frame(self._requests, asdict(job))
         except OSError as error:
-            raise _Broken(str(error)) from None
+            raise _Ended(str(error)) from None
         for index, workload in enumerate(job.workloads):
             answer = self._read(self._patience)
             if answer.get("index") != index:
@@ -167,7 +191,7 @@ class _Zygote:
         except (TimeoutError, MalformedFrame, OSError) as error:
             raise _Broken(str(error) or "the measuring process does not answer") from None
         if answer is None:
-            raise _Broken("the measuring process ended")
+            raise _Ended("the measuring process ended")
         return answer
 
     def close(self) -> None:

@@ -92,6 +92,19 @@ def test_a_killed_zygote_costs_one_row_and_is_replaced() -> None:
         assert measurement.error is None
 
 
+def test_a_zygote_killed_between_two_jobs_costs_no_row() -> None:
+    with Sandbox(SMALL) as sandbox:
+        others = descendants(os.getpid())
+        (first,) = sandbox.run(Job("key", DOUBLE, "f", ("n: int = 1",)))
+        zygote = max(descendants(os.getpid()) - others)
+        # The first process, by which the sandbox knows that it lives, is stopped: it does not see the other one's end.
+        for process in descendants(os.getpid()) - others - {zygote}:
+            os.kill(process, signal.SIGSTOP)
+        os.kill(zygote, signal.SIGKILL)
+        (second,) = sandbox.run(Job("key", DOUBLE, "f", ("n: int = 2",)))
+        assert first.error is None and second.error is None
+
+
 def test_closing_leaves_no_process_and_no_file() -> None:
     before = descendants(os.getpid())
     with Sandbox(SMALL) as sandbox:
