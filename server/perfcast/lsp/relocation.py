@@ -35,9 +35,8 @@ class Block:
     @classmethod
     def of(cls, unit: Unit, file: SourceFile, lines: Sequence[str]) -> Block:
         """The block of a unit within the lines of its file."""
-        first = min([unit.line, *(decorator.lineno for decorator in file.node(unit).decorator_list)])
-        above = [directive.line for directive in directives(unit, file.lines, first)]
-        first = min([first, *above])
+        above = [directive.line for directive in directives(unit, file.lines)]
+        first = min([unit.first_line, *above])
         return cls(tuple(lines[first - 1 : unit.end_line]), unit.line - first, first)
 
     @property

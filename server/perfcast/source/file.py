@@ -3,16 +3,17 @@
 import ast
 import difflib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from .calls import CallSite
 from .errors import SourceError
 from .held import MARK, HeldSource, held_sources
 from .lines import LineIndex
 from .module_names import ModuleNames
 from .normal_form import NormalForm, NormalForms
-from .pieces import Pieces
+from .pieces import Piece, Pieces
 from .syntax import parse_text
 from .tolerance import parse_what_parses
 from .units import FoundUnit, FunctionNode, Unit
@@ -137,6 +138,18 @@ class SourceFile:
     def digest(self, unit: Unit) -> str:
         """SHA-256, in hex, of name and normal form: equal as long as a forecast for the unit holds."""
         return self._write(unit).digest
+
+    def calls(self, name: str) -> Iterator[CallSite]:
+        """The calls of a function, or of an attribute, of that name, in source order."""
+        return self._pieces.calls(name)
+
+    def place(self, unit: Unit) -> tuple[Piece, int] | None:
+        """The top-level statements that hold a unit, and its line among theirs; None for one of another file.
+
+        Where those lines are as they were, a later version of the file has the same object for them. Of what the file
+        holds as text there is none.
+        """
+        return self._pieces.place(unit)
 
     def _found(self, unit: Unit) -> FoundUnit:
         held = self._held.get(unit)

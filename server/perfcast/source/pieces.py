@@ -8,11 +8,13 @@ lines: their statements are parsed again, at their new lines, once somebody asks
 import ast
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, pairwise
 
 from .bindings import Bindings
+from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
 from .lines import LineIndex
@@ -23,18 +25,22 @@ from .units import FoundUnit, Unit, find_units, jit_names
 _MOST_ALONE = 32
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Piece:
     """What is known of some top-level statements, the comments and empty lines above them, wherever they stand.
+
+    As long as their lines are as they were, an edited text has the same object.
 
     Attributes:
         line_count: from the end of what is above to their own end.
         names: that they bind in the module, other than by `import *`.
+        called: names that they call; None until somebody has asked.
     """
 
     line_count: int
     names: frozenset[str]
     imports_stars: bool
+    called: frozenset[str] | None = None
 
     @classmethod
     def of(cls, line_count: int, body: Sequence[ast.stmt]) -> "Piece":
@@ -51,6 +57,10 @@ class Part:
 
     body: list[ast.stmt]
     found: dict[Unit, FoundUnit]
+
+    @cached_property
+    def calls(self) -> dict[str, list[CallSite]]:
+        return calls_in(self.body)
 
 
 class Pieces:
@@ -110,6 +120,30 @@ class Pieces:
         """The unit's definition; None for a unit of another text."""
         index = self._index_of(unit.line)
         return self.part(index).found.get(unit) if 0 <= index < len(self.pieces) else None
+
+    def place(self, unit: Unit) -> tuple[Piece, int] | None:
+        """The piece that holds a unit, and how far below its first line that stands; None for one of another text."""
+        at = bisect_left(self.units, unit.line, key=lambda one: one.line)
+        if at == len(self.units) or self.units[at] != unit:
+            return None
+        index = self._index_of(unit.line)
+        return self.pieces[index], unit.line - self._first_lines[index]
+
+    def calls(self, name: str) -> Iterator[CallSite]:
+        """The calls of that name, in source order."""
+        for index in self._calling.get(name, ()):
+            yield from self.part(index).calls[name]
+
+    @cached_property
+    def _calling(self) -> dict[str, list[int]]:
+        """By the name that they call, indices of pieces."""
+        found: dict[str, list[int]] = {}
+        for index, piece in enumerate(self.pieces):
+            if piece.called is None:
+                piece.called = frozenset(self.part(index).calls)
+            for name in piece.called:
+                found.setdefault(name, []).append(index)
+        return found
 
     def _index_of(self, line: int) -> int:
         return bisect_right(self._first_lines, line) - 1
@@ -241,6 +275,7 @@ def _moved(unit: Unit, by: int) -> Unit:
         unit.line + by,
         unit.column,
         unit.header_end_line + by,
+        unit.first_line + by,
         unit.end_line + by,
         unit.is_async,
         unit.is_generator,

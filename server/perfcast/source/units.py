@@ -33,6 +33,8 @@ class Unit:
     column: int
     header_end_line: int
     """Line of the ':' that ends the header."""
+    first_line: int
+    """Line of the first decorator, of the `def` where there is none."""
     end_line: int
     is_async: bool
     is_generator: bool
@@ -79,6 +81,7 @@ def find_units(tree: ast.Module, lines: LineIndex, jit_names: Collection[str]) -
                 line=node.lineno,
                 column=lines.from_ast(node.lineno, node.col_offset),
                 header_end_line=_header_end_line(node, lines),
+                first_line=min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
                 end_line=node.end_lineno or node.lineno,
                 is_async=isinstance(node, ast.AsyncFunctionDef),
                 is_generator=_may_yield(node, yield_lines) and _yields(node),

@@ -176,9 +176,8 @@ def plan(
 
 def commented(kernel: Kernel) -> Workload | None:
     """What a ``# perfcast:`` comment above the kernel says."""
-    first = min([kernel.node.lineno, *(decorator.lineno for decorator in kernel.node.decorator_list)])
     try:
-        found, _ = commented_workload(directives(kernel.unit, kernel.file.lines, first))
+        found, _ = commented_workload(directives(kernel.unit, kernel.file.lines))
     except SourceError:
         return None
     return found

@@ -3,73 +3,43 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from itertools import islice
 
-from perfcast.source import FunctionNode, SourceFile
+from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
 from perfcast.workload.defaults import default_argument, parameters
 from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
 from perfcast.workload.language import Argument, Workload
 from perfcast.workload.scopes import Scope, VisibleNames
 
-#: Most of the nodes of a file, in which there is nothing to find.
-_LEAVES = frozenset({ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.arg, str, int, type(None)})
-#: Fields in which no call stands.
-_PLAIN = frozenset(
-    {"ctx", "op", "ops", "id", "attr", "name", "names", "module", "level", "kind", "type_comment", "rest"}
-)
-#: The fields of each class of nodes that a call may stand in, the last one first.
-_FIELDS: dict[type, tuple[str, ...]] = {
-    kind: tuple(field for field in reversed(kind._fields) if field not in _PLAIN)
-    for kind in vars(ast).values()
-    if isinstance(kind, type) and issubclass(kind, ast.AST)
-}
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.
 _MAX_CALLS = 40
 
 
-@dataclass(frozen=True)
-class CallSite:
-    """One call, and the functions that it stands in, innermost first."""
-
-    node: ast.Call
-    functions: tuple[FunctionNode, ...]
-
-
 class CallSites:
-    """The calls of a file by the name that is called."""
+    """What the functions of a file are called with in it."""
 
     def __init__(self, file: SourceFile) -> None:
-        self._module = Scope(file.tree.body)
+        self._file = file
         self._scopes: dict[FunctionNode, Scope] = {}
-        self._calls: dict[str, list[CallSite]] = {}
-        pending: list[tuple[ast.AST, tuple[FunctionNode, ...]]] = [(file.tree, ())]
-        while pending:
-            node, functions = pending.pop()
-            if isinstance(node, ast.Call):
-                name = _called_name(node.func)
-                if name:
-                    self._calls.setdefault(name, []).append(CallSite(node, functions))
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                functions = (node, *functions)
-            # The last one first, so that calls are found in source order.
-            for field in _FIELDS[type(node)]:
-                value = getattr(node, field, None)
-                children: Iterable[Any] = reversed(value) if type(value) is list else (value,)
-                pending += [(child, functions) for child in children if type(child) not in _LEAVES]
 
-    def largest(self, node: FunctionNode, class_name: str | None, *, drop_first: bool) -> tuple[Workload, int] | None:
+    @cached_property
+    def _module(self) -> Scope:
+        return Scope(self._file.tree.body)
+
+    def has(self, unit: Unit) -> bool:
+        """Whether anything of the unit's name is called."""
+        return next(self._file.calls(_name_in_calls(unit)), None) is not None
+
+    def largest(self, unit: Unit, node: FunctionNode, *, drop_first: bool) -> tuple[Workload, int] | None:
         """The workload and line of the call that gives the unit the most to do, where one can be evaluated.
 
         Args:
             node: the unit's definition.
-            class_name: of a method; its `__init__` is called by that name.
             drop_first: the first parameter is ``self`` or ``cls``.
         """
-        name = class_name if node.name == "__init__" and class_name else node.name
         best: tuple[Workload, int] | None = None
-        for site in self._calls.get(name, ())[:_MAX_CALLS]:
+        for site in islice(self._file.calls(_name_in_calls(unit)), _MAX_CALLS):
             # What a unit calls itself with is no workload but a part of one.
             if any(function is node for function in site.functions):
                 continue
@@ -82,7 +52,14 @@ class CallSites:
         for function in site.functions:
             if function not in self._scopes:
                 self._scopes[function] = Scope(function.body)
-        return VisibleNames([(function, self._scopes[function]) for function in site.functions], self._module)
+        functions = [(function, self._scopes[function]) for function in site.functions]
+        return VisibleNames(functions, lambda: self._module)
+
+
+def _name_in_calls(unit: Unit) -> str:
+    """The last part of its name; an ``__init__`` is called by its class's."""
+    *others, name = unit.name.split(".")
+    return others[-1] if unit.kind == "method" and name == "__init__" else name
 
 
 def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_first: bool) -> Workload | None:
@@ -112,9 +89,3 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
             argument = default_argument(parameter, default)
             arguments.extend([argument] if argument is not None else [])
     return Workload(tuple(arguments))
-
-
-def _called_name(function: ast.expr) -> str:
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""

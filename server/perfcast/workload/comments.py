@@ -58,16 +58,12 @@ class Misreading:
         return f"line {self.line}, column {self.column + 1}: {self.message}"
 
 
-def directives(unit: Unit, lines: LineIndex, first_line: int) -> list[Directive]:
-    """The comments addressed to Perfcast that belong to a unit, in the order of their lines.
+def directives(unit: Unit, lines: LineIndex) -> list[Directive]:
+    """The comments addressed to Perfcast that belong to a unit of a file, in the order of their lines.
 
-    Args:
-        unit: whose comments.
-        lines: of the file.
-        first_line: of the unit with its decorators; comments stand directly above it, between the decorators or
-            within the header.
+    They stand directly above it and its decorators, between the decorators or within the header.
     """
-    top = first_line
+    top = first_line = unit.first_line
     while top > 1 and lines.line(top - 1).lstrip().startswith("#"):
         top -= 1
     found = [_directive(lines.line(number), number) for number in range(top, first_line)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 #: Types that carry one size: how many elements or characters they hold.
@@ -153,6 +154,10 @@ class Workload:
     arguments: tuple[Argument, ...] = field(default=())
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         return "; ".join(map(str, self.arguments))
 
     @property

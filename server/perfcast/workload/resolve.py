@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from perfcast.source import FunctionNode, SourceFile, Unit
+from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.workload.call_sites import CallSites
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
@@ -36,6 +36,8 @@ class Resolved:
 
 # What one pass over a file finds serves all its units.
 _calls_of: WeakKeyDictionary[SourceFile, CallSites] = WeakKeyDictionary()
+# By the lines around a unit, where it stands in them, and by size.
+_settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDictionary()
 # By the function's source, which alone decides.
 _defaults: dict[tuple[str, int, bool], Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
@@ -53,24 +55,37 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
     Raises:
         SourceError: the unit is not of the file.
     """
-    node = file.node(unit)
-    first_line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    said = tuple(directives(unit, file.lines, first_line))
-    commented, misread = commented_workload(said)
-    if commented is not None:
-        return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
-    workload, origin, default_size = _unsaid(unit, file, node, size)
-    return Resolved(workload, origin, default_size, tuple(misread), said)
-
-
-def _unsaid(unit: Unit, file: SourceFile, node: FunctionNode, size: int) -> tuple[Workload, str, int | None]:
-    """Workload, origin and default size of a unit whose comments say nothing."""
-    drop_first = _drops_first(unit, node)
     calls = _calls_of.get(file)
     if calls is None:
         calls = _calls_of.setdefault(file, CallSites(file))
-    class_name = unit.name.split(".")[-2] if unit.kind == "method" else None
-    called = calls.largest(node, class_name, drop_first=drop_first)
+    if (place := file.place(unit)) is None or calls.has(unit):
+        return _resolved(unit, file, calls, size)
+    # Nothing but its own lines says anything.
+    piece, line = place
+    known = _settled.setdefault(piece, {})
+    found = known.get((line, size))
+    if found is None:
+        found = _resolved(unit, file, calls, size)
+        if not found.directives:
+            # Else it tells where they stand.
+            known[line, size] = found
+    return found
+
+
+def _resolved(unit: Unit, file: SourceFile, calls: CallSites, size: int) -> Resolved:
+    said = tuple(directives(unit, file.lines))
+    commented, misread = commented_workload(said)
+    if commented is not None:
+        return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
+    workload, origin, default_size = _unsaid(unit, file, calls, size)
+    return Resolved(workload, origin, default_size, tuple(misread), said)
+
+
+def _unsaid(unit: Unit, file: SourceFile, calls: CallSites, size: int) -> tuple[Workload, str, int | None]:
+    """Workload, origin and default size of a unit whose comments say nothing."""
+    node = file.node(unit)
+    drop_first = _drops_first(unit, node)
+    called = calls.largest(unit, node, drop_first=drop_first)
     if called is not None:
         return called[0], f"call on line {called[1]}", None
     tested = doctest_workload(node, drop_first=drop_first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from perfcast.source import FunctionNode
 
@@ -47,8 +47,12 @@ class Scope:
 class VisibleNames:
     """The names that an expression sees: its functions' scopes from the inside out, then the module's."""
 
-    def __init__(self, functions: Sequence[tuple[FunctionNode, Scope]], module: Scope) -> None:
-        """Take the functions around the expression, innermost first, and the module, each with its scope."""
+    def __init__(self, functions: Sequence[tuple[FunctionNode, Scope]], module: Callable[[], Scope]) -> None:
+        """
+        Args:
+            functions: around the expression, innermost first, each with its scope.
+            module: gives the module's scope, which few expressions need.
+        """
         self._functions = functions
         self._module = module
 
@@ -59,7 +63,7 @@ class VisibleNames:
             if name in _parameter_names(function):
                 return None
         # Within a function the module's last assignment counts, wherever it stands.
-        return self._module.assigned(name, 10**9 if self._functions else line)
+        return self._module().assigned(name, 10**9 if self._functions else line)
 
 
 def own_nodes(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
