@@ -198,9 +198,9 @@ class Forecasting:
             entry.forecast = known.get(entry.unit.line)
 
     def _in_order(self, key: str, pending: Sequence[Entry]) -> list[Entry]:
-        """What the user looks at comes first."""
+        """What has no forecast yet comes first, then what the user looks at."""
         first, last = self._focus.get(key, (1, 0))
-        return sorted(pending, key=lambda entry: not first <= entry.unit.line <= last)
+        return sorted(pending, key=lambda one: (one.forecast is not None, not first <= one.unit.line <= last))
 
 
 def _parsed(text: str, max_units: int, previous: SourceFile | None) -> tuple[SourceFile, list[Entry]]:

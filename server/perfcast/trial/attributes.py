@@ -30,6 +30,7 @@ from perfcast.trial.objects import (
     Property,
     StaticMethod,
 )
+from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
@@ -130,7 +131,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.get(name)
     if kind is SortedList:
         return ordered_attribute(machine, value, name)
-    if isinstance(value, np.ndarray | np.generic):
+    if isinstance(value, NUMPY):
         return array_attribute(machine, value, name)
     if kind is Function and name in value.attributes:
         return value.attributes[name]

@@ -9,7 +9,7 @@ from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
-from perfcast.trial.operators import MOST_WIDTH, binary, digit_runs
+from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (
     AWAITED,
@@ -58,6 +58,9 @@ _NUMBERS = frozenset({int, float, bool, type(None)})
 ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
+_TEXTS = (str, bytes)
+_SEARCHED = (list, tuple, np.ndarray, array)
+_WITH_PARTS = (tuple, list, Instance)
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
 
 
@@ -90,21 +93,31 @@ class Expressions:
         return lambda frame: value
 
     def _name(self, node: ast.Name) -> Expression:
-        name, world = node.id, self.compiler.world
+        name = node.id
+        return lambda frame: frame.names[name]
 
-        def load(frame: Frame) -> Any:
-            value = frame.names.get(name, MISSING)
-            if value is not MISSING:
-                return value
-            place = frame.outer
-            while place is not None:
-                value = place.names.get(name, MISSING)
-                if value is not MISSING:
-                    return value
-                place = place.outer
-            return world.builtin(name)
+    def of_two(self, run: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Expression:
+        """What `run` gives for the values of two expressions; names are looked up without a call."""
+        first, second = self.compile(left), self.compile(right)
+        if isinstance(left, ast.Name):
+            one = left.id
+            if isinstance(right, ast.Name):
+                other = right.id
+                return lambda frame: run(frame.names[one], frame.names[other])
+            if self._is_fixed(right):
+                value = right.value
+                return lambda frame: run(frame.names[one], value)
+            return lambda frame: run(frame.names[one], second(frame))
+        if isinstance(right, ast.Name):
+            other = right.id
+            return lambda frame: run(first(frame), frame.names[other])
+        if self._is_fixed(right):
+            value = right.value
+            return lambda frame: run(first(frame), value)
+        return lambda frame: run(first(frame), second(frame))
 
-        return load
+    def _is_fixed(self, node: ast.expr) -> TypeGuard[ast.Constant]:
+        return isinstance(node, ast.Constant) and node not in self.compiler.caps
 
     def _namedexpr(self, node: ast.NamedExpr) -> Expression:
         name, value = node.target.id, self.compile(node.value)
@@ -119,12 +132,15 @@ class Expressions:
         folded = self._folding.constant(node)
         if folded is not MISSING:
             return self._known(folded)
-        left, right, run = self.compile(node.left), self.compile(node.right), binary(self.machine, type(node.op))
-        if waiting([node.left, node.right])[0]:
-            # Nothing here may refer to the operands: whether anything else does tells who holds them.
-            hold, release = self.machine.hold, self.machine.release
-            return lambda frame: run(hold(left(frame)), release(right(frame)))
-        return lambda frame: run(left(frame), right(frame))
+        return self._operation(binary(self.machine, type(node.op)), node.left, node.right)
+
+    def _operation(self, run: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Expression:
+        """An operator; the first operand is held while the other one is evaluated."""
+        if not waiting([left, right])[0]:
+            return self.of_two(run, left, right)
+        # Nothing here may refer to the operands: whether anything else does tells who holds them.
+        first, second, hold, release = self.compile(left), self.compile(right), self.machine.hold, self.machine.release
+        return lambda frame: run(hold(first(frame)), release(second(frame)))
 
     def _unaryop(self, node: ast.UnaryOp) -> Expression:
         operand, run = self.compile(node.operand), _UNARY[type(node.op)]
@@ -152,14 +168,10 @@ class Expressions:
         return lambda frame: body(frame) if test(frame) else other(frame)
 
     def _compare(self, node: ast.Compare) -> Expression:
+        if len(node.ops) == 1:
+            return self._operation(self._comparison(type(node.ops[0])), node.left, node.comparators[0])
         first = self.compile(node.left)
         rest = [(self._comparison(type(op)), self.compile(right)) for op, right in zip(node.ops, node.comparators)]  # noqa: B905
-        if len(rest) == 1:
-            compare, second = rest[0]
-            if waiting([node.left, *node.comparators])[0]:
-                hold, release = self.machine.hold, self.machine.release
-                return lambda frame: compare(hold(first(frame)), release(second(frame)))
-            return lambda frame: compare(first(frame), second(frame))
 
         def run(frame: Frame) -> Any:
             left, found = first(frame), True
@@ -186,10 +198,10 @@ class Expressions:
                 check_nesting(left)
                 if left.of.container is not None:
                     self.machine.pass_over(len(left) // 4)
-            if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
+            if isinstance(left, NUMPY) or isinstance(right, NUMPY):
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
-                are_texts = isinstance(left, str | bytes)
+                are_texts = isinstance(left, _TEXTS)
                 if not are_texts:
                     check_nesting(left)
                 self.machine.pass_over(min(len(left), len(right)) // (32 if are_texts else 4))
@@ -198,19 +210,19 @@ class Expressions:
         return compare
 
     def _holds(self, item: Any, container: Any) -> bool:
-        if isinstance(item, tuple | list | Instance):
+        if isinstance(item, _WITH_PARTS):
             check_nesting(item)
         if isinstance(container, Instance) and container.of.find("__contains__") is MISSING:
             container = contained(container)
         if type(container) is SortedList:
             pay(self.machine, container)
             return container.find(item) >= 0
-        if isinstance(container, list | tuple | np.ndarray | array):
+        if isinstance(container, _SEARCHED):
             found = item in container
             seen = container.index(item) if found and isinstance(container, list) else len(container)
             self.machine.pay(SEEN * seen)
             return bool(found)
-        if isinstance(container, str | bytes):
+        if isinstance(container, _TEXTS):
             where = container.find(item)
             self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
             return where >= 0
@@ -303,41 +315,20 @@ class Expressions:
 
     def _attribute(self, node: ast.Attribute) -> Expression:
         value, name, machine = self.compile(node.value), node.attr, self.machine
+        if isinstance(node.value, ast.Name):
+            of = node.value.id
+            return lambda frame: attribute(machine, frame.names[of], name)
         return lambda frame: attribute(machine, value(frame), name)
 
     def _subscript(self, node: ast.Subscript) -> Expression:
-        value, key, machine = self.compile(node.value), self.compile(node.slice), self.machine
+        machine = self.machine
 
-        def run(frame: Frame) -> Any:
-            container, place = value(frame), keyed(key(frame))
-            kind = type(container)
-            if kind is list or kind is dict:
-                if type(place) is tuple:
-                    machine.pay(KEY * len(place))
-                if type(place) is not slice:
-                    return container[place]
-            elif isinstance(container, np.ndarray):
-                return picked(machine, container, place)
-            elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
-                return _of_other(container)
-            if kind is Counter:
-                machine.pay(COUNTED)
-            if kind is defaultdict and place not in container:
-                machine.pay(MISSED)
-            if kind is SortedList:
-                pay_for_place(machine, container, place)
-            found = container[place]
-            if type(place) is slice and kind is not range:
-                if type(place.stop) is int:
-                    machine.bounded(len(container), place.stop)
-                elif type(place.start) is int:
-                    machine.bounded(len(container), -place.start)
-                if hasattr(found, "__len__"):
-                    machine.copies(found)
-                machine.made(found)
-            return found
+        def run(container: Any, place: Any) -> Any:
+            if type(container) is list and type(place) is int:
+                return container[place]
+            return _item(machine, container, place)
 
-        return run
+        return self.of_two(run, node.value, node.slice)
 
     def _slice(self, node: ast.Slice) -> Expression:
         parts = [
@@ -533,6 +524,36 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 
 
 _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
+
+
+def _item(machine: Machine, container: Any, place: Any) -> Any:
+    kind = type(container)
+    keyed(place)
+    if kind is list or kind is dict:
+        if type(place) is tuple:
+            machine.pay(KEY * len(place))
+        if type(place) is not slice:
+            return container[place]
+    elif isinstance(container, np.ndarray):
+        return picked(machine, container, place)
+    elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
+        return _of_other(container)
+    if kind is Counter:
+        machine.pay(COUNTED)
+    if kind is defaultdict and place not in container:
+        machine.pay(MISSED)
+    if kind is SortedList:
+        pay_for_place(machine, container, place)
+    found = container[place]
+    if type(place) is slice and kind is not range:
+        if type(place.stop) is int:
+            machine.bounded(len(container), place.stop)
+        elif type(place.start) is int:
+            machine.bounded(len(container), -place.start)
+        if hasattr(found, "__len__"):
+            machine.copies(found)
+        machine.made(found)
+    return found
 
 
 def _set_of(values: list[Any]) -> set[Any]:

@@ -45,6 +45,8 @@ _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11,
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
+#: Moved as a whole.
+_TEXTS: Final = (str, bytes, bytearray)
 
 
 @dataclass
@@ -198,7 +200,7 @@ class Machine:
 
     def copies(self, value: Any) -> None:
         """Pays for an object that is put together of the elements of others; of a text they are but moved."""
-        if isinstance(value, str | bytes | bytearray):
+        if isinstance(value, _TEXTS):
             self.counts.native += CHARACTER * len(value)
             self.spent += 5.0 + CHARACTER * len(value)
             if self.spent > self.limit or len(value) > LONGEST:

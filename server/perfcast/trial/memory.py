@@ -32,6 +32,7 @@ _TABLE_FILLED = math.sqrt(1 / 3 * 2 / 3)
 _SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
 _LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
 _LEAST_TABLE = 6
+_SETS = (set, frozenset)
 #: Bytes of a reference, of an entry of a dictionary, a part of which are new, and of a float.
 POINTER = 8
 ENTRY = 24
@@ -58,7 +59,7 @@ def step_of(table: Any) -> float:
     entries = len(table)
     if entries < _LEAST_TABLE:
         return 0.0
-    if isinstance(table, set | frozenset):
+    if isinstance(table, _SETS):
         room = sys.getsizeof(table) - EMPTY_SET
         return room * (1.0 - entries / ((_SET_FILLED if entries <= LARGE_SET else _LARGE_SET_FILLED) * room / _PLACE))
     room = sys.getsizeof(table) - EMPTY_TABLE

@@ -67,7 +67,10 @@ def nothing(*args: Any, **_: Any) -> Any:
     return args[0] if args else Guarded(nothing)
 
 
+#: NumPy's.
+_NUMBERS: Final = (np.number, np.bool_)
 OWN: Final = (Function, Method, Class, Instance, Guarded)
+_WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
@@ -125,7 +128,7 @@ _CHOOSING: Final = 400
 
 def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls a built-in function of the closed world."""
-    if isinstance(function, type) and issubclass(function, np.number | np.bool_):
+    if isinstance(function, type) and issubclass(function, _NUMBERS):
         machine.scalar(FOUND_NUMBER)
         return machine.made(function(*args))
     try:
@@ -213,7 +216,7 @@ def _run(  # noqa: PLR0911
 def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
     """The elements, each of which is about to be hashed or compared."""
     for value in values:
-        if isinstance(value, tuple | list | Instance):
+        if isinstance(value, _WITH_PARTS):
             check_nesting(value)
         yield value
 

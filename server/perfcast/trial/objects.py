@@ -15,6 +15,33 @@ CONTAINER: Final = object()
 FUNCTION_BYTES: Final = 152
 
 
+#: What loops go over and frames are seen to hold.
+_HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque)
+
+
+class Names(dict[str, Any]):
+    """What a frame's names stand for; those that it lacks are looked for further out.
+
+    Args:
+        outer: of the frame around it; None of the built-in ones.
+    """
+
+    __slots__ = ("_outer",)
+
+    def __init__(self, outer: Names | None) -> None:
+        self._outer = outer
+
+    def __missing__(self, name: str) -> Any:
+        """Raises Unsupported for what the closed world lacks, be it a name of nobody's."""
+        outer = self._outer
+        while outer is not None:
+            value = outer.get(name, MISSING)
+            if value is not MISSING:
+                return value
+            outer = outer._outer
+        raise Unsupported(name)
+
+
 class Frame:
     """Names of one call, of a class body or of the module.
 
@@ -29,8 +56,12 @@ class Frame:
 
     __slots__ = ("handled", "home", "loops", "names", "outer", "owner", "receiver", "result")
 
-    def __init__(self, outer: Frame | None, home: Frame | None = None) -> None:
-        self.names: dict[str, Any] = {}
+    def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
+        """
+        Args:
+            builtins: names that a module has besides its own.
+        """
+        self.names: Names = Names(builtins if outer is None else outer.names)
         self.outer = outer
         self.result: Any = None
         self.owner: Class | None = None
@@ -41,7 +72,7 @@ class Frame:
 
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds."""
-        if isinstance(elements, list | tuple | set | frozenset | dict | str | bytes | bytearray | deque):
+        if isinstance(elements, _HELD):
             self.loops[id(loop)] = elements
 
     def release(self, loop: object) -> None:

@@ -39,6 +39,8 @@ _LEAST_MODULUS: Final = 32
 
 #: Elements of a container that is part of a formatted text.
 _MOST_PRINTED: Final = 200
+#: NumPy's arrays and numbers.
+NUMPY: Final = (np.ndarray, np.generic)
 Binary = Callable[[Any, Any], Any]
 
 _PLAIN: Final[dict[type, Binary]] = {
@@ -111,7 +113,7 @@ def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left
     if kind is ast.Mult:
         _check_repeated(left, right)
         _check_repeated(right, left)
-    if isinstance(left, np.ndarray | np.generic) or isinstance(right, np.ndarray | np.generic):
+    if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
         return _of_sequences(machine, kind, plain, changing, left, right)

@@ -89,13 +89,14 @@ class Trials:
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
-        self._module = Frame(None)
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
         tree = ast.parse(text)
         self._caps = Caps(tree)
+        compiler = Compiler(self._machine, self._caps)
+        self._module = Frame(None, builtins=compiler.world.builtins)
         with _undisturbed(), suppress(Stop, Exception):
-            self._load(tree)
+            self._load(compiler, tree)
         self._tables = tuple(self._machine.tables)
         self._records = dict(self._machine.records)
         self._receivers = Receivers(self._machine, tree, self._module.names)
@@ -109,8 +110,7 @@ class Trials:
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 
-    def _load(self, tree: ast.Module) -> None:
-        compiler = Compiler(self._machine, self._caps)
+    def _load(self, compiler: Compiler, tree: ast.Module) -> None:
         self._machine.begin(ALLOWANCE, ())
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)

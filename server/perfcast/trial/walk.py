@@ -33,6 +33,8 @@ _LONG = 1 << 60
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
 _MANY = 16
 _MOST_KINDS = 4
+_TABLES = (dict, Mapping)
+_OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
 
 
@@ -194,14 +196,14 @@ class Walk:
             self.total += (_SLOTTED if "__slots__" in item.of.attributes else _OBJECT) + _SLOT * len(item.attributes)
             # Instances of a class share their keys.
             waiting.append(item.attributes.values())
-        elif isinstance(item, dict | Mapping):
+        elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
             waiting += item.keys(), item.values()
         elif kind is Fraction:
             self.total += sys.getsizeof(item)
             waiting.append((item.numerator, item.denominator))
-        elif isinstance(item, list | tuple | set | frozenset | deque):
+        elif isinstance(item, _OF_ITEMS):
             self.total += sys.getsizeof(item)
             if kind is set or kind is frozenset:
                 self._steps += step_of(item)
@@ -234,7 +236,7 @@ class Walk:
     def _add_parts(self, value: Any) -> None:
         if isinstance(value, Mapping):
             self.add_all([*value.keys(), *value.values()])
-        elif isinstance(value, list | tuple | set | frozenset | deque):
+        elif isinstance(value, _OF_ITEMS):
             self.add_all(value)
         else:
             self.add_all(getattr(value, "attributes", {}).values())

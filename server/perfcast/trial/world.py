@@ -55,6 +55,7 @@ from perfcast.trial.objects import (
     Function,
     Instance,
     Module,
+    Names,
     Property,
     StaticMethod,
     Unknown,
@@ -217,19 +218,17 @@ _CACHE: Final = 1_100
 
 
 class World:
-    """What interpreted code of one unit finds."""
+    """What interpreted code of one unit finds.
+
+    Attributes:
+        builtins: names that stand in every module.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._modules: dict[str, Module] = {}
-        self._builtins = _BUILTINS | self._own_builtins()
-
-    def builtin(self, name: str) -> Any:
-        """Raises Unsupported for what the closed world lacks, be it a name of nobody's."""
-        found = self._builtins.get(name, MISSING)
-        if found is MISSING:
-            raise Unsupported(name)
-        return found
+        self.builtins = Names(None)
+        self.builtins.update(_BUILTINS | self._own_builtins())
 
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""

@@ -17,7 +17,8 @@ def interpreted(source: str) -> dict[str, Any]:
     """The module's names after its statements were interpreted."""
     machine = Machine()
     machine.begin(10**6, ())
-    compiler, module = Compiler(machine), Frame(None)
+    compiler = Compiler(machine)
+    module = Frame(None, builtins=compiler.world.builtins)
     for node in ast.parse(source).body:
         compiler.statements.compile(node)(module)
     return module.names
