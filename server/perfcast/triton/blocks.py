@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.triton.launch import DTYPE_BYTES
+from perfcast.triton.layout import Layout
 from perfcast.triton.steps import Steps, aligned, combined_steps, steps_of
 from perfcast.workload.evaluate import COMPARISONS
 
@@ -57,7 +58,7 @@ class Block:
         loaded: the place in the source and the loop in which the elements were read from memory, unchanged since.
         sources: such places of all that the elements were computed from.
         steps: of integers and pointers, by how much they grow along each axis; () where nothing is known.
-        fast: the axis along which the elements lay side by side in memory; None where they come from nowhere.
+        layout: how the elements are spread over threads; None where they come from nowhere.
     """
 
     shape: tuple[int, ...]
@@ -68,7 +69,12 @@ class Block:
     loaded: Place | None = None
     sources: frozenset[Place] = frozenset()
     steps: Steps = ()
-    fast: int | None = None
+    layout: Layout | None = None
+
+    @property
+    def fast(self) -> int | None:
+        """The axis along which the elements lay side by side in memory; None where they come from nowhere."""
+        return None if self.layout is None or not self.layout.is_whole else self.layout.fast
 
     @property
     def elements(self) -> int:
@@ -141,11 +147,20 @@ def broadcast_shape(*values: Value) -> tuple[int, ...]:
     return tuple(int(length) for length in shape)
 
 
-def next_fast(blocks: Sequence[Block]) -> int | None:
-    """The fast axis of what is computed from blocks element by element: that of the first largest one from memory."""
-    whole = max((len(block.shape) for block in blocks), default=0)
-    known = [block for block in blocks if len(block.shape) == whole and block.fast is not None and block.elements > 1]
-    return max(known, key=lambda block: block.elements).fast if known else None
+def next_layout(blocks: Sequence[Block], shape: tuple[int, ...]) -> Layout | None:
+    """That of what is computed from blocks element by element: as the first largest one from memory lies."""
+    known = [block for block in blocks if len(block.shape) == len(shape) and block.layout and block.elements > 1]
+    if not known:
+        return None
+    largest = max(known, key=lambda block: block.elements)
+    return widened(largest, shape)
+
+
+def widened(block: Block, shape: tuple[int, ...]) -> Layout | None:
+    """How a block lies that has got larger along axes of length 1; None where it was not whole."""
+    if block.layout is None or block.shape == shape:
+        return block.layout
+    return replace(block.layout, shape=shape) if block.layout.is_whole else None
 
 
 def sources_of(blocks: Sequence[Block]) -> frozenset[Place]:
@@ -213,7 +228,7 @@ def combined(op: ast.operator, left: Value, right: Value) -> Value:
         # Masks of different axes hold independently of each other.
         return Block(shape, BOOL, active=_product(_share(left), _share(right)))
     steps = () if dtype.is_float else _steps(op, left, right, shape)
-    return Block(shape, dtype, sources=sources_of(blocks), steps=steps, fast=next_fast(blocks))
+    return Block(shape, dtype, sources=sources_of(blocks), steps=steps, layout=next_layout(blocks, shape))
 
 
 def compared(op: ast.cmpop, left: Value, right: Value) -> Value:
@@ -247,18 +262,33 @@ def indexed(block: Block, index: Sequence[Value]) -> Block:
     whole = tuple(shape)
     fits = block.values is not None and math.prod(whole) == block.values.size
     values = block.values.reshape(whole) if fits and block.values is not None else None
-    return replace(block, shape=whole, values=values, steps=_spread(block, whole), fast=None)
+    layout = None if block.layout is None else _with_new_axes(block.layout, index)
+    return replace(block, shape=whole, values=values, steps=_spread(block, whole), layout=layout)
+
+
+def _with_new_axes(layout: Layout, index: Sequence[Value]) -> Layout | None:
+    """None where the index does more than that."""
+    axes: list[int | None] = list(layout.axes)
+    kept = [part for part in index if part is not None]
+    if any(not isinstance(part, slice) for part in kept) or len(kept) > len(axes):
+        return None
+    found = [None if part is None else axes.pop(0) for part in index]
+    return replace(layout, axes=(*found, *axes))
 
 
 def reshaped(block: Block, shape: tuple[int, ...]) -> Block:
-    return replace(block, shape=shape, values=None, steps=(), fast=None)
+    return replace(block, shape=shape, values=None, steps=(), layout=None)
 
 
 def turned(block: Block, order: Sequence[int]) -> Block:
     """The block with its axes in another order; its elements lie in memory as they did."""
     steps = tuple(block.steps[axis] for axis in order) if block.steps else ()
-    fast = None if block.fast is None else list(order).index(block.fast)
-    return replace(block, shape=tuple(block.shape[axis] for axis in order), values=None, steps=steps, fast=fast)
+    layout = block.layout
+    if layout is not None and layout.is_whole:
+        layout = Layout.read(tuple(layout.shape[axis] for axis in order), list(order).index(layout.fast), layout.width)
+    elif layout is not None:
+        layout = replace(layout, axes=tuple(layout.axes[axis] for axis in order))
+    return replace(block, shape=tuple(block.shape[axis] for axis in order), values=None, steps=steps, layout=layout)
 
 
 def _spread(block: Block, shape: tuple[int, ...]) -> Steps:

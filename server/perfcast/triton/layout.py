@@ -1,4 +1,4 @@
-"""How the elements of a block are spread over a program's warps."""
+"""How the elements of a block are spread over a program's threads."""
 
 from __future__ import annotations
 
@@ -11,6 +11,121 @@ from perfcast.triton.devices import THREADS_WARP
 
 #: Bytes that a thread reads at once.
 _VECTOR: Final = 16
+
+
+#: Exchanges between a thread's own elements and its neighbours' that a warp makes without shared memory, at most.
+_SHUFFLED: Final = 1
+
+
+@dataclass(frozen=True)
+class Share:
+    """Of one axis: how many neighbours a thread has, over how many lanes of a warp and warps the rest is spread.
+
+    Attributes:
+        lane, warp: how far apart in their order the lanes, and the warps, are that have neighbouring elements.
+    """
+
+    each: int
+    lanes: int
+    lane: int
+    warps: int
+    warp: int
+
+    def places(self, length: int) -> list[tuple[str, int]]:
+        """For each binary digit of an element's place along an axis of that length, the digit of what that tells.
+
+        Which is the thread's own register, the lane or the warp. Where all has gone to some, the rest has it again.
+        """
+        found = [("register", 0)] * _digits(self.each)
+        found += [("lane", _digits(self.lane) + digit) for digit in range(_digits(self.lanes))]
+        found += [("warp", _digits(self.warp) + digit) for digit in range(_digits(self.warps))]
+        found += [("register", 0)] * _digits(length)
+        return found[: _digits(length)]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Of a block that was read from memory, of what was computed from it, or of what is left after reductions.
+
+    Attributes:
+        shape: of what was read.
+        fast: of its axes, the one along which elements lie side by side in memory.
+        width: bytes of an element there.
+        axes: for each axis of the block, the one of `shape` that it is; None for an axis of length 1 that was added.
+    """
+
+    shape: tuple[int, ...]
+    fast: int
+    width: float
+    axes: tuple[int | None, ...]
+
+    @classmethod
+    def read(cls, shape: tuple[int, ...], fast: int, width: float) -> Layout:
+        return cls(shape, fast, width, tuple(range(len(shape))))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the block has all axes of what was read, in their order."""
+        return self.axes == tuple(range(len(self.shape)))
+
+    @property
+    def is_read(self) -> bool:
+        """Whether all that was read is there: nothing was reduced."""
+        return all(length == 1 or axis in self.axes for axis, length in enumerate(self.shape))
+
+    def places(self, shape: Sequence[int], warps: int) -> list[tuple[str, int]]:
+        """As `Share.places`, of all axes of the block, which is of that shape."""
+        found = spread(self.shape, self.fast, self.width, warps)
+        return [
+            place
+            for axis, length in zip(self.axes, shape, strict=True)
+            if axis is not None and length > 1
+            for place in found[axis].places(length)
+        ]
+
+    def without(self, at: int) -> Layout:
+        """Of what is left when an axis of the block is reduced."""
+        return Layout(self.shape, self.fast, self.width, self.axes[:at] + self.axes[at + 1 :])
+
+    def within(self, whole: Layout) -> Layout:
+        """How the block would lie as a part of a larger one with which its axes fit from the last one on."""
+        beside = whole.axes[len(whole.axes) - len(self.axes) :]
+        axes = tuple(None if own is None else other for own, other in zip(self.axes, beside, strict=True))
+        return Layout(whole.shape, whole.fast, whole.width, axes)
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """A block whose elements change threads, so that what is computed or written with it has them in the same ones.
+
+    Attributes:
+        shape: of the block; width: bytes of an element.
+    """
+
+    shape: tuple[int, ...]
+    width: float
+    before: Layout
+    after: Layout
+
+    def scratch(self, warps: int) -> float:
+        """Bytes of shared memory that they pass through, 0 where they need none.
+
+        Of fewer elements than threads that were but read, each thread reads what it needs; within a warp, lanes hand
+        each other a few.
+        """
+        elements = math.prod(self.shape)
+        if self.before.is_read and elements < warps * THREADS_WARP:
+            return 0.0
+        moved = [
+            (before, after)
+            for before, after in zip(
+                self.before.places(self.shape, warps), self.after.places(self.shape, warps), strict=True
+            )
+            if before != after
+        ]
+        from_warp_to_warp = any("warp" in (before[0], after[0]) for before, after in moved)
+        to_lanes = sum(before[0] == "register" for before, _ in moved)
+        return elements * self.width if from_warp_to_warp or to_lanes > _SHUFFLED else 0.0
 
 
 @dataclass(frozen=True)
@@ -36,30 +151,39 @@ class Reduction:
             fast: another axis than its own.
             each: elements that a thread has side by side, at most; without, as many as it reads at once.
         """
-        along = warps_along(self.shape, self.fast if fast is None else fast, self.width, warps, each)
         if self.axis is None:
             return warps * (self.width + self.beside) if warps > 1 else 0.0
-        parts = along[self.axis]
+        shares = spread(self.shape, self.fast if fast is None else fast, self.width, warps, each)
+        parts = shares[self.axis].warps
         rest = math.prod(self.shape) / self.shape[self.axis]
         return rest * parts * (self.width + self.beside) if parts > 1 else 0.0
 
 
-def warps_along(shape: Sequence[int], fast: int, width: float, warps: int, most: int | None = None) -> list[int]:
-    """Warps along each axis, as Triton's blocked layouts have them: threads, then warps, fill the fastest axis first.
+def spread(shape: Sequence[int], fast: int, width: float, warps: int, most: int | None = None) -> list[Share]:
+    """What each axis has, as in Triton's blocked layouts: threads, then warps, fill the fastest axis first.
 
     The rule is that of `BlockedEncodingAttr` in Triton's `TritonGPUAttrDefs.td`.
+
+    Args:
+        most: elements that a thread has side by side; without, as many as it reads at once.
     """
     elements = math.prod(shape)
     at_once = int(_VECTOR // max(width, 1)) if most is None else most
     each = max(1, min(at_once, shape[fast], elements // (THREADS_WARP * warps)))
     order = [fast, *(axis for axis in reversed(range(len(shape))) if axis != fast)]
     lanes, left = THREADS_WARP, warps
-    found = [1] * len(shape)
-    for axis in order[:-1]:
+    found: dict[int, Share] = {}
+    for axis in order:
         own = each if axis == fast else 1
-        threads = min(max(shape[axis] // own, 1), lanes)
-        found[axis] = min(max(shape[axis] // (own * threads), 1), left)
+        is_last = axis == order[-1]
+        threads = lanes if is_last else min(max(shape[axis] // own, 1), lanes)
+        groups = left if is_last else min(max(shape[axis] // (own * threads), 1), left)
+        found[axis] = Share(own, threads, THREADS_WARP // lanes, groups, warps // left)
         lanes //= threads
-        left //= found[axis]
-    found[order[-1]] *= left
-    return found
+        left //= groups
+    return [found[axis] for axis in range(len(shape))]
+
+
+def _digits(number: int) -> int:
+    """Binary ones, of the powers of two that all lengths are."""
+    return number.bit_length() - 1

@@ -22,17 +22,18 @@ from perfcast.triton.blocks import (
     dtype_of,
     indexed,
     is_number,
-    next_fast,
+    next_layout,
     of_values,
     promoted,
     reshaped,
     sources_of,
     turned,
     unknown,
+    widened,
 )
 from perfcast.triton.errors import KernelError
 from perfcast.triton.evaluation import cdiv, next_power_of_2
-from perfcast.triton.layout import Reduction
+from perfcast.triton.layout import Conversion, Layout, Reduction
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.steps import fast_axis
 from perfcast.triton.tally import Tally
@@ -178,9 +179,26 @@ class Operations:
         if not blocks:
             return unknown(FLOAT32)
         shape, dtype = broadcast_shape(*blocks), promoted(*blocks)
-        result = Block(shape, dtype, sources=sources_of(blocks), fast=next_fast(blocks))
+        result = Block(shape, dtype, sources=sources_of(blocks), layout=next_layout(blocks, shape))
+        self.met(blocks, result)
         self.worked(result)
         return result
+
+    def met(self, values: Sequence[Value], result: Value) -> None:
+        """Counts the operands that are exchanged for their elements to lie with the threads that have the result's."""
+        if not isinstance(result, Block) or result.layout is None:
+            return
+        blocks = [value for value in values if isinstance(value, Block)]
+        turned = [one for one in blocks if one.shape == result.shape and one.fast is not None]
+        if len({one.fast for one in turned}) > 1:
+            self.tally.exchange("turned", min(map(self.tally.size_as_read, turned)))
+        for one in blocks:
+            if one.layout is not None and one not in turned:
+                self._converted(one, one.layout.within(result.layout))
+
+    def _converted(self, block: Block, after: Layout) -> None:
+        assert block.layout is not None
+        self.tally.conversions.add(Conversion(block.shape, block.dtype.bits / 8, block.layout, after))
 
     def worked(self, result: Value) -> None:
         """Counts an operation with a floating-point result."""
@@ -200,7 +218,8 @@ class Operations:
         mask = keywords.get("mask", values[position] if len(values) > position else None)
         shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
         fast = fast_axis(address.steps or (None,) * len(address.shape), address.shape) if address.shape else None
-        whole = self._read(name, Block(shape, address.dtype, fast=fast), place)
+        layout = None if fast is None else Layout.read(shape, fast, address.dtype.bits / 8)
+        whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
         share = 1.0
         if isinstance(mask, Block):
             share = 1.0 if mask.active is None else mask.active
@@ -210,8 +229,11 @@ class Operations:
             share = float(bool(mask))
         self._move(name, address.pointer, whole.size * share)
         given = values[1] if name != "load" and len(values) > 1 else None
-        if isinstance(given, Block) and given.shape == shape and None not in (given.fast, fast) and given.fast != fast:
-            self.tally.exchange("turned", whole.size)
+        if isinstance(given, Block) and given.shape == shape and layout is not None:
+            if given.fast is None and given.layout is not None:
+                self._converted(given, layout)
+            elif given.fast is not None and given.fast != fast:
+                self.tally.exchange("turned", whole.size)
         if fast is not None and len(address.steps) == len(address.shape) and address.shape[fast] > 1:
             step = address.steps[fast]
             if step is None or abs(step) > 1:
@@ -264,7 +286,13 @@ class Operations:
         else:
             kept = (1,) if keep_dims else ()
             shape = (*block.shape[:at], *kept, *block.shape[at + 1 :])
-        result = Block(shape, block.dtype)
+        layout = None
+        if at is not None:
+            before = block.layout or Layout.read(block.shape, len(block.shape) - 1, block.dtype.bits / 8)
+            layout = before.without(at)
+            if keep_dims:
+                layout = replace(layout, axes=(*layout.axes[:at], None, *layout.axes[at:]))
+        result = Block(shape, block.dtype, layout=layout)
         self.tally.exchange("reduced", result.size)
         return result
 
@@ -296,8 +324,15 @@ class Operations:
         pointer = _pointer(left) or _pointer(right)
         blocks = [value for value in (left, right, condition) if isinstance(value, Block)]
         shape = broadcast_shape(condition, left, right)
-        dtype = promoted(left, right)
-        return Block(shape, dtype, pointer=pointer, sources=sources_of(blocks), fast=next_fast(blocks))
+        result = Block(
+            shape,
+            promoted(left, right),
+            pointer=pointer,
+            sources=sources_of(blocks),
+            layout=next_layout(blocks, shape),
+        )
+        self.met([left, right], result)
+        return result
 
     def _least(self, of: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
         if is_number(left) and is_number(right):
@@ -384,9 +419,9 @@ def _arange(start: Value, end: Value, **_: Value) -> Block:
 def _broadcast(value: Value, shape: tuple[int, ...]) -> Block:
     """Elements that are there once for each of the block's lie beside each other as they did."""
     block = value if isinstance(value, Block) and len(value.shape) == len(shape) else None
-    fast = None if block is None else block.fast
+    layout = None if block is None else widened(block, shape)
     sources = frozenset() if block is None else block.sources
-    return Block(shape, dtype_of(value), pointer=_pointer(value), sources=sources, fast=fast)
+    return Block(shape, dtype_of(value), pointer=_pointer(value), sources=sources, layout=layout)
 
 
 def _full(shape: Value, value: Value, dtype: Value = None, **_: Value) -> Block:

@@ -335,6 +335,7 @@ class _Program:
         if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(op, ast.Add):
             return left + right
         result = combined(op, left, right)
+        self._operations.met([left, right], result)
         self._operations.worked(result)
         return result
 

@@ -73,7 +73,8 @@ def _shared(counts: Counts, config: Config, device: Device) -> float:
     if counts.products:
         # Reductions of what tensor cores give stay within a warp, as warps lie along the rows.
         return max(lasting, counts.exchanged.get("turned", 0.0))
-    return max(lasting + scratch, counts.exchanged.get("turned", 0.0))
+    converted = max((one.scratch(config.num_warps) for one in counts.conversions), default=0.0)
+    return max(lasting + scratch, counts.exchanged.get("turned", 0.0), converted)
 
 
 def most(config: Config) -> int:

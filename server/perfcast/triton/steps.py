@@ -54,10 +54,9 @@ def combined_steps(op: ast.operator, left: Steps, right: Steps, factor: float | 
 
 
 def fast_axis(steps: Steps, shape: Sequence[int]) -> int:
-    """The axis along which addresses lie closest together; the last where nothing tells."""
-    known = [
-        (abs(step), -axis)
-        for axis, (step, length) in enumerate(zip(steps, shape, strict=True))
-        if length > 1 and step is not None and step != 0
-    ]
-    return -min(known)[1] if known else len(shape) - 1
+    """The axis along which the most addresses lie side by side; the last where none do.
+
+    As Triton's `getOrderFromContiguity` has it: of axes that are alike, the last one.
+    """
+    alike = [length if step == 1 else 1 for step, length in zip(steps, shape, strict=True)]
+    return max(range(len(shape)), key=lambda axis: (alike[axis], axis))

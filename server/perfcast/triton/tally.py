@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
-from perfcast.triton.layout import Reduction
+from perfcast.triton.layout import Conversion, Reduction
 
 _HELD: Final = ("data", "offsets", "pointers")
 _POINTER_BYTES: Final = 8
@@ -40,9 +40,11 @@ class Tally:
     held: dict[str, float] = field(default_factory=dict)
     exchanged: dict[str, float] = field(default_factory=dict)
     reductions: set[Reduction] = field(default_factory=set)
+    conversions: set[Conversion] = field(default_factory=set)
     scattered: float = 0.0
     notes: dict[str, None] = field(default_factory=dict)
     _read: dict[int, float] = field(default_factory=dict)
+    _widths: dict[int, float] = field(default_factory=dict)
 
     def load(self, pointer: str, size: float) -> None:
         self.loaded[pointer] += self.times * size  # type: ignore[assignment]
@@ -59,8 +61,13 @@ class Tally:
     def read(self, place: Place, block: Block) -> None:
         """A block that is loaded in a place."""
         self._read[place[0]] = block.size
+        self._widths[place[0]] = block.dtype.bits / 8
         if self.depth > 1:
             self.pipelined[place[0]] = block.size * (self.depth - 1)
+
+    def size_as_read(self, block: Block) -> float:
+        """Bytes of a block in the narrowest of the types that what it was computed from was read in."""
+        return min([block.size, *(block.elements * self._widths[place[0]] for place in block.sources)])
 
     def stage(self, operand: Block) -> None:
         """An operand of a matrix product.
@@ -113,6 +120,7 @@ class Tally:
             held=dict(self.held),
             exchanged=dict(self.exchanged),
             reductions=frozenset(self.reductions),
+            conversions=frozenset(self.conversions),
             scattered=self.scattered,
             notes=tuple(self.notes),
         )
