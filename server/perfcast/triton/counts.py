@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from perfcast.triton.layout import Conversion, Reduction
+from perfcast.triton.layout import Conversion, Reduction, Scan
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Counts:
         exchanged: bytes of the largest block whose elements change threads, by the operation that makes them; 'turned'
             is what is written along another axis than it was read.
         reductions: the different ones that are made.
+        scans: running sums and the like.
         conversions: blocks of which threads may need other elements than they have.
         scattered: bytes loaded and stored whose neighbours in a block do not lie side by side in memory.
         notes: what is not certain about the counts.
@@ -48,6 +49,7 @@ class Counts:
     exchanged: Mapping[str, float] = field(default_factory=dict)
     reductions: frozenset[Reduction] = frozenset()
     conversions: frozenset[Conversion] = frozenset()
+    scans: frozenset[Scan] = frozenset()
     scattered: float = 0.0
     notes: tuple[str, ...] = ()
 
@@ -83,6 +85,7 @@ def mean(counts: list[Counts]) -> Counts:
         exchanged=most([one.exchanged for one in counts]),
         reductions=frozenset().union(*(one.reductions for one in counts)),
         conversions=frozenset().union(*(one.conversions for one in counts)),
+        scans=frozenset().union(*(one.scans for one in counts)),
         scattered=sum(one.scattered for one in counts) / len(counts),
         notes=tuple(dict.fromkeys(note for one in counts for note in one.notes)),
     )

@@ -31,6 +31,10 @@ class Share:
     warps: int
     warp: int
 
+    def groups(self, length: int) -> int:
+        """Warps that have different elements of an axis of that length."""
+        return min(self.warps, max(length // (self.each * self.lanes), 1))
+
     def places(self, length: int) -> list[tuple[str, int]]:
         """For each binary digit of an element's place along an axis of that length, the digit of what that tells.
 
@@ -154,9 +158,35 @@ class Reduction:
         if self.axis is None:
             return warps * (self.width + self.beside) if warps > 1 else 0.0
         shares = spread(self.shape, self.fast if fast is None else fast, self.width, warps, each)
-        parts = shares[self.axis].warps
+        parts = shares[self.axis].groups(self.shape[self.axis])
         rest = math.prod(self.shape) / self.shape[self.axis]
         return rest * parts * (self.width + self.beside) if parts > 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A block along one axis of which each element is combined with all before it.
+
+    Attributes:
+        shape, axis, fast: as of `Reduction`.
+        width: bytes of an element; read: of one as it was read from memory.
+    """
+
+    shape: tuple[int, ...]
+    axis: int
+    fast: int
+    width: float
+    read: float
+
+    def scratch(self, warps: int) -> float:
+        """Bytes of shared memory through which warps hand each other their sums.
+
+        One of each run of elements that a warp has, as Triton's `ScanLoweringHelper` has it.
+        """
+        share = spread(self.shape, self.fast, self.read, warps)[self.axis]
+        if share.groups(self.shape[self.axis]) == 1:
+            return 0.0
+        return math.prod(self.shape) / (share.each * share.lanes) * self.width
 
 
 def spread(shape: Sequence[int], fast: int, width: float, warps: int, most: int | None = None) -> list[Share]:

@@ -33,7 +33,7 @@ from perfcast.triton.blocks import (
 )
 from perfcast.triton.errors import KernelError
 from perfcast.triton.evaluation import cdiv, next_power_of_2
-from perfcast.triton.layout import Conversion, Layout, Reduction
+from perfcast.triton.layout import Conversion, Layout, Reduction, Scan
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.steps import fast_axis
 from perfcast.triton.tally import Tally
@@ -45,6 +45,7 @@ ELEMENT_TYPES: Final = {
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
 _SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+_SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 #: Operations after which an element may lie with another thread; reductions and matrix products beside them.
 _EXCHANGED: Final = _SAME_SHAPE | {
     *("reshape", "view", "trans", "permute", "ravel", "cat", "join", "interleave", "split", "histogram", "gather"),
@@ -170,6 +171,8 @@ class Operations:
         if name in _REDUCTIONS:
             return self._reduction(name, values, keywords)
         if name in _SAME_SHAPE:
+            if name in _SCANS:
+                self._scan(values[0], keywords.get("axis", values[1] if len(values) > 1 else 0))
             return self._scanned(values[0])
         return self.elementwise(values)
 
@@ -311,6 +314,14 @@ class Operations:
         if keywords.get("return_indices"):
             return result, index
         return index if with_index else result
+
+    def _scan(self, value: Value, axis: Value) -> None:
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Block) and one.shape and isinstance(axis, int):
+                fast = len(one.shape) - 1 if one.fast is None else one.fast
+                width = one.dtype.bits / 8
+                read = width if one.layout is None else one.layout.width
+                self.tally.scans.add(Scan(one.shape, axis % len(one.shape), fast, width, read))
 
     def _scanned(self, value: Value) -> Value:
         if isinstance(value, tuple):

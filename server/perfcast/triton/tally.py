@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
-from perfcast.triton.layout import Conversion, Reduction
+from perfcast.triton.layout import Conversion, Reduction, Scan
 
 _HELD: Final = ("data", "offsets", "pointers")
 _POINTER_BYTES: Final = 8
@@ -41,6 +41,7 @@ class Tally:
     exchanged: dict[str, float] = field(default_factory=dict)
     reductions: set[Reduction] = field(default_factory=set)
     conversions: set[Conversion] = field(default_factory=set)
+    scans: set[Scan] = field(default_factory=set)
     scattered: float = 0.0
     notes: dict[str, None] = field(default_factory=dict)
     _read: dict[int, float] = field(default_factory=dict)
@@ -121,6 +122,7 @@ class Tally:
             exchanged=dict(self.exchanged),
             reductions=frozenset(self.reductions),
             conversions=frozenset(self.conversions),
+            scans=frozenset(self.scans),
             scattered=self.scattered,
             notes=tuple(self.notes),
         )
