@@ -285,7 +285,7 @@ def turned(block: Block, order: Sequence[int]) -> Block:
     steps = tuple(block.steps[axis] for axis in order) if block.steps else ()
     layout = block.layout
     if layout is not None and layout.is_whole:
-        layout = Layout.read(tuple(layout.shape[axis] for axis in order), list(order).index(layout.fast), layout.width)
+        layout = Layout.read(tuple(layout.shape[axis] for axis in order), list(order).index(layout.fast), layout.each)
     elif layout is not None:
         layout = replace(layout, axes=tuple(layout.axes[axis] for axis in order))
     return replace(block, shape=tuple(block.shape[axis] for axis in order), values=None, steps=steps, layout=layout)

@@ -54,18 +54,18 @@ class Layout:
     Attributes:
         shape: of what was read.
         fast: of its axes, the one along which elements lie side by side in memory.
-        width: bytes of an element there.
+        each: elements that a thread reads at once, at most.
         axes: for each axis of the block, the one of `shape` that it is; None for an axis of length 1 that was added.
     """
 
     shape: tuple[int, ...]
     fast: int
-    width: float
+    each: int
     axes: tuple[int | None, ...]
 
     @classmethod
-    def read(cls, shape: tuple[int, ...], fast: int, width: float) -> Layout:
-        return cls(shape, fast, width, tuple(range(len(shape))))
+    def read(cls, shape: tuple[int, ...], fast: int, each: int) -> Layout:
+        return cls(shape, fast, each, tuple(range(len(shape))))
 
     @property
     def is_whole(self) -> bool:
@@ -79,7 +79,7 @@ class Layout:
 
     def places(self, shape: Sequence[int], warps: int) -> list[tuple[str, int]]:
         """As `Share.places`, of all axes of the block, which is of that shape."""
-        found = spread(self.shape, self.fast, self.width, warps)
+        found = spread(self.shape, self.fast, self.each, warps)
         return [
             place
             for axis, length in zip(self.axes, shape, strict=True)
@@ -89,13 +89,13 @@ class Layout:
 
     def without(self, at: int) -> Layout:
         """Of what is left when an axis of the block is reduced."""
-        return Layout(self.shape, self.fast, self.width, self.axes[:at] + self.axes[at + 1 :])
+        return Layout(self.shape, self.fast, self.each, self.axes[:at] + self.axes[at + 1 :])
 
     def within(self, whole: Layout) -> Layout:
         """How the block would lie as a part of a larger one with which its axes fit from the last one on."""
         beside = whole.axes[len(whole.axes) - len(self.axes) :]
         axes = tuple(None if own is None else other for own, other in zip(self.axes, beside, strict=True))
-        return Layout(whole.shape, whole.fast, whole.width, axes)
+        return Layout(whole.shape, whole.fast, whole.each, axes)
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ class Reduction:
         axis: that goes; None where all do.
         fast: along which the block's elements lie side by side in memory.
         width: bytes of an element; beside: of those of other blocks that are reduced with it, as an index is.
+        each: elements that a thread has side by side, at most.
     """
 
     shape: tuple[int, ...]
@@ -147,17 +148,18 @@ class Reduction:
     fast: int
     width: float
     beside: float = 0.0
+    each: int = _VECTOR
 
     def scratch(self, warps: int, *, fast: int | None = None, each: int | None = None) -> float:
         """Bytes of shared memory through which warps hand each other their parts; 0 where each has the whole.
 
         Args:
             fast: another axis than its own.
-            each: elements that a thread has side by side, at most; without, as many as it reads at once.
+            each: elements that a thread has side by side, at most, instead.
         """
         if self.axis is None:
             return warps * (self.width + self.beside) if warps > 1 else 0.0
-        shares = spread(self.shape, self.fast if fast is None else fast, self.width, warps, each)
+        shares = spread(self.shape, self.fast if fast is None else fast, self.each if each is None else each, warps)
         parts = shares[self.axis].groups(self.shape[self.axis])
         rest = math.prod(self.shape) / self.shape[self.axis]
         return rest * parts * (self.width + self.beside) if parts > 1 else 0.0
@@ -168,38 +170,36 @@ class Scan:
     """A block along one axis of which each element is combined with all before it.
 
     Attributes:
-        shape, axis, fast: as of `Reduction`.
-        width: bytes of an element; read: of one as it was read from memory.
+        shape, axis, fast, width, each: as of `Reduction`.
     """
 
     shape: tuple[int, ...]
     axis: int
     fast: int
     width: float
-    read: float
+    each: int
 
     def scratch(self, warps: int) -> float:
         """Bytes of shared memory through which warps hand each other their sums.
 
         One of each run of elements that a warp has, as Triton's `ScanLoweringHelper` has it.
         """
-        share = spread(self.shape, self.fast, self.read, warps)[self.axis]
+        share = spread(self.shape, self.fast, self.each, warps)[self.axis]
         if share.groups(self.shape[self.axis]) == 1:
             return 0.0
         return math.prod(self.shape) / (share.each * share.lanes) * self.width
 
 
-def spread(shape: Sequence[int], fast: int, width: float, warps: int, most: int | None = None) -> list[Share]:
+def spread(shape: Sequence[int], fast: int, most: int, warps: int) -> list[Share]:
     """What each axis has, as in Triton's blocked layouts: threads, then warps, fill the fastest axis first.
 
     The rule is that of `BlockedEncodingAttr` in Triton's `TritonGPUAttrDefs.td`.
 
     Args:
-        most: elements that a thread has side by side; without, as many as it reads at once.
+        most: elements that a thread has side by side, where there are as many for each.
     """
     elements = math.prod(shape)
-    at_once = int(_VECTOR // max(width, 1)) if most is None else most
-    each = max(1, min(at_once, shape[fast], elements // (THREADS_WARP * warps)))
+    each = max(1, min(most, shape[fast], elements // (THREADS_WARP * warps)))
     order = [fast, *(axis for axis in reversed(range(len(shape))) if axis != fast)]
     lanes, left = THREADS_WARP, warps
     found: dict[int, Share] = {}
@@ -217,3 +217,8 @@ def spread(shape: Sequence[int], fast: int, width: float, warps: int, most: int 
 def _digits(number: int) -> int:
     """Binary ones, of the powers of two that all lengths are."""
     return number.bit_length() - 1
+
+
+def at_once(width: float) -> int:
+    """Elements of so many bytes that a thread reads at once, where they lie side by side."""
+    return max(int(_VECTOR // max(width, 1)), 1)

@@ -33,7 +33,7 @@ from perfcast.triton.blocks import (
 )
 from perfcast.triton.errors import KernelError
 from perfcast.triton.evaluation import cdiv, next_power_of_2
-from perfcast.triton.layout import Conversion, Layout, Reduction, Scan
+from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 from perfcast.triton.signatures import LANGUAGE_DTYPES
 from perfcast.triton.steps import fast_axis
 from perfcast.triton.tally import Tally
@@ -45,6 +45,8 @@ ELEMENT_TYPES: Final = {
 }
 _REDUCTIONS: Final = {"sum", "max", "min", "argmax", "argmin", "xor_sum", "prod", "any", "all", "reduce_or"}
 _SAME_SHAPE: Final = {"cumsum", "cumprod", "sort", "flip", "softmax", "associative_scan"}
+#: Where nothing says otherwise.
+_ALIGNED: Final = 16
 _SCANS: Final = {"cumsum", "cumprod", "associative_scan"}
 #: Operations after which an element may lie with another thread; reductions and matrix products beside them.
 _EXCHANGED: Final = _SAME_SHAPE | {
@@ -75,9 +77,13 @@ class Operations:
         program: its index, an axis each.
         grid: programs an axis.
         tally: where what is done is added up.
+        aligned: of places that read or write, by how many elements addresses there begin at a multiple.
     """
 
-    def __init__(self, program: tuple[int, ...], grid: tuple[int, ...], tally: Tally) -> None:
+    def __init__(
+        self, program: tuple[int, ...], grid: tuple[int, ...], tally: Tally, aligned: Mapping[int, int]
+    ) -> None:
+        self.aligned = aligned
         self.program = program
         self.grid = grid
         self.tally = tally
@@ -221,7 +227,7 @@ class Operations:
         mask = keywords.get("mask", values[position] if len(values) > position else None)
         shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
         fast = fast_axis(address.steps or (None,) * len(address.shape), address.shape) if address.shape else None
-        layout = None if fast is None else Layout.read(shape, fast, address.dtype.bits / 8)
+        layout = None if fast is None else Layout.read(shape, fast, self._each(address, fast, place))
         whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
         share = 1.0
         if isinstance(mask, Block):
@@ -244,6 +250,12 @@ class Operations:
         if name == "load":
             self.tally.largest = max(self.tally.largest, whole.size)
         return None if name == "store" else whole
+
+    def _each(self, address: Block, fast: int, place: Place) -> int:
+        """Elements that a thread reads or writes at once, at most."""
+        if len(address.steps) == len(address.shape) and address.steps[fast] != 1:
+            return 1
+        return min(at_once(address.dtype.bits / 8), self.aligned.get(place[0], _ALIGNED))
 
     def block_access(self, name: str, pointer: BlockPointer, share: float, place: Place) -> Value:
         """Reads or writes a whole block through a block pointer or a descriptor."""
@@ -283,7 +295,9 @@ class Operations:
         at = int(axis) % max(len(block.shape), 1) if axis is not None else None
         if block.shape:
             fast = len(block.shape) - 1 if block.fast is None else block.fast
-            self.tally.reductions.add(Reduction(block.shape, at, fast, block.dtype.bits / 8, beside))
+            width = block.dtype.bits / 8
+            each = at_once(width) if block.layout is None else block.layout.each
+            self.tally.reductions.add(Reduction(block.shape, at, fast, width, beside, each))
         if at is None:
             shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
         else:
@@ -291,7 +305,7 @@ class Operations:
             shape = (*block.shape[:at], *kept, *block.shape[at + 1 :])
         layout = None
         if at is not None:
-            before = block.layout or Layout.read(block.shape, len(block.shape) - 1, block.dtype.bits / 8)
+            before = block.layout or Layout.read(block.shape, len(block.shape) - 1, at_once(block.dtype.bits / 8))
             layout = before.without(at)
             if keep_dims:
                 layout = replace(layout, axes=(*layout.axes[:at], None, *layout.axes[at:]))
@@ -320,8 +334,8 @@ class Operations:
             if isinstance(one, Block) and one.shape and isinstance(axis, int):
                 fast = len(one.shape) - 1 if one.fast is None else one.fast
                 width = one.dtype.bits / 8
-                read = width if one.layout is None else one.layout.width
-                self.tally.scans.add(Scan(one.shape, axis % len(one.shape), fast, width, read))
+                each = at_once(width) if one.layout is None else one.layout.each
+                self.tally.scans.add(Scan(one.shape, axis % len(one.shape), fast, width, each))
 
     def _scanned(self, value: Value) -> Value:
         if isinstance(value, tuple):

@@ -69,8 +69,9 @@ def resources(counts: Counts, config: Config, device: Device) -> Resources:
 def _shared(counts: Counts, config: Config, device: Device) -> float:
     """What lies there for the whole of a loop, or what threads exchange before or after it, whichever is more."""
     lasting = counts.staged * _buffers(counts, config, device) + counts.pipelined + counts.resident
-    combining = (*counts.reductions, *counts.scans)
-    scratch = max((one.scratch(config.num_warps) for one in combining), default=0.0)
+    combined = [one.scratch(config.num_warps) for one in counts.reductions]
+    combined += [one.scratch(config.num_warps) for one in counts.scans]
+    scratch = max(combined, default=0.0)
     if counts.products:
         # Reductions of what tensor cores give stay within a warp, as warps lie along the rows.
         return max(lasting, counts.exchanged.get("turned", 0.0))
