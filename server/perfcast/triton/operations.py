@@ -228,6 +228,8 @@ class Operations:
         shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
         fast = fast_axis(address.steps or (None,) * len(address.shape), address.shape) if address.shape else None
         layout = None if fast is None else Layout.read(shape, fast, self._each(address, fast, place))
+        if layout is not None:
+            self.tally.access(layout)
         whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
         share = 1.0
         if isinstance(mask, Block):
@@ -243,6 +245,8 @@ class Operations:
                 self._converted(given, layout)
             elif given.fast is not None and given.fast != fast:
                 self.tally.exchange("turned", whole.size)
+            elif given.fast is not None:
+                self.tally.write(layout, address.dtype.bits / 8)
         if fast is not None and len(address.steps) == len(address.shape) and address.shape[fast] > 1:
             step = address.steps[fast]
             if step is None or abs(step) > 1:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
-from perfcast.triton.layout import Conversion, Reduction, Scan
+from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 
 _HELD: Final = ("data", "offsets", "pointers")
 _POINTER_BYTES: Final = 8
@@ -42,6 +42,8 @@ class Tally:
     reductions: set[Reduction] = field(default_factory=set)
     conversions: set[Conversion] = field(default_factory=set)
     scans: set[Scan] = field(default_factory=set)
+    accesses: dict[tuple[tuple[int, ...], int], int] = field(default_factory=dict)
+    written: set[tuple[Layout, float]] = field(default_factory=set)
     scattered: float = 0.0
     notes: dict[str, None] = field(default_factory=dict)
     _read: dict[int, float] = field(default_factory=dict)
@@ -69,6 +71,25 @@ class Tally:
     def size_as_read(self, block: Block) -> float:
         """Bytes of a block in the narrowest of the types that what it was computed from was read in."""
         return min([block.size, *(block.elements * self._widths[place[0]] for place in block.sources)])
+
+    def access(self, layout: Layout) -> None:
+        """A block is read or written: of all that lie alike, what one thread takes at once all do."""
+        key = layout.shape, layout.fast
+        self.accesses[key] = max(self.accesses.get(key, 1), layout.each)
+
+    def write(self, layout: Layout, width: float) -> None:
+        """A block of elements of so many bytes is written as it lies: of them a thread takes no more than it can."""
+        self.written.add((layout, width))
+
+    def _agreed(self, one: Layout) -> Layout:
+        return replace(one, each=self.accesses.get((one.shape, one.fast), one.each))
+
+    def _conversions(self) -> Iterator[Conversion]:
+        for one in self.conversions:
+            yield replace(one, before=self._agreed(one.before), after=self._agreed(one.after))
+        for layout, width in self.written:
+            before = self._agreed(layout)
+            yield Conversion(layout.shape, width, before, replace(before, each=min(before.each, at_once(width))))
 
     def stage(self, operand: Block) -> None:
         """An operand of a matrix product.
@@ -120,9 +141,13 @@ class Tally:
             largest=self.largest,
             held=dict(self.held),
             exchanged=dict(self.exchanged),
-            reductions=frozenset(self.reductions),
-            conversions=frozenset(self.conversions),
-            scans=frozenset(self.scans),
+            reductions=frozenset(
+                replace(one, each=self.accesses.get((one.shape, one.fast), one.each)) for one in self.reductions
+            ),
+            conversions=frozenset(self._conversions()),
+            scans=frozenset(
+                replace(one, each=self.accesses.get((one.shape, one.fast), one.each)) for one in self.scans
+            ),
             scattered=self.scattered,
             notes=tuple(self.notes),
         )
