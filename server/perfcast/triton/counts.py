@@ -19,6 +19,8 @@ class Counts:
         staged: bytes that a loop loads for operands of matrix products: what its software pipeline holds per stage.
         pipelined: bytes that loops hold which ask for a pipeline themselves (``tl.range(..., num_stages=...)``).
         resident: bytes of operands of matrix products that are loaded before a loop, or computed.
+        handed: bytes of the largest result of a matrix product that becomes an operand of another one by way of shared
+            memory, where no warps multiply together.
         carried: bytes of the blocks that the heaviest loop carries from round to round, accumulators of products apart
             in `accumulated`.
         rows: of the left operand of the smallest matrix product; 0 without one.
@@ -41,6 +43,7 @@ class Counts:
     staged: float = 0.0
     pipelined: float = 0.0
     resident: float = 0.0
+    handed: float = 0.0
     carried: float = 0.0
     accumulated: float = 0.0
     rows: int = 0
@@ -77,6 +80,7 @@ def mean(counts: list[Counts]) -> Counts:
         staged=max(one.staged for one in counts),
         pipelined=max(one.pipelined for one in counts),
         resident=max(one.resident for one in counts),
+        handed=max(one.handed for one in counts),
         carried=max(one.carried for one in counts),
         accumulated=max(one.accumulated for one in counts),
         rows=min((one.rows for one in counts if one.rows), default=0),

@@ -395,8 +395,9 @@ class Operations:
         rows, inner, columns = first.shape[-2], first.shape[-1], second.shape[-1]
         self.tally.multiply(kind, 2.0 * times * math.prod(first.shape[:-2]) * rows * inner * columns)
         self.tally.rows = min(self.tally.rows or rows, rows)
-        self.tally.stage(first)
-        self.tally.stage(second)
+        # Of a result, warps have rows side by side as long as there are no fewer rows than columns.
+        self.tally.stage(first, fits=rows >= columns)
+        self.tally.stage(second, fits=False)
         shape = (*first.shape[:-2], rows, columns)
         dtype = acc.dtype if isinstance(acc, Block) else INT32 if kind == "int8" else _dtype(out_dtype)
         result = Block(shape, dtype)
@@ -421,8 +422,8 @@ class Operations:
         packed = 2 if "e2m1" in (left_format, right_format) else 1
         operations = 2.0 * first.shape[-2] * first.shape[-1] * packed * second.shape[-1]
         self.tally.multiply("fp8", operations)
-        self.tally.stage(first)
-        self.tally.stage(second)
+        self.tally.stage(first, fits=True)
+        self.tally.stage(second, fits=True)
         return Block((first.shape[-2], second.shape[-1]), FLOAT32)
 
 

@@ -69,6 +69,8 @@ def resources(counts: Counts, config: Config, device: Device) -> Resources:
 def _shared(counts: Counts, config: Config, device: Device) -> float:
     """What lies there for the whole of a loop, or what threads exchange before or after it, whichever is more."""
     lasting = counts.staged * _buffers(counts, config, device) + counts.pipelined + counts.resident
+    if not _by_warp_groups(counts, config, device):
+        lasting += counts.handed
     combined = [one.scratch(config.num_warps) for one in counts.reductions]
     combined += [one.scratch(config.num_warps) for one in counts.scans]
     scratch = max(combined, default=0.0)

@@ -33,6 +33,7 @@ class Tally:
     staged: dict[int, float] = field(default_factory=dict)
     pipelined: dict[int, float] = field(default_factory=dict)
     resident: dict[object, float] = field(default_factory=dict)
+    handed: float = 0.0
     carried: float = 0.0
     accumulated: float = 0.0
     rows: int = 0
@@ -91,18 +92,29 @@ class Tally:
             before = self._agreed(layout)
             yield Conversion(layout.shape, width, before, replace(before, each=min(before.each, at_once(width))))
 
-    def stage(self, operand: Block) -> None:
+    def stage(self, operand: Block, *, fits: bool) -> None:
         """An operand of a matrix product.
 
-        What a loop loads for it is held in shared memory once a stage of the loop's software pipeline; an operand that
-        is loaded before, or computed, is held once.
+        What a loop loads for it is held in shared memory once a stage of the loop's software pipeline, and goes on from
+        registers where it is changed element by element. An operand that is loaded before, or put together of others,
+        is held once.
+
+        Args:
+            fits: the result of another product is in the threads already that need it for this one.
         """
         in_loop = {place for place, loop in operand.sources if loop > 0}
         for place in in_loop:
             self.staged[place] = self._read[place]
-        if operand.loaded is None or operand.loaded[1] == 0:
+        if not operand.sources:
+            if not fits:
+                self.handed = max(self.handed, operand.size)
+        elif operand.layout is None or not in_loop or self._is_narrowed(operand):
             key = operand.loaded or tuple(sorted(operand.sources))
             self.resident[key] = max(self.resident.get(key, 0.0), operand.size)
+
+    def _is_narrowed(self, block: Block) -> bool:
+        """Whether it has less bits than what it was computed from."""
+        return any(self._widths[place[0]] > block.dtype.bits / 8 for place in block.sources)
 
     def hold(self, blocks: Iterable[Block]) -> None:
         """Blocks that are needed at one moment, each once."""
@@ -135,6 +147,7 @@ class Tally:
             staged=sum(size for place, size in self.staged.items() if place not in self.pipelined),
             pipelined=sum(self.pipelined.values()),
             resident=sum(self.resident.values()),
+            handed=self.handed,
             carried=self.carried,
             accumulated=self.accumulated,
             rows=self.rows,
