@@ -241,12 +241,7 @@ class Operations:
         self._move(name, address.pointer, whole.size * share)
         given = values[1] if name != "load" and len(values) > 1 else None
         if isinstance(given, Block) and given.shape == shape and layout is not None:
-            if given.fast is None and given.layout is not None:
-                self._converted(given, layout)
-            elif given.fast is not None and given.fast != fast:
-                self.tally.exchange("turned", whole.size)
-            elif given.fast is not None:
-                self.tally.write(layout, address.dtype.bits / 8)
+            self._given(given, layout, whole)
         if fast is not None and len(address.steps) == len(address.shape) and address.shape[fast] > 1:
             step = address.steps[fast]
             if step is None or abs(step) > 1:
@@ -254,6 +249,15 @@ class Operations:
         if name == "load":
             self.tally.largest = max(self.tally.largest, whole.size)
         return None if name == "store" else whole
+
+    def _given(self, given: Block, layout: Layout, written: Block) -> None:
+        """Counts what is exchanged for a block to lie with the threads that write it."""
+        if given.fast is None and given.layout is not None:
+            self._converted(given, layout)
+        elif given.fast is not None and given.fast != layout.fast:
+            self.tally.exchange("turned", written.size)
+        elif given.fast is not None:
+            self.tally.write(layout, written.dtype.bits / 8)
 
     def _each(self, address: Block, fast: int, place: Place) -> int:
         """Elements that a thread reads or writes at once, at most."""

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 #: One a axis; None where it is not known or not the same everywhere.
 Steps = tuple[float | None, ...]
+
+
+#: Numbers of a block that tell by how much all grow.
+_LOOKED_AT: Final = 4
 
 
 def steps_of(values: npt.NDArray[Any]) -> Steps:
@@ -24,8 +29,9 @@ def steps_of(values: npt.NDArray[Any]) -> Steps:
         if length < 2:
             found.append(0.0)
             continue
-        first, second = (np.take(values, index, axis=axis).flat[0] for index in (0, 1))
-        found.append(float(second) - float(first))
+        first = [float(np.take(values, at, axis=axis).flat[0]) for at in range(min(length, _LOOKED_AT))]
+        grown = {after - before for before, after in pairwise(first)}
+        found.append(grown.pop() if len(grown) == 1 else None)
     return tuple(found)
 
 
@@ -48,8 +54,8 @@ def combined_steps(op: ast.operator, left: Steps, right: Steps, factor: float | 
     if isinstance(op, ast.Mult) and factor is not None:
         return tuple(None if a is None or b is None else (a + b) * factor for a, b in zip(left, right, strict=True))
     if isinstance(op, ast.Mod):
-        # Around the end it begins again; before that it grows as it did.
-        return left
+        # Around the end it begins again; before that it grows as it did, as far as the compiler can tell.
+        return left if factor is None or factor % 2 == 0 else tuple(0.0 if step == 0 else None for step in left)
     return tuple(0.0 if a == 0 and b == 0 else None for a, b in zip(left, right, strict=True))
 
 
