@@ -37,6 +37,7 @@ _JUDGED: Final = (
     ("gpu_time", "gpu_time", 0.0),
 )
 _TREES = 200
+_LEAVES = 63
 #: Constexpr values that the baseline of the configuration alone is told, the largest first.
 _VALUES = 4
 
@@ -114,7 +115,7 @@ class _Rivals:
         """Trees that know the launch, and the source by counts of its syntax or not at all."""
         columns = slice(None if syntax else len(_configuration(self._asked[0])))
         costs = log_costs(metric, self._train)
-        model = fit(self._known[:, columns], costs, trees=_TREES, threads=os.cpu_count() or 1)
+        model = fit(self._known[:, columns], costs, trees=_TREES, leaves=_LEAVES, threads=os.cpu_count() or 1)
         found: Floats = np.asarray(model.predict(self._met[:, columns]))
         return found
 

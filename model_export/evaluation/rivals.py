@@ -25,7 +25,8 @@ Floats = npt.NDArray[np.float64]
 
 COVERAGE: Final = 0.8
 #: Of the trees that know counts of syntax and sizes alone.
-_TREES: Final = 400
+_TREES: Final = 500
+_LEAVES: Final = 127
 _NAMES: Final = 320
 
 
@@ -98,7 +99,7 @@ def _on_syntax(corpus: Corpus) -> dict[str, Floats]:
     learned, asked = (syntax_table(names, corpus.texts, rows) for rows in (train, test))
     found = {}
     for metric in METRICS:
-        model = fit(learned, log_costs(metric, train), trees=_TREES, threads=os.cpu_count() or 1)
+        model = fit(learned, log_costs(metric, train), trees=_TREES, leaves=_LEAVES, threads=os.cpu_count() or 1)
         found[metric] = np.asarray(model.predict(asked[[row[metric] is not None for row in test]]))
     return found
 

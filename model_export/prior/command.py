@@ -26,7 +26,8 @@ def prior(
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
-    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 600,
+    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 500,
+    leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 127,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """Fits boosted trees to the training records, and guesses these records out of fold."""
@@ -46,8 +47,8 @@ def prior(
     for number, metric in enumerate(METRICS):
         costs = log_costs(metric, rows)
         targets = np.concatenate([costs, costs[::_UNTRIED]]) - base[:, number]
-        write_graph(out, metric, fit(table, targets, trees=trees, threads=threads))
-        unseen = unseen_guesses(table, targets, problems, trees=trees, threads=threads)[: len(rows)]
+        write_graph(out, metric, fit(table, targets, trees=trees, leaves=leaves, threads=threads))
+        unseen = unseen_guesses(table, targets, problems, trees=trees, leaves=leaves, threads=threads)[: len(rows)]
         error = np.nanmedian(np.abs(unseen - targets[: len(rows)]))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
         guesses.append(2.0 ** (unseen + base[: len(rows), number]))
@@ -59,6 +60,7 @@ def kernel_prior(
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     trees: Annotated[int, typer.Option(help="Trees a metric.")] = 400,
+    leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 63,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """As `prior`, of kernels: what launches take."""
@@ -72,8 +74,8 @@ def kernel_prior(
     unseen = np.zeros_like(base)
     for number, metric in enumerate(KERNEL_METRICS):
         targets = log_costs(metric, rows) - base[:, number]
-        write_graph(out, metric, fit(table, targets, trees=trees, threads=threads))
-        unseen[:, number] = unseen_guesses(table, targets, problems, trees=trees, threads=threads)
+        write_graph(out, metric, fit(table, targets, trees=trees, leaves=leaves, threads=threads))
+        unseen[:, number] = unseen_guesses(table, targets, problems, trees=trees, leaves=leaves, threads=threads)
         error = np.nanmedian(np.abs(unseen[:, number] - targets))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
     write_guesses(out / KERNEL_GUESSES, rows, KERNEL_METRICS, 2.0 ** corrected(base, unseen))

@@ -16,7 +16,9 @@ Floats = npt.NDArray[np.float64]
 FOLDS = 4
 
 
-def fit(features: Floats, targets: Floats, *, trees: int, threads: int, seed: int = 0) -> lightgbm.LGBMRegressor:
+def fit(
+    features: Floats, targets: Floats, *, trees: int, leaves: int, threads: int, seed: int = 0
+) -> lightgbm.LGBMRegressor:
     """Trees with least absolute error.
 
     Args:
@@ -28,12 +30,12 @@ def fit(features: Floats, targets: Floats, *, trees: int, threads: int, seed: in
         objective="l1",
         n_estimators=trees,
         learning_rate=30 / trees,
-        num_leaves=63,
-        min_child_samples=15,
+        num_leaves=leaves,
+        min_child_samples=30,
         subsample=0.8,
         subsample_freq=1,
-        colsample_bytree=0.35,
-        max_bin=127,
+        colsample_bytree=0.7,
+        max_bin=255,
         random_state=seed,
         n_jobs=threads,
         deterministic=True,
@@ -43,7 +45,9 @@ def fit(features: Floats, targets: Floats, *, trees: int, threads: int, seed: in
     return model.fit(features[known], targets[known])
 
 
-def unseen_guesses(features: Floats, targets: Floats, problems: Sequence[str], *, trees: int, threads: int) -> Floats:
+def unseen_guesses(
+    features: Floats, targets: Floats, problems: Sequence[str], *, trees: int, leaves: int, threads: int
+) -> Floats:
     """[records], log2 over what was counted: each by trees that were fitted without its problem.
 
     A model that learns from a guess has to meet it as wrong as it will be on code that the trees do not know.
@@ -52,7 +56,7 @@ def unseen_guesses(features: Floats, targets: Floats, problems: Sequence[str], *
     guesses = np.empty(len(targets))
     for number in range(FOLDS):
         inside = folds == number
-        model = fit(features[~inside], targets[~inside], trees=trees, threads=threads, seed=number)
+        model = fit(features[~inside], targets[~inside], trees=trees, leaves=leaves, threads=threads, seed=number)
         if inside.any():
             guesses[inside] = model.predict(features[inside])
     return guesses

@@ -140,7 +140,7 @@ class Reduction:
         axis: that goes; None where all do.
         fast: along which the block's elements lie side by side in memory.
         width: bytes of an element; beside: of those of other blocks that are reduced with it, as an index is.
-        each: elements that a thread has side by side, at most.
+        each: elements that a thread has side by side, at most; without, as many as it reads at once.
     """
 
     shape: tuple[int, ...]
@@ -148,7 +148,7 @@ class Reduction:
     fast: int
     width: float
     beside: float = 0.0
-    each: int = _VECTOR
+    each: int | None = None
 
     def scratch(self, warps: int, *, fast: int | None = None, each: int | None = None) -> float:
         """Bytes of shared memory through which warps hand each other their parts; 0 where each has the whole.
@@ -159,7 +159,8 @@ class Reduction:
         """
         if self.axis is None:
             return warps * (self.width + self.beside) if warps > 1 else 0.0
-        shares = spread(self.shape, self.fast if fast is None else fast, self.each if each is None else each, warps)
+        most = each or self.each or at_once(self.width)
+        shares = spread(self.shape, self.fast if fast is None else fast, most, warps)
         parts = shares[self.axis].groups(self.shape[self.axis])
         rest = math.prod(self.shape) / self.shape[self.axis]
         return rest * parts * (self.width + self.beside) if parts > 1 else 0.0

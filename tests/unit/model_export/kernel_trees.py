@@ -31,4 +31,4 @@ def fit_kernel_trees(folder: Path, correction: float = 0.0) -> None:
     launches = [parse(launch(block, warps)) for block in (64, 256, 1024, 4096) for warps in (1, 2, 4, 8)] * 10
     rows = kernel_rows(read_kernel(KERNEL), launches, DEVICES["H100"]).astype(np.float32)
     for metric in KERNEL_METRICS:
-        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), trees=10, threads=1))
+        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), trees=10, leaves=63, threads=1))

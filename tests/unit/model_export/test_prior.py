@@ -38,7 +38,7 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     write_names(tmp_path, maker.names)
     base = counted(table)
     trees = {
-        metric: fit(table, log_costs(metric, ROWS) - base[:, column], trees=60, threads=1)
+        metric: fit(table, log_costs(metric, ROWS) - base[:, column], trees=60, leaves=63, threads=1)
         for column, metric in enumerate(METRICS)
     }
     for metric, model in trees.items():
@@ -58,7 +58,7 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
     write_names(tmp_path, ["sum"])
     for metric in METRICS:
         nothing = np.zeros((40, FeatureMaker(["sum"]).width))
-        write_graph(tmp_path, metric, fit(nothing, np.zeros(40), trees=10, threads=1))
+        write_graph(tmp_path, metric, fit(nothing, np.zeros(40), trees=10, leaves=63, threads=1))
     fit_kernel_trees(tmp_path, correction=1.0)
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)
@@ -83,7 +83,7 @@ def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path:
 def test_trees_of_other_features_are_refused(tmp_path: Path) -> None:
     write_names(tmp_path, ["sum"])
     for metric in METRICS:
-        write_graph(tmp_path, metric, fit(np.zeros((40, 3)), np.zeros(40), trees=10, threads=1))
+        write_graph(tmp_path, metric, fit(np.zeros((40, 3)), np.zeros(40), trees=10, leaves=63, threads=1))
     fit_kernel_trees(tmp_path)
     with pytest.raises(ValueError, match="was learned on 3 features"):
         Prior(tmp_path)
@@ -95,10 +95,10 @@ def test_a_problem_is_guessed_without_itself() -> None:
     odd = "p7"
     table = np.array([[float(problem[1:])] for problem in problems])
     targets = np.array([50.0 if problem == odd else 0.0 for problem in problems])
-    guesses = unseen_guesses(table, targets, problems, trees=60, threads=1)
+    guesses = unseen_guesses(table, targets, problems, trees=60, leaves=63, threads=1)
     members = [index for index, problem in enumerate(problems) if problem == odd]
     assert np.abs(guesses[members]).max() < 5
-    assert fit(table, targets, trees=60, threads=1).predict(table)[members].min() > 25
+    assert fit(table, targets, trees=60, leaves=63, threads=1).predict(table)[members].min() > 25
 
 
 def test_problems_that_continue_each_other_are_in_one_fold() -> None:

@@ -7,7 +7,7 @@ import ast
 import numpy as np
 import pytest
 
-from perfcast.triton.layout import Reduction, warps_along
+from perfcast.triton.layout import Reduction, at_once, spread
 from perfcast.triton.steps import aligned, combined_steps, fast_axis, steps_of
 
 
@@ -71,7 +71,7 @@ def test_what_is_broadcast_grows_along_no_new_axis() -> None:
 def test_warps_lie_as_tritons_rule_for_blocked_layouts_has_them(
     shape: tuple[int, ...], fast: int, width: float, warps: int, found: list[int]
 ) -> None:
-    assert warps_along(shape, fast, width, warps) == found
+    assert [share.warps for share in spread(shape, fast, at_once(width), warps)] == found
 
 
 def test_a_reduction_within_a_warp_needs_no_shared_memory() -> None:
