@@ -86,7 +86,7 @@ def _held(call: ast.Call, name: str, text: str, first_line: int | None, lines: L
     found = find_units(tree, own_lines, jits)
     if first_line is not None:
         forms = NormalForms(Bindings.of_body(ast.increment_lineno(tree, first_line - 1).body), lines)
-        placed, placed_tree = [_moved(one, first_line - 1) for one in found], tree
+        placed, placed_tree = [replace(one, unit=one.unit.moved(first_line - 1)) for one in found], tree
     else:
         forms = NormalForms(Bindings.of_body(tree.body), own_lines)
         placed_tree = parse_text(text)
@@ -100,17 +100,10 @@ def _held(call: ast.Call, name: str, text: str, first_line: int | None, lines: L
     return HeldSource(call, placed_tree, kernels)
 
 
-def _moved(found: FoundUnit, by: int) -> FoundUnit:
-    unit = found.unit
-    return replace(
-        found,
-        unit=replace(unit, line=unit.line + by, header_end_line=unit.header_end_line + by, end_line=unit.end_line + by),
-    )
-
-
 def _on_one_line(found: FoundUnit, call: ast.Call, lines: LineIndex) -> FoundUnit:
     line, column = call.lineno, lines.from_ast(call.lineno, call.col_offset)
-    return replace(found, unit=replace(found.unit, line=line, column=column, header_end_line=line, end_line=line))
+    unit = replace(found.unit, line=line, column=column, header_end_line=line, first_line=line, end_line=line)
+    return replace(found, unit=unit)
 
 
 def _put_on_one_line(tree: ast.Module, call: ast.Call) -> None:

@@ -203,7 +203,7 @@ class Pieces:
         first_unit, end_unit = (
             bisect_left(self.units, self._first_lines[index], key=lambda unit: unit.line) for index in (above, below)
         )
-        moved = [_moved(unit, shift) for unit in self.units[end_unit:]] if shift else self.units[end_unit:]
+        moved = [unit.moved(shift) for unit in self.units[end_unit:]] if shift else self.units[end_unit:]
         parts = [None] * (len(self.pieces) - below) if shift else self._parts[below:]
         made = Pieces(
             lines,
@@ -265,18 +265,3 @@ def _parsed_at(lines: LineIndex, first_line: int, end_line: int) -> list[ast.stm
     end = lines.start(end_line) if end_line <= lines.count else len(lines.text)
     # Empty lines above are read in no time, and all statements have the lines that they should have.
     return parse_text("\n" * (first_line - 1) + lines.text[start:end]).body
-
-
-def _moved(unit: Unit, by: int) -> Unit:
-    # `dataclasses.replace` takes three times as long, and half of a file may have moved.
-    return Unit(
-        unit.name,
-        unit.kind,
-        unit.line + by,
-        unit.column,
-        unit.header_end_line + by,
-        unit.first_line + by,
-        unit.end_line + by,
-        unit.is_async,
-        unit.is_generator,
-    )

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from perfcast.triton.kernels import Kernel
+from perfcast.source import FunctionNode
 from perfcast.triton.launch import Launch
+from perfcast.triton.names import TritonNames
 from perfcast.triton.roles import Role
+
+if TYPE_CHECKING:
+    from perfcast.triton.kernels import Kernel
 
 #: Nobody asks for more.
 _MOST: Final = 16
 _RANGES: Final = {"range", "static_range"}
+_ACCESSES: Final = {"load", "store"}
 #: Functions whose result is the first argument with another type or shape.
 _SAME: Final = {"to", "cast", "expand_dims", "broadcast_to", "reshape", "view", "trans", "permute"}
 
@@ -43,15 +48,62 @@ class _Number:
 _UNKNOWN: Final = _Number(1)
 
 
+def place_of(node: ast.Call) -> int:
+    """Tells the calls of a kernel apart."""
+    return node.lineno * 1000 + node.col_offset
+
+
+class Addresses:
+    """What a kernel's source says of them, whatever its launch.
+
+    Attributes:
+        assigned: by name, all that becomes its value.
+        accesses: addresses that are read or written, by `place_of`.
+    """
+
+    def __init__(self, node: FunctionNode, names: TritonNames) -> None:
+        self._names = names
+        self.assigned: dict[str, list[ast.expr]] = {}
+        self.accesses: dict[int, ast.expr] = {}
+        for part in ast.walk(node):
+            self._note(part)
+
+    def called(self, call: ast.Call) -> str:
+        """The last part of the name of what is called."""
+        operation = self._names.operation(call.func)
+        if operation:
+            return operation
+        return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+    def _note(self, node: ast.AST) -> None:
+        match node:
+            case ast.Call(args=[address, *_]) if self._names.operation(node.func) in _ACCESSES:
+                self.accesses[place_of(node)] = address
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                self.assigned.setdefault(name, []).append(value)
+            case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
+                changed = ast.BinOp(ast.Name(name, ast.Load()), op, value)
+                self.assigned.setdefault(name, []).append(changed)
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(args=args) as call) if self.called(call) in _RANGES:
+                start = args[0] if len(args) > 1 else ast.Constant(0)
+                step = args[2] if len(args) > 2 else ast.Constant(1)
+                self.assigned.setdefault(name, []).extend([start, step])
+
+
 class Alignment:
     """Of one launch."""
 
     def __init__(self, kernel: Kernel, launch: Launch) -> None:
         self._kernel = kernel
         self._known = {one.name: _parameter(one.name, one.role, launch) for one in kernel.parameters}
-        self._assigned: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(kernel.node):
-            self._note(node)
+        self._assigned = dict(kernel.addresses.assigned)
+
+    def of_accesses(self) -> dict[int, int]:
+        """`elements` of all addresses that are read or written, by `place_of`."""
+        return {place: self.elements(address) for place, address in self._kernel.addresses.accesses.items()}
 
     def elements(self, address: ast.expr) -> int:
         """By how many elements, 16 at most, addresses begin at a multiple."""
@@ -59,21 +111,6 @@ class Alignment:
             return self._of(address).divisor
         except RecursionError:
             return 1
-
-    def _note(self, node: ast.AST) -> None:
-        match node:
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ):
-                self._assigned.setdefault(name, []).append(value)
-            case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
-                changed = ast.BinOp(ast.Name(target.id, ast.Load()), op, value)
-                self._assigned.setdefault(name, []).append(changed)
-            case ast.For(target=ast.Name(id=name), iter=ast.Call(args=args) as call) if self._name(call) in _RANGES:
-                start = args[0] if len(args) > 1 else ast.Constant(0)
-                step = args[2] if len(args) > 2 else ast.Constant(1)
-                self._assigned.setdefault(name, []).extend([start, step])
 
     def _of(self, node: ast.expr) -> _Number:  # noqa: PLR0911
         match node:
@@ -119,7 +156,7 @@ class Alignment:
         return _Number(1, is_block)
 
     def _called(self, node: ast.Call) -> _Number:
-        name = self._name(node)
+        name = self._kernel.addresses.called(node)
         if name == "arange":
             return _Number(self._of(node.args[0]).divisor if node.args else 1, True)
         if name == "multiple_of" and len(node.args) > 1:
@@ -132,12 +169,6 @@ class Alignment:
         if name == "full" and len(node.args) > 1:
             return self._of(node.args[1])
         return _UNKNOWN
-
-    def _name(self, call: ast.Call) -> str:
-        operation = self._kernel.names.operation(call.func)
-        if operation:
-            return operation
-        return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def _parameter(name: str, role: Role, launch: Launch) -> _Number:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from perfcast.triton.alignment import Alignment
 from perfcast.triton.counts import Counts, mean
 from perfcast.triton.errors import KernelError
 from perfcast.triton.kernels import Kernel
@@ -23,8 +24,9 @@ def count(kernel: Kernel, launch: Launch) -> Counts:
     """
     grid = launch.grid or (1,)
     found: list[Counts] = []
+    aligned = Alignment(kernel, launch).of_accesses()
     for program in _programs(grid):
-        found.append(count_program(kernel, launch, program))
+        found.append(count_program(kernel, launch, program, aligned))
         # Most kernels' programs do all the same; masks at the edges are what makes two of them differ.
         if len(found) == 2 and found[0] == found[1]:
             break

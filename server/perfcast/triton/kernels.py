@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from perfcast.source import FunctionNode, SourceFile, Unit
+from perfcast.triton.alignment import Addresses
 from perfcast.triton.configurations import Config
 from perfcast.triton.errors import KernelError
 from perfcast.triton.execution import Execution
@@ -54,6 +55,10 @@ class Kernel:
     @property
     def node(self) -> FunctionNode:
         return self.definition.node
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        return Addresses(self.node, self.names)
 
     @cached_property
     def roles(self) -> dict[str, Role]:

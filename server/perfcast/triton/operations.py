@@ -77,7 +77,7 @@ class Operations:
         program: its index, an axis each.
         grid: programs an axis.
         tally: where what is done is added up.
-        aligned: of places that read or write, by how many elements addresses there begin at a multiple.
+        aligned: see `Alignment.of_accesses`.
     """
 
     def __init__(

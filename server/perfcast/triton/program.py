@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from perfcast.source import FunctionNode
-from perfcast.triton.alignment import Alignment
+from perfcast.triton.alignment import place_of
 from perfcast.triton.blocks import (
     BOOL,
     Block,
@@ -58,14 +58,17 @@ class _LeftLoopError(Exception):
         self.ends = ends
 
 
-def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...]) -> Counts:
+def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...], aligned: Mapping[int, int]) -> Counts:
     """What the program of that index moves and computes.
+
+    Args:
+        aligned: see `Operations`.
 
     Raises:
         KernelError: why it cannot be told.
     """
     tally = Tally()
-    operations = Operations(program, launch.grid or (1,), tally, _aligned(kernel, launch))
+    operations = Operations(program, launch.grid or (1,), tally, aligned)
     follower = _Program(kernel, operations, tally)
     try:
         follower.run(kernel.node, _arguments(kernel, launch))
@@ -78,20 +81,6 @@ def count_program(kernel: Kernel, launch: Launch, program: tuple[int, ...]) -> C
     except RecursionError:
         raise KernelError(f"{kernel.name} is nested too deeply to be counted") from None
     return tally.counts()
-
-
-def _aligned(kernel: Kernel, launch: Launch) -> dict[int, int]:
-    """See `Operations.aligned`."""
-    alignment = Alignment(kernel, launch)
-    return {
-        _place(node): alignment.elements(node.args[0])
-        for node in ast.walk(kernel.node)
-        if isinstance(node, ast.Call) and node.args and kernel.names.operation(node.func) in _ACCESSES
-    }
-
-
-def _place(node: ast.Call) -> int:
-    return node.lineno * 1000 + node.col_offset
 
 
 def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
@@ -114,9 +103,6 @@ def _arguments(kernel: Kernel, launch: Launch) -> dict[str, Value]:
         else:
             values[name] = parameter.default if parameter.has_default else unknown()
     return values
-
-
-_ACCESSES: Final = {"load", "store"}
 
 
 class _Program:
@@ -445,7 +431,7 @@ class _Program:
             for keyword in node.keywords
             if keyword.arg is not None and keyword.arg not in {"combine_fn", "eviction_policy", "cache_modifier"}
         }
-        place = (_place(node), self._loop)
+        place = (place_of(node), self._loop)
         if helper is not None:
             return self._helped(helper, values, keywords)
         if operation:

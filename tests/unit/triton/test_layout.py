@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from perfcast.triton.layout import Reduction, at_once, spread
+from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once, spread
 from perfcast.triton.steps import aligned, combined_steps, fast_axis, steps_of
 
 
@@ -91,3 +92,62 @@ def test_a_reduction_across_warps_needs_what_is_left_once_a_warp_on_its_axis() -
     # Read column by column they lie along the columns, and the same reduction needs none.
     assert Reduction((64, 64), axis=0, fast=0, width=4).scratch(4) == 0
     assert Reduction((64, 64), axis=1, fast=0, width=4).scratch(4) == 4 * 64 * 4
+
+
+def test_threads_that_find_nothing_new_on_an_axis_have_the_same_again() -> None:
+    # Eight warps of which each lane has one of 128 elements: four of them have them all.
+    [share] = spread((128,), 0, 1, 8)
+    assert (share.warps, share.groups(128)) == (8, 4)
+    assert Reduction((128,), axis=0, fast=0, width=4, each=1).scratch(8) == 4 * 4
+
+
+def test_a_scan_within_a_warp_needs_no_shared_memory() -> None:
+    assert Scan((1024,), axis=0, fast=0, width=4, each=4).scratch(1) == 0
+    assert Scan((64, 32), axis=1, fast=1, width=4, each=4).scratch(4) == 0
+
+
+def test_a_scan_across_warps_needs_one_of_each_run_of_elements_that_a_warp_has() -> None:
+    # As Triton 3.9 compiles them for 8.0.
+    assert Scan((1024,), axis=0, fast=0, width=4, each=4).scratch(8) == 32
+    assert Scan((1024,), axis=0, fast=0, width=4, each=1).scratch(4) == 128
+    assert Scan((4, 2048), axis=1, fast=1, width=4, each=8).scratch(16) == 128
+
+
+ROWS = Layout.read((8, 32), fast=1, each=1)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shape", "warps", "size"),
+    [
+        # A sum of each of eight rows, which lanes along the rows all have, written by a lane each.
+        (ROWS.without(1), Layout.read((8,), 0, 1), (8,), 1, 32),
+        # Of two rows a warp's lanes hand each other what they need.
+        (Layout.read((2, 32), 1, 1).without(1), Layout.read((2,), 0, 1), (2,), 1, 0),
+        # Two warps have other rows, and their sums are written by the first one.
+        (Layout.read((2, 32), 1, 1).without(1), Layout.read((2,), 0, 1), (2,), 2, 8),
+        (ROWS.without(1), ROWS.without(1), (8,), 4, 0),
+        # Weights of all columns, of which each warp needs all and has read a part.
+        (Layout.read((512,), 0, 4), Layout.read((512,), 0, 4), (512,), 8, 0),
+        (
+            replace(Layout.read((512,), 0, 4), axes=(None, 0)),
+            replace(Layout.read((64, 512), 1, 8), axes=(None, 1)),
+            (1, 512),
+            8,
+            2048,
+        ),
+        # There are fewer of them than threads: they are read once more.
+        (
+            replace(Layout.read((128,), 0, 4), axes=(None, 0)),
+            replace(Layout.read((64, 128), 1, 8), axes=(None, 1)),
+            (1, 128),
+            8,
+            0,
+        ),
+        # Elements of two bytes were read eight at a time, and of four bytes four are written.
+        (Layout.read((2, 1024), 1, 8), Layout.read((2, 1024), 1, 4), (2, 1024), 8, 8192),
+    ],
+)
+def test_what_changes_threads_passes_through_shared_memory_unless_a_warp_can_hand_it_over(
+    before: Layout, after: Layout, shape: tuple[int, ...], warps: int, size: float
+) -> None:
+    assert Conversion(shape, 4, before, after).scratch(warps) == size

@@ -97,17 +97,26 @@ def test_attention_holds_its_queries_and_accumulator_beside_what_a_round_needs()
     assert counts.held["data"] == q + acc + p + values
 
 
-def test_queries_that_are_loaded_before_the_loop_and_computed_operands_are_resident_once() -> None:
+def test_queries_that_are_loaded_before_the_loop_are_resident_once() -> None:
     counts, _ = counted(ATTENTION, "k", ATTENDED)
-    q, p = 64 * 32 * 2, 64 * 64 * 2
-    assert counts.resident == q + p
+    assert counts.resident == 64 * 32 * 2
     assert counts.staged == 2 * 64 * 32 * 2
+
+
+def test_a_product_of_fewer_rows_than_columns_is_handed_to_the_next_one_by_way_of_shared_memory() -> None:
+    assert counted(ATTENTION, "k", ATTENDED)[0].handed == 0
+    wide = ATTENDED.replace(", 32]", ", 128]").replace("D: constexpr = 32", "D: constexpr = 128")
+    p, q, both = 64 * 64 * 2, 64 * 128 * 2, 2 * 64 * 128 * 2
+    assert counted(ATTENTION, "k", wide)[0].handed == p
+    assert shared(ATTENTION, f"{wide}; num_stages: 3", "A100") == 2 * both + q + p
+    # Warps that multiply together have it in registers.
+    assert shared(ATTENTION, f"{wide}; num_stages: 3", "H100") == 3 * both + q
 
 
 @pytest.mark.parametrize(("device", "stages", "buffers"), [("A100", 3, 2), ("A100", 1, 1), ("H100", 3, 3)])
 def test_a_stage_is_held_once_a_buffer_and_what_is_resident_once_in_all(device: str, stages: int, buffers: int) -> None:
     workload = f"{ATTENDED}; num_stages: {stages}"
-    assert shared(ATTENTION, workload, device) == buffers * 8192 + (4096 + 8192)
+    assert shared(ATTENTION, workload, device) == buffers * 8192 + 4096
 
 
 def test_of_unpacked_weights_the_packed_words_are_staged() -> None:
@@ -117,11 +126,12 @@ def test_of_unpacked_weights_the_packed_words_are_staged() -> None:
     assert shared(INT4, UNPACKED, "A100") == 2 * (32768 + 2048) + 16384
 
 
-def test_of_operands_that_are_cast_what_is_read_is_staged_and_what_is_made_is_resident() -> None:
+def test_operands_that_are_cast_are_resident_where_they_get_narrower() -> None:
     cast = INT4.replace("((packed >> ((inner % 8) * 4)[:, None]) & 0xF).to(tl.float16)", "packed.to(tl.float16)")
-    counts, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "int8[128, 128]"))
-    assert counts.staged == 64 * 128 + 16 * 64 * 2
-    assert counts.resident == 64 * 128 * 2
+    wider, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "int8[128, 128]"))
+    assert (wider.staged, wider.resident) == (64 * 128 + 16 * 64 * 2, 0)
+    narrower, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "float32[128, 128]"))
+    assert (narrower.staged, narrower.resident) == (64 * 128 * 4 + 16 * 64 * 2, 64 * 128 * 2)
     same, _ = counted(cast, "k", UNPACKED.replace("int32[128, 128]", "float16[128, 128]"))
     assert (same.staged, same.resident) == ((64 * 128 + 16 * 64) * 2, 0)
 
@@ -209,7 +219,7 @@ def test_warps_hand_each_other_the_parts_of_a_reduction(reduced: str, warps: int
 
 def test_a_reduction_knows_along_which_axis_its_block_was_read() -> None:
     body = "r = tl.arange(0, B)\ny = tl.sum(tl.load(x_ptr + r[:, None] + r[None, :] * n) * 2.0, 0)"
-    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=0, fast=0, width=4)}
+    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=0, fast=0, width=4, each=4)}
 
 
 @pytest.mark.parametrize(
@@ -222,7 +232,7 @@ def test_a_reduction_knows_along_which_axis_its_block_was_read() -> None:
 )
 def test_elements_lie_as_those_of_the_largest_block_that_they_come_from(read: str) -> None:
     body = f"r = tl.arange(0, B)\ny = tl.sum({read}, 1)"
-    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=1, fast=0, width=4)}
+    assert counts_of(body, SQUARES).reductions == {Reduction((64, 64), axis=1, fast=0, width=4, each=4)}
 
 
 def test_reductions_beside_a_product_take_none() -> None:
