@@ -1,9 +1,8 @@
 """Shared memory and registers of a configuration, estimated from its source's counts.
 
-Compared with what Triton 3.9 compiles for compute capabilities 8.0, 8.6 and 9.0, on 5,881 launches of 689 kernels,
-half of them Inductor's: the shared memory agrees to the byte in 78 % (61 % of kernels with matrix products, 98 % of
-which are within a factor of two); it misses most what is exchanged where neighbouring blocks have different layouts.
-The registers, whose formula was fitted to a matrix product, were within a factor of 1.5 in 71 % of 9,730 launches.
+Compared with what Triton 3.9 compiles for compute capabilities 8.0, 8.6 and 9.0, on 23,305 launches of 2,706 kernels,
+half of them Inductor's, nothing below 16 bytes told apart: the shared memory agrees to the byte in 92 % and within a
+factor of two in 96 %. The registers, whose formula was fitted to a matrix product, are within a factor of 1.5 in 63 %.
 Before 8.0 the shared memory was found to be up to a third more.
 """
 

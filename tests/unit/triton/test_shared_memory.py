@@ -187,6 +187,61 @@ def test_a_copy_turns_nothing() -> None:
     assert shared(kernel_of(COPY), SQUARES, "A100") == 0
 
 
+@pytest.mark.parametrize("op", ["x + y", "tl.maximum(x, y)", "tl.where(x > 0, x, y)"])
+def test_blocks_that_were_read_along_different_axes_are_brought_together_in_shared_memory(op: str) -> None:
+    both = COPY.replace("tl.store(", "y = tl.load(x_ptr + r[:, None] + r[None, :] * n)\ntl.store(", 1)
+    assert (
+        shared(kernel_of(both.replace("n + r[None, :], x)", f"n + r[None, :], {op})")), SQUARES, "A100") == 64 * 64 * 4
+    )
+
+
+def test_of_blocks_that_meet_what_is_turned_is_so_before_it_is_made_wider() -> None:
+    both = COPY.replace("tl.store(", "y = tl.load(x_ptr + r[:, None] + r[None, :] * n).to(tl.float32)\ntl.store(", 1)
+    text = kernel_of(both.replace("n + r[None, :], x)", "n + r[None, :], x + y)"))
+    assert shared(text, SQUARES.replace("float32", "float16"), "A100") == 64 * 64 * 2
+
+
+def test_what_lies_side_by_side_nowhere_lies_along_the_last_axis() -> None:
+    turns = COPY.replace("r[:, None] * n + r[None, :])\n", "(r[:, None] % 3) + r[None, :] * n)\n", 1)
+    assert "turned" not in counts_of(turns, SQUARES).exchanged
+    turns = turns.replace("% 3", "% 8")
+    assert counts_of(turns, SQUARES).exchanged["turned"] == 64 * 64 * 4
+
+
+def test_weights_that_warps_share_are_handed_around_if_there_are_as_many_as_threads() -> None:
+    text = kernel_of("""
+rows = tl.arange(0, B)[:, None] * 512
+columns = tl.arange(0, 512)
+weights = tl.load(y_ptr + columns)
+x = tl.load(x_ptr + rows + columns)
+tl.store(x_ptr + rows + columns, x * weights[None, :])
+""")
+    workload = "x_ptr: float16[64, 512]; y_ptr: float32[512]; n: int = 64; B: constexpr = 64; grid: 1"
+    assert shared(text, f"{workload}; num_warps: 8", "A100") == 512 * 4
+    assert shared(text, f"{workload}; num_warps: 32", "A100") == 0
+
+
+def test_sums_of_rows_change_threads_to_be_written_side_by_side() -> None:
+    summed = COPY.replace("tl.store(y_ptr + r[:, None] * n + r[None, :], x)", "tl.store(y_ptr + r, tl.sum(x, 1))")
+    assert shared(kernel_of(summed), SQUARES, "A100") == 64 * 4
+    kept = summed.replace("tl.sum(x, 1)", "tl.sum(x, 1, keep_dims=True)").replace("y_ptr + r,", "y_ptr + r[:, None],")
+    assert shared(kernel_of(kept), SQUARES, "A100") == 64 * 4
+
+
+def test_what_is_written_wider_than_other_blocks_are_read_changes_threads() -> None:
+    workload = "x_ptr: float16[64, 64]; y_ptr: float32[64, 64]; n: int = 64; B: constexpr = 64; grid: 1"
+    assert shared(kernel_of(COPY), workload, "A100") == 64 * 64 * 4
+    assert shared(kernel_of(COPY), workload.replace("float32", "float16"), "A100") == 0
+
+
+@pytest.mark.parametrize("scan", ["tl.cumsum(x, 0)", "tl.cumsum(x, -1)", "tl.cumprod(x, axis=0)"])
+def test_a_scan_hands_sums_from_warp_to_warp(scan: str) -> None:
+    text = kernel_of(f"r = tl.arange(0, B)\nx = tl.load(x_ptr + r)\ntl.store(y_ptr + r, {scan})")
+    workload = VECTORS.replace("B: constexpr = 64", "B: constexpr = 1024")
+    assert shared(text, f"{workload}; num_warps: 8", "A100") == 8 * 4
+    assert shared(text, f"{workload}; num_warps: 1", "A100") == 0
+
+
 @pytest.mark.parametrize(
     ("address", "size"),
     [
