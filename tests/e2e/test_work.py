@@ -45,6 +45,22 @@ async def test_cancelled_hovers_leave_no_work():
         assert len(model.asked) - asked == 2 * 5, "one function at the five sizes not known yet"
 
 
+async def test_what_has_no_forecast_yet_comes_first():
+    async with session() as editor:
+        called = "f0([1] * 10)\n"
+        editor.open(URI, functions(5) + called)
+        await editor.until(lambda: editor.refreshes)
+        model = editor.local.model
+        expected = len(model.expected)
+        # The first function keeps its old forecast until there is one for the other call.
+        editor.edit(URI, functions(5).replace("+ 3", "- 3") + called.replace("10", "20"))
+        editor.save(URI)
+        await editor.ready()
+        await editor.hints(URI)
+        order = [text.split("(")[0] for text in model.expected[expected:]]
+        assert list(dict.fromkeys(order)) == ["def f3", "def f0"]
+
+
 async def test_cancelling_stops_the_run_under_way():
     async with session(profile="neovim") as editor:
         editor.open(URI, functions(1))
