@@ -160,7 +160,8 @@ class Alignment:
         if name == "arange":
             return _Number(self._of(node.args[0]).divisor if node.args else 1, True)
         if name == "multiple_of" and len(node.args) > 1:
-            return _Number(max(self._of(node.args[0]).divisor, self._of(node.args[1]).divisor), True)
+            given, said = self._of(node.args[0]), self._of(node.args[1])
+            return _Number(max(given.divisor, said.divisor), given.is_block)
         if name in _SAME and isinstance(node.func, ast.Attribute):
             is_method = self._kernel.names.operation(node.func) == ""
             return self._of(node.func.value if is_method else node.args[0]) if is_method or node.args else _UNKNOWN

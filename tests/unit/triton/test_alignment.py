@@ -51,6 +51,7 @@ LAUNCH = (
         ("x_ptr + inner // 2", 1),
         ("x_ptr + tl.load(x_ptr + r)", 1),
         ("x_ptr + tl.multiple_of(inner * m, 8)", 8),
+        ("x_ptr + tl.multiple_of(m, 8) * 2 + r", 16),
         ("x_ptr + tl.where(r < n, inner, 0)", 16),
         ("x_ptr + tl.minimum(rows * m, 4 * n)", 1),
         ("x_ptr + r.to(tl.int64)", 16),
