@@ -101,7 +101,8 @@ class Sandbox:
         except _Ended:
             if not kept:
                 raise
-            # It may have been killed since the last job, of which this one must know nothing.
+            # It may have been killed since the last job, of which this one must know nothing. Who kills it from within
+            # is given another one to kill.
             self._end(libraries)
             answers = self._zygote(libraries).run(job)
             first = next(answers, None)

@@ -8,7 +8,7 @@ from typing import Any
 from .units import FunctionNode
 
 #: Most of the nodes of a file, in which there is nothing to find.
-_LEAVES = frozenset({ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.arg, str, int, type(None)})
+_LEAVES = frozenset({ast.Name, ast.Constant, ast.Pass, ast.Break, ast.Continue, ast.arg, str, int, bool, type(None)})
 #: Fields in which no call stands.
 _PLAIN = frozenset(
     {"ctx", "op", "ops", "id", "attr", "name", "names", "module", "level", "kind", "type_comment", "rest"}

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from perfcast.source import FunctionNode
 from perfcast.triton.launch import Launch
 from perfcast.triton.names import TritonNames
-from perfcast.triton.roles import Role
+from perfcast.triton.roles import Parameter, Role
 
 if TYPE_CHECKING:
     from perfcast.triton.kernels import Kernel
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 _MOST: Final = 16
 _RANGES: Final = {"range", "static_range"}
 _ACCESSES: Final = {"load", "store"}
+_HINTS: Final = {"max_contiguous", "max_constancy"}
 #: Functions whose result is the first argument with another type or shape.
 _SAME: Final = {"to", "cast", "expand_dims", "broadcast_to", "reshape", "view", "trans", "permute"}
 
@@ -84,6 +86,10 @@ class Addresses:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ):
                 self.assigned.setdefault(name, []).append(value)
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
+                values = value.elts if isinstance(value, ast.Tuple) else []
+                for target, one in zip_longest(targets, values, fillvalue=ast.Constant(None)):
+                    self._note(ast.Assign([target], one))
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 changed = ast.BinOp(ast.Name(name, ast.Load()), op, value)
                 self.assigned.setdefault(name, []).append(changed)
@@ -98,7 +104,7 @@ class Alignment:
 
     def __init__(self, kernel: Kernel, launch: Launch) -> None:
         self._kernel = kernel
-        self._known = {one.name: _parameter(one.name, one.role, launch) for one in kernel.parameters}
+        self._known = {one.name: _given(one, launch) for one in kernel.parameters}
         self._assigned = dict(kernel.addresses.assigned)
 
     def of_accesses(self) -> dict[int, int]:
@@ -140,7 +146,7 @@ class Alignment:
             self._known[name] = _Number(_MOST)
             self._known[name] = _least(*map(self._of, values))
         elif self._assigned.get(name):
-            # A parameter that is changed.
+            # A parameter that is changed; and a name that was asked for while it was being told, once more.
             values, self._assigned[name] = self._assigned[name], []
             self._known[name] = _least(self._known[name], *map(self._of, values))
         return self._known[name]
@@ -155,35 +161,46 @@ class Alignment:
             return _Number(min(left.factor * right.factor, _MOST), is_block)
         return _Number(1, is_block)
 
-    def _called(self, node: ast.Call) -> _Number:
+    def _called(self, node: ast.Call) -> _Number:  # noqa: PLR0911
         name = self._kernel.addresses.called(node)
         if name == "arange":
             return _Number(self._of(node.args[0]).divisor if node.args else 1, True)
         if name == "multiple_of" and len(node.args) > 1:
-            given, said = self._of(node.args[0]), self._of(node.args[1])
+            given, said = self._of(node.args[0]), self._hinted(node.args[1])
             return _Number(max(given.divisor, said.divisor), given.is_block)
         if name in _SAME and isinstance(node.func, ast.Attribute):
             is_method = self._kernel.names.operation(node.func) == ""
             return self._of(node.func.value if is_method else node.args[0]) if is_method or node.args else _UNKNOWN
-        if name in {"where", "minimum", "maximum", "min", "max"} and len(node.args) > 1:
+        if name in _HINTS and node.args:
+            return self._of(node.args[0])
+        is_of_python = name in {"min", "max"} and isinstance(node.func, ast.Name)
+        if (is_of_python or name in {"where", "minimum", "maximum"}) and len(node.args) > 1:
             return _least(*(self._of(argument) for argument in node.args[-2:]))
         if name == "full" and len(node.args) > 1:
             return self._of(node.args[1])
         return _UNKNOWN
 
+    def _hinted(self, node: ast.expr) -> _Number:
+        """What the source says divides a number; of a block it may say so for each axis."""
+        given = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+        return max((self._of(one) for one in given), key=lambda one: one.divisor, default=_UNKNOWN)
 
-def _parameter(name: str, role: Role, launch: Launch) -> _Number:
-    if role is Role.POINTER or name in launch.tensors:
+
+def _given(parameter: Parameter, launch: Launch) -> _Number:
+    name = parameter.name
+    if parameter.role is Role.POINTER or name in launch.tensors:
         return _Number(_MOST)
-    if role is Role.CONSTEXPR:
-        value = launch.config.constants.get(name)
+    if parameter.role is Role.CONSTEXPR:
+        value = launch.config.constants.get(name, parameter.default)
         return _Number(_power(value), is_one=value == 1) if isinstance(value, int) else _UNKNOWN
     given = launch.scalars.get(name)
     return _Number(_MOST if isinstance(given, int) and given % _MOST == 0 else 1, is_one=given == 1)
 
 
 def _least(*numbers: _Number) -> _Number:
-    return _Number(min(one.divisor for one in numbers), any(one.is_block for one in numbers))
+    return _Number(
+        min(one.divisor for one in numbers), any(one.is_block for one in numbers), all(one.is_one for one in numbers)
+    )
 
 
 def _power(number: int) -> int:

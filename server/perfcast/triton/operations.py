@@ -35,7 +35,7 @@ from perfcast.triton.errors import KernelError
 from perfcast.triton.evaluation import cdiv, next_power_of_2
 from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 from perfcast.triton.signatures import LANGUAGE_DTYPES
-from perfcast.triton.steps import fast_axis
+from perfcast.triton.steps import aligned, fast_axis
 from perfcast.triton.tally import Tally
 
 #: Element types under the names that the language gives them, and torch's own.
@@ -226,8 +226,9 @@ class Operations:
         position = {"load": 1, "store": 2}.get(name, 3 if name == "atomic_cas" else 2)
         mask = keywords.get("mask", values[position] if len(values) > position else None)
         shape = broadcast_shape(address, mask) if isinstance(mask, Block) else address.shape
-        fast = fast_axis(address.steps or (None,) * len(address.shape), address.shape) if address.shape else None
-        layout = None if fast is None else Layout.read(shape, fast, self._each(address, fast, place))
+        steps = aligned(address.steps, address.shape, len(shape))
+        fast = fast_axis(steps, shape) if address.shape else None
+        layout = None if fast is None else Layout.read(shape, fast, self._each(address, steps[fast], place))
         if layout is not None:
             self.tally.access(layout)
         whole = self._read(name, Block(shape, address.dtype, layout=layout), place)
@@ -239,11 +240,11 @@ class Operations:
         elif isinstance(mask, bool | int):
             share = float(bool(mask))
         self._move(name, address.pointer, whole.size * share)
-        given = values[1] if name != "load" and len(values) > 1 else None
+        given = keywords.get("value", values[1] if name != "load" and len(values) > 1 else None)
         if isinstance(given, Block) and given.shape == shape and layout is not None:
             self._given(given, layout, whole)
-        if fast is not None and len(address.steps) == len(address.shape) and address.shape[fast] > 1:
-            step = address.steps[fast]
+        if fast is not None and len(address.steps) == len(address.shape) and shape[fast] > 1:
+            step = steps[fast]
             if step is None or abs(step) > 1:
                 self.tally.scatter(whole.size * share)
         if name == "load":
@@ -259,9 +260,13 @@ class Operations:
         elif given.fast is not None:
             self.tally.write(layout, written.dtype.bits / 8)
 
-    def _each(self, address: Block, fast: int, place: Place) -> int:
-        """Elements that a thread reads or writes at once, at most."""
-        if len(address.steps) == len(address.shape) and address.steps[fast] != 1:
+    def _each(self, address: Block, step: float | None, place: Place) -> int:
+        """Elements that a thread reads or writes at once, at most.
+
+        Args:
+            step: by which addresses grow along the axis on which they lie side by side.
+        """
+        if address.steps and step != 1:
             return 1
         return min(at_once(address.dtype.bits / 8), self.aligned.get(place[0], _ALIGNED))
 
@@ -349,7 +354,7 @@ class Operations:
         if isinstance(value, tuple):
             return tuple(self._scanned(one) for one in value)
         self.worked(value)
-        return replace(_block(value), values=None, active=None, loaded=None)
+        return replace(_block(value), values=None, active=None, loaded=None, steps=())
 
     def _where(self, condition: Value, left: Value, right: Value) -> Value:
         if not any(isinstance(value, Block) for value in (condition, left, right)):
@@ -530,6 +535,8 @@ def _shape(*sizes: Value) -> tuple[int, ...]:
     given = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], tuple | list) else sizes
     if not all(isinstance(size, int) for size in given):
         raise KernelError("a block whose shape is not known: a constexpr in it has no value")
+    if 0 in given:
+        raise KernelError("a block of no elements")
     return tuple(int(size) for size in given)
 
 

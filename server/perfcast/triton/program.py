@@ -31,6 +31,7 @@ from perfcast.triton.launch import Launch
 from perfcast.triton.liveness import last_uses
 from perfcast.triton.operations import ELEMENT_TYPES, Operations, cast
 from perfcast.triton.roles import Role
+from perfcast.triton.steps import turned_round
 from perfcast.triton.tally import Tally
 
 #: Loops of no more rounds are followed round by round; of longer ones the middle round stands for all.
@@ -349,7 +350,8 @@ class _Program:
             self._operations.worked(value)
             share = None if value.active is None else 1 - value.active
             inverted = value.values is not None and value.dtype == BOOL
-            return replace(value, loaded=None, active=share, values=~value.values if inverted else None)  # type: ignore[operator]
+            values = ~value.values if inverted else None  # type: ignore[operator]
+            return replace(value, loaded=None, active=share, values=values, steps=turned_round(op, value.steps))
         return not value if isinstance(op, ast.Not) else -value if isinstance(op, ast.USub) else value
 
     def _compared(self, left: ast.expr, ops: Sequence[ast.cmpop], comparators: Sequence[ast.expr]) -> Value:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-#: One a axis; None where it is not known or not the same everywhere.
+#: One an axis; None where it is not known or not the same everywhere.
 Steps = tuple[float | None, ...]
 
 
@@ -57,6 +57,11 @@ def combined_steps(op: ast.operator, left: Steps, right: Steps, factor: float | 
         # Around the end it begins again; before that it grows as it did, as far as the compiler can tell.
         return left if factor is None or factor % 2 == 0 else tuple(0.0 if step == 0 else None for step in left)
     return tuple(0.0 if a == 0 and b == 0 else None for a, b in zip(left, right, strict=True))
+
+
+def turned_round(op: ast.unaryop, steps: Steps) -> Steps:
+    """Of the result of an operation on one operand."""
+    return tuple(None if step is None else -step for step in steps) if isinstance(op, ast.USub) else ()
 
 
 def fast_axis(steps: Steps, shape: Sequence[int]) -> int:

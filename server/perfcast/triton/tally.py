@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from perfcast.triton.blocks import BOOL, Block, Place
 from perfcast.triton.counts import Counts
@@ -13,6 +13,7 @@ from perfcast.triton.layout import Conversion, Layout, Reduction, Scan, at_once
 
 _HELD: Final = ("data", "offsets", "pointers")
 _POINTER_BYTES: Final = 8
+Spread = TypeVar("Spread", Layout, Reduction, Scan)
 
 
 @dataclass
@@ -82,7 +83,7 @@ class Tally:
         """A block of elements of so many bytes is written as it lies: of them a thread takes no more than it can."""
         self.written.add((layout, width))
 
-    def _agreed(self, one: Layout) -> Layout:
+    def _agreed(self, one: Spread) -> Spread:
         return replace(one, each=self.accesses.get((one.shape, one.fast), one.each))
 
     def _conversions(self) -> Iterator[Conversion]:
@@ -154,13 +155,9 @@ class Tally:
             largest=self.largest,
             held=dict(self.held),
             exchanged=dict(self.exchanged),
-            reductions=frozenset(
-                replace(one, each=self.accesses.get((one.shape, one.fast), one.each)) for one in self.reductions
-            ),
+            reductions=frozenset(map(self._agreed, self.reductions)),
             conversions=frozenset(self._conversions()),
-            scans=frozenset(
-                replace(one, each=self.accesses.get((one.shape, one.fast), one.each)) for one in self.scans
-            ),
+            scans=frozenset(map(self._agreed, self.scans)),
             scattered=self.scattered,
             notes=tuple(self.notes),
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 from itertools import islice
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
@@ -17,43 +16,51 @@ _MAX_CALLS = 40
 
 
 class CallSites:
-    """What the functions of a file are called with in it."""
+    """What the functions of a file are called with in it.
 
-    def __init__(self, file: SourceFile) -> None:
-        self._file = file
+    It does not hold the file, so that whoever keeps it for as long as the file is there may do so by weak reference.
+    """
+
+    def __init__(self) -> None:
+        self._module: Scope | None = None
         self._scopes: dict[FunctionNode, Scope] = {}
 
-    @cached_property
-    def _module(self) -> Scope:
-        return Scope(self._file.tree.body)
-
-    def has(self, unit: Unit) -> bool:
-        """Whether anything of the unit's name is called."""
-        return next(self._file.calls(_name_in_calls(unit)), None) is not None
-
-    def largest(self, unit: Unit, node: FunctionNode, *, drop_first: bool) -> tuple[Workload, int] | None:
+    def largest(
+        self, file: SourceFile, unit: Unit, node: FunctionNode, *, drop_first: bool
+    ) -> tuple[Workload, int] | None:
         """The workload and line of the call that gives the unit the most to do, where one can be evaluated.
 
         Args:
+            file: always the same.
             node: the unit's definition.
             drop_first: the first parameter is ``self`` or ``cls``.
         """
         best: tuple[Workload, int] | None = None
-        for site in islice(self._file.calls(_name_in_calls(unit)), _MAX_CALLS):
+        for site in islice(file.calls(_name_in_calls(unit)), _MAX_CALLS):
             # What a unit calls itself with is no workload but a part of one.
             if any(function is node for function in site.functions):
                 continue
-            workload = bound_workload(site.node, node, self._visible_names(site), drop_first=drop_first)
+            workload = bound_workload(site.node, node, self._visible_names(file, site), drop_first=drop_first)
             if workload is not None and (best is None or workload.size > best[0].size):
                 best = workload, site.node.lineno
         return best
 
-    def _visible_names(self, site: CallSite) -> VisibleNames:
+    def _visible_names(self, file: SourceFile, site: CallSite) -> VisibleNames:
         for function in site.functions:
             if function not in self._scopes:
                 self._scopes[function] = Scope(function.body)
         functions = [(function, self._scopes[function]) for function in site.functions]
-        return VisibleNames(functions, lambda: self._module)
+        return VisibleNames(functions, lambda: self._of_module(file))
+
+    def _of_module(self, file: SourceFile) -> Scope:
+        if self._module is None:
+            self._module = Scope(file.tree.body)
+        return self._module
+
+
+def is_called(unit: Unit, file: SourceFile) -> bool:
+    """Whether anything of the unit's name is called in the file."""
+    return next(file.calls(_name_in_calls(unit)), None) is not None
 
 
 def _name_in_calls(unit: Unit) -> str:

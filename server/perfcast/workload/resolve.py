@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
-from perfcast.workload.call_sites import CallSites
+from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
@@ -55,37 +55,37 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
     Raises:
         SourceError: the unit is not of the file.
     """
-    calls = _calls_of.get(file)
-    if calls is None:
-        calls = _calls_of.setdefault(file, CallSites(file))
-    if (place := file.place(unit)) is None or calls.has(unit):
-        return _resolved(unit, file, calls, size)
+    if (place := file.place(unit)) is None or is_called(unit, file):
+        return _resolved(unit, file, size)
     # Nothing but its own lines says anything.
     piece, line = place
     known = _settled.setdefault(piece, {})
     found = known.get((line, size))
     if found is None:
-        found = _resolved(unit, file, calls, size)
+        found = _resolved(unit, file, size)
         if not found.directives:
             # Else it tells where they stand.
             known[line, size] = found
     return found
 
 
-def _resolved(unit: Unit, file: SourceFile, calls: CallSites, size: int) -> Resolved:
+def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
     said = tuple(directives(unit, file.lines))
     commented, misread = commented_workload(said)
     if commented is not None:
         return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
-    workload, origin, default_size = _unsaid(unit, file, calls, size)
+    workload, origin, default_size = _unsaid(unit, file, size)
     return Resolved(workload, origin, default_size, tuple(misread), said)
 
 
-def _unsaid(unit: Unit, file: SourceFile, calls: CallSites, size: int) -> tuple[Workload, str, int | None]:
+def _unsaid(unit: Unit, file: SourceFile, size: int) -> tuple[Workload, str, int | None]:
     """Workload, origin and default size of a unit whose comments say nothing."""
     node = file.node(unit)
     drop_first = _drops_first(unit, node)
-    called = calls.largest(unit, node, drop_first=drop_first)
+    calls = _calls_of.get(file)
+    if calls is None:
+        calls = _calls_of.setdefault(file, CallSites())
+    called = calls.largest(file, unit, node, drop_first=drop_first)
     if called is not None:
         return called[0], f"call on line {called[1]}", None
     tested = doctest_workload(node, drop_first=drop_first)

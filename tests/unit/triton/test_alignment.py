@@ -17,12 +17,14 @@ import triton.language as tl
 FOUR = 4
 
 @triton.jit
-def k(x_ptr, n, stride, m, one, B: tl.constexpr):
+def k(x_ptr, n, stride, m, one, B: tl.constexpr, STEP: tl.constexpr = 32):
     row = tl.program_id(0)
     r = tl.arange(0, B)
     rows = row * B + r
     columns = tl.arange(0, B)
     x_ptr += row * stride
+    left, right = 4, row
+    other, another = pair(n)
     for start in range(0, n, B):
         inner = start + r
         tl.load({address})
@@ -52,6 +54,15 @@ LAUNCH = (
         ("x_ptr + tl.load(x_ptr + r)", 1),
         ("x_ptr + tl.multiple_of(inner * m, 8)", 8),
         ("x_ptr + tl.multiple_of(m, 8) * 2 + r", 16),
+        ("x_ptr + tl.multiple_of(inner * m, (8, 4))", 8),
+        ("x_ptr + tl.max_contiguous(tl.multiple_of(inner % m, 16), B)", 16),
+        ("x_ptr + r * one.to(tl.int64)", 16),
+        ("x_ptr + tl.max(r, 0)", 1),
+        ("x_ptr + min(stride, 24)", 8),
+        ("x_ptr + left + r", 4),
+        ("x_ptr + right + r", 1),
+        ("x_ptr + other + r", 1),
+        ("x_ptr + STEP * row + r", 16),
         ("x_ptr + tl.where(r < n, inner, 0)", 16),
         ("x_ptr + tl.minimum(rows * m, 4 * n)", 1),
         ("x_ptr + r.to(tl.int64)", 16),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.triton import Counts, device_named, resources
+from perfcast.triton import Counts, KernelError, device_named, resources
 from perfcast.triton.layout import Reduction
 from tests.unit.triton.test_counting import counted, kernel_of
 
@@ -232,6 +232,31 @@ def test_what_is_written_wider_than_other_blocks_are_read_changes_threads() -> N
     workload = "x_ptr: float16[64, 64]; y_ptr: float32[64, 64]; n: int = 64; B: constexpr = 64; grid: 1"
     assert shared(kernel_of(COPY), workload, "A100") == 64 * 64 * 4
     assert shared(kernel_of(COPY), workload.replace("float32", "float16"), "A100") == 0
+
+
+@pytest.mark.parametrize("store", ["tl.store(y_ptr + {at}, value=x)", "tl.store(y_ptr + {at}, x, mask=r[:, None] < 3)"])
+def test_a_store_says_what_it_writes_by_name_and_where_by_a_mask_too(store: str) -> None:
+    body = TRANSPOSE.split("tl.store")[0] + store.format(at="r[:, None] + r[None, :] * n")
+    assert counts_of(body, SQUARES).exchanged["turned"] == 64 * 64 * 4
+
+
+def test_a_mask_that_makes_a_block_of_a_row_turns_nothing() -> None:
+    body = "r = tl.arange(0, B)\nx = tl.load(x_ptr + r, mask=(r < 3)[:, None])\n"
+    body += "tl.store(y_ptr + r[:, None] * n + r[None, :], x)"
+    assert "turned" not in counts_of(body, SQUARES).exchanged
+
+
+@pytest.mark.parametrize("offsets", ["x_ptr - r", "x_ptr + -r", "x_ptr + 2 * r"])
+def test_of_what_lies_apart_a_thread_reads_one_at_once(offsets: str) -> None:
+    body = f"r = tl.arange(0, B)\ny = tl.sum(tl.load({offsets}), 0)"
+    assert {one.each for one in counts_of(body).reductions} == {1}
+
+
+def test_a_block_of_no_elements_is_none() -> None:
+    with pytest.raises(KernelError, match="no elements"):
+        counts_of(
+            "y = tl.sum(tl.zeros((B, 4), tl.float32), 0)", VECTORS.replace("B: constexpr = 64", "B: constexpr = 0")
+        )
 
 
 @pytest.mark.parametrize("scan", ["tl.cumsum(x, 0)", "tl.cumsum(x, -1)", "tl.cumprod(x, axis=0)"])

@@ -1,5 +1,8 @@
 """What is known of an earlier text says the same as a later text does by itself."""
 
+import gc
+import weakref
+
 import pytest
 
 from perfcast.source import SourceFile
@@ -96,3 +99,25 @@ def test_the_first_line_of_a_unit_is_that_of_its_first_decorator() -> None:
     assert [(unit.first_line, unit.line) for unit in file.units] == [(1, 5), (9, 9)]
     moved = SourceFile.parse("# above\n" + text, file)
     assert [(unit.first_line, unit.line) for unit in moved.units] == [(2, 6), (10, 10)]
+
+
+def test_nothing_is_kept_of_a_text_that_is_gone() -> None:
+    file = SourceFile.parse(TEXT)
+    gone = []
+    for number in range(5):
+        for unit in file.units:
+            resolve(unit, file)
+        gone.append(weakref.ref(file))
+        file = SourceFile.parse(TEXT.replace("300", str(number)), file)
+    gc.collect()
+    assert [text() for text in gone] == [None] * 5
+
+
+@pytest.mark.parametrize(
+    "pattern", ["True", "None", "1.5", "b'x'", "-1j", "[1, *_]", "{'a': x, **y}", "int(real=3) | str()"]
+)
+def test_calls_are_found_beside_whatever_a_pattern_holds(pattern: str) -> None:
+    text = f"def f(x):\n    match x:\n        case {pattern}:\n            return g(list(range(70)))\n\n"
+    text += "def g(items):\n    return items\n"
+    file = SourceFile.parse(text)
+    assert str(resolve(file.unit("g"), file).workload).startswith("items: list[int] * 70")
