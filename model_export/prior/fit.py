@@ -21,6 +21,11 @@ def fit(
 ) -> lightgbm.LGBMRegressor:
     """Trees with least absolute error.
 
+    Chosen on a quarter of the training problems, by the mean error of peak memory and CPU time: 500 trees of 127 leaves
+    on 70 % of the features each 0.704 and 0.821; on all of them 0.712; 600 trees of 63 leaves 0.715 and 0.851, on 35 %
+    of them, with half as many bins, 0.730 and 0.858; 1,500 such trees 0.723. Huber's error gave 0.727, and a median
+    error of 0.25 instead of 0.21.
+
     Args:
         features: [records, features].
         targets: [records], log2 of the cost over what was counted; records with NaN are left out.
