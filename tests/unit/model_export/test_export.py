@@ -53,7 +53,7 @@ def fit_prior(folder: Path) -> None:
     folder.mkdir()
     write_names(folder, maker.names)
     for metric in PRIOR_METRICS:
-        write_graph(folder, metric, fit(rows, costs, trees=60, threads=1))
+        write_graph(folder, metric, fit(rows, costs, trees=60, leaves=63, threads=1))
     fit_kernel_trees(folder)
 
 
