@@ -307,9 +307,7 @@ class Operations:
         self.tally.exchange("reduce", block.size)
         at = int(axis) % max(len(block.shape), 1) if axis is not None else None
         if block.shape:
-            fast = len(block.shape) - 1 if block.fast is None else block.fast
-            width = block.dtype.bits / 8
-            each = at_once(width) if block.layout is None else block.layout.each
+            fast, width, each = _lying(block)
             self.tally.reductions.add(Reduction(block.shape, at, fast, width, beside, each))
         if at is None:
             shape: tuple[int, ...] = (1,) * len(block.shape) if keep_dims else ()
@@ -345,9 +343,7 @@ class Operations:
     def _scan(self, value: Value, axis: Value) -> None:
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Block) and one.shape and isinstance(axis, int):
-                fast = len(one.shape) - 1 if one.fast is None else one.fast
-                width = one.dtype.bits / 8
-                each = at_once(width) if one.layout is None else one.layout.each
+                fast, width, each = _lying(one)
                 self.tally.scans.add(Scan(one.shape, axis % len(one.shape), fast, width, each))
 
     def _scanned(self, value: Value) -> Value:
@@ -434,6 +430,13 @@ class Operations:
         self.tally.stage(first, fits=True)
         self.tally.stage(second, fits=True)
         return Block((first.shape[-2], second.shape[-1]), FLOAT32)
+
+
+def _lying(block: Block) -> tuple[int, float, int]:
+    """Along which axis elements lie side by side, how many bytes each has, and how many a thread takes at once."""
+    fast = len(block.shape) - 1 if block.fast is None else block.fast
+    width = block.dtype.bits / 8
+    return fast, width, at_once(width) if block.layout is None else block.layout.each
 
 
 def cast(value: Value, dtype: Value) -> Value:

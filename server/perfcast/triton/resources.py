@@ -70,12 +70,12 @@ def _shared(counts: Counts, config: Config, device: Device) -> float:
     lasting = counts.staged * _buffers(counts, config, device) + counts.pipelined + counts.resident
     if not _by_warp_groups(counts, config, device):
         lasting += counts.handed
-    combined = [one.scratch(config.num_warps) for one in counts.reductions]
-    combined += [one.scratch(config.num_warps) for one in counts.scans]
-    scratch = max(combined, default=0.0)
     if counts.products:
         # Reductions of what tensor cores give stay within a warp, as warps lie along the rows.
         return max(lasting, counts.exchanged.get("turned", 0.0))
+    combined = [one.scratch(config.num_warps) for one in counts.reductions]
+    combined += [one.scratch(config.num_warps) for one in counts.scans]
+    scratch = max(combined, default=0.0)
     converted = max((one.scratch(config.num_warps) for one in counts.conversions), default=0.0)
     return max(lasting + scratch, counts.exchanged.get("turned", 0.0), converted)
 
