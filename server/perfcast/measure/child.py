@@ -27,6 +27,9 @@ METRICS: Final = frozenset({"peak_memory", "cpu_time", "result_size", "allocatio
 MESSAGE: Final = 120
 #: Calls shorter than this are made again under tracing, and all of their allocations are recorded.
 _TRACEABLE: Final = 0.002
+#: A source's first measurement of memory comes after so many calls, or fewer where they take so many seconds.
+_CALLS_BEFORE: Final = 20
+_SECONDS_BEFORE: Final = 0.5
 #: memray makes a call that does nothing but allocate about three times slower.
 _SLOWDOWN: Final = 8.0
 #: Seconds by which the watchdog lets the process's own clock go first.
@@ -138,6 +141,9 @@ class Child:
         if not reusable:
             call = self._phase("building the inputs", self._budget_around, fresh)
         traceable = first < _TRACEABLE
+        if not target.is_warm:
+            self._warm_up(target, fresh, first, every_allocation=traceable)
+        target.is_warm = True
         metrics = self._memory(target, call, first, every_allocation=traceable)
         if self.timing:
             metrics["cpu_time"] = self._time(target, stopwatch, fresh, first, call if reusable else None)
@@ -145,6 +151,17 @@ class Child:
             lines = self._phase("counting lines", self._budget_around, lambda: lines_executed(target.invoke, fresh()))
             metrics["work"] = float(lines)
         return metrics
+
+    def _warm_up(self, target: Target, fresh: Callable[[], Call], first: float, *, every_allocation: bool) -> None:
+        """Calls that are not looked at: the interpreter adapts a function's code in its first calls, and libraries keep
+        what they make then. memray asks every code object that it meets for its byte code, which is made then and kept.
+        """
+        calls = min(_CALLS_BEFORE, int(_SECONDS_BEFORE / max(first, 1e-6)))
+        if calls:
+            seconds = calls * (self.limits.seconds + self._budget_around)
+            self._phase("the first calls", seconds, lambda: [target.invoke(fresh()) for _ in range(calls)])
+            call = self._phase("building the inputs", self._budget_around, fresh)
+            self._memory(target, call, first, every_allocation=every_allocation)
 
     def _memory(self, target: Target, call: Call, first: float, *, every_allocation: bool) -> dict[str, float]:
         target.forget()

@@ -75,10 +75,12 @@ class Target:
 
     Attributes:
         invoke: makes one `Call`, to its end.
+        is_warm: whether the memory of a call was measured before.
     """
 
     def __init__(self, source: str, name: str) -> None:
         """Runs the source. Raises LoadError."""
+        self.is_warm = False
         self._module = _executed(source)
         self._owner: type | None = None
         self._attribute = name.rpartition(".")[2]

@@ -135,11 +135,17 @@ def _passes(
         found = price * largest * (first.itemsize / 8.0 if name in _MOVING else _width(first))
     if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
         turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
-        found += turn * first.size / max(1, first.shape[-1])
+        found += turn * first.size / max(1, _innermost(first, first.shape))
     if name == "apply_along_axis":
         axis = args[1] if len(args) > 1 and type(args[1]) is int and abs(args[1]) < first.ndim else -1
         found += prices.ROW * first.size / max(1, first.shape[axis] if first.ndim else 1)
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
+
+
+def _innermost(array: Any, shape: Sequence[int]) -> int:
+    """Of what has this shape, how many elements lie beside each other: a row, or a column where the array's do."""
+    by_columns = array.shape == shape and array.flags.f_contiguous and not array.flags.c_contiguous
+    return shape[0] if by_columns else shape[-1]
 
 
 def _has_axis(args: Sequence[Any]) -> bool:
@@ -192,7 +198,7 @@ def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any =
         price = _power(price, operands[0], exponent)
     loops = 1.0
     if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
-        loops = size / max(1, shape[-1])
+        loops = size / max(1, _innermost(max(operands, key=lambda one: one.size), shape))
     element = max(price, prices.HALF) if _is_half(widest) else price * _width(widest)
     return Work(prices.ELEMENTWISE_CALL, element * size + prices.LOOP * (loops - 1.0))
 

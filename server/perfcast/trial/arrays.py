@@ -36,6 +36,7 @@ from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Instance, Members, Module
 from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.elementwise import has_tables, unwrapped, wrapped
 
 _FUNCTIONS: Final = (
     *("abs", "absolute", "add", "all", "allclose", "amax", "amin", "any", "append", "arange", "arccos", "arcsin"),
@@ -246,6 +247,10 @@ def array_call(
     for value in (*args, *kwargs.values()):
         if isinstance(value, list | tuple):
             check_nesting(value)
+    if has_tables((*args, *kwargs.values())):
+        plain = {key: unwrapped(value) for key, value in kwargs.items()}
+        result = array_call(machine, function, tuple(map(unwrapped, args)), plain, name, receiver)
+        return wrapped(result, args) if isinstance(function, np.ufunc) else result
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
     if isinstance(function, np.ufunc) or name in _BROADCASTING:
         check_cells(*arrays)

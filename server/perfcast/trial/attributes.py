@@ -34,6 +34,8 @@ from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.library import named_anew, tabular_attribute
+from perfcast.trial.tables.values import Tabular
 
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
@@ -133,6 +135,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return ordered_attribute(machine, value, name)
     if isinstance(value, NUMPY):
         return array_attribute(machine, value, name)
+    if isinstance(value, Tabular):
+        return tabular_attribute(machine, value, name)
     if kind is Function and name in value.attributes:
         return value.attributes[name]
     if kind is Class:
@@ -251,6 +255,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.attributes[name] = special(machine, name, found)
     elif isinstance(value, Function):
         value.attributes[name] = found
+    elif isinstance(value, Tabular):
+        named_anew(value, name, found)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
 

@@ -39,6 +39,9 @@ from perfcast.trial.prices import (
     time_of,
 )
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.elementwise import changed, operated
+from perfcast.trial.tables.selection import item
+from perfcast.trial.tables.values import Tabular
 from perfcast.workload.evaluate import COMPARISONS
 
 if TYPE_CHECKING:
@@ -59,6 +62,7 @@ ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
 _TEXTS = (str, bytes)
+_IDENTITY = frozenset({ast.Is, ast.IsNot})
 _SEARCHED = (list, tuple, np.ndarray, array)
 _WITH_PARTS = (tuple, list, Instance)
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
@@ -147,6 +151,8 @@ class Expressions:
         return lambda frame: self._changed(run, operand(frame))
 
     def _changed(self, run: Callable[[Any], Any], operand: Any) -> Any:
+        if isinstance(operand, Tabular) and run is not operator.not_:
+            return changed(run, operand)
         return negated(self.machine, run, operand) if isinstance(operand, np.ndarray) else run(operand)
 
     def _boolop(self, node: ast.BoolOp) -> Expression:
@@ -198,6 +204,8 @@ class Expressions:
                 check_nesting(left)
                 if left.of.container is not None:
                     self.machine.pass_over(len(left) // 4)
+            if (isinstance(left, Tabular) or isinstance(right, Tabular)) and kind not in _IDENTITY:
+                return operated(plain, left, right)
             if isinstance(left, NUMPY) or isinstance(right, NUMPY):
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
@@ -526,7 +534,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 _SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
 
 
-def _item(machine: Machine, container: Any, place: Any) -> Any:
+def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     kind = type(container)
     keyed(place)
     if kind is list or kind is dict:
@@ -534,6 +542,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:
             machine.pay(KEY * len(place))
         if type(place) is not slice:
             return container[place]
+    elif isinstance(container, Tabular):
+        return item(container, place)
     elif isinstance(container, np.ndarray):
         return picked(machine, container, place)
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):

@@ -39,6 +39,8 @@ from perfcast.trial.prices import (
 from perfcast.trial.sorting import SEARCHING, searched, sorted_as
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
+from perfcast.trial.tables.elementwise import CHANGING
+from perfcast.trial.tables.values import Tabular
 
 
 class Guarded:
@@ -183,6 +185,8 @@ def _run(  # noqa: PLR0911
     if function is defaultdict:
         _check_factory(args)
     _check_parts(function, args)
+    if function in CHANGING and args and isinstance(args[0], Tabular):
+        return CHANGING[function](*args)
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:

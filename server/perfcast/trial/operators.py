@@ -23,6 +23,8 @@ from perfcast.trial.nesting import text_length
 from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
 from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.tables.elementwise import operated
+from perfcast.trial.tables.values import Tabular
 
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
 MOST_BITS: Final = 20_000
@@ -109,10 +111,14 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     return run
 
 
-def _general(machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any) -> Any:
+def _general(  # noqa: PLR0911
+    machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any
+) -> Any:
     if kind is ast.Mult:
         _check_repeated(left, right)
         _check_repeated(right, left)
+    if isinstance(left, Tabular) or isinstance(right, Tabular):
+        return operated(plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):

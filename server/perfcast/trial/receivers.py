@@ -11,6 +11,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.making import of_workload
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
 from perfcast.workload.defaults import default_workload
@@ -25,7 +26,9 @@ _NONE: Final = TypeExpression("None")
 _MADE: Final = SCALARS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
 
 
-def arguments(workload: Workload, seed: int, make: Callable[[str], Any]) -> tuple[list[Any], dict[str, Any]]:
+def arguments(
+    machine: Machine, workload: Workload, seed: int, make: Callable[[str], Any]
+) -> tuple[list[Any], dict[str, Any]]:
     """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
 
     Args:
@@ -34,22 +37,28 @@ def arguments(workload: Workload, seed: int, make: Callable[[str], Any]) -> tupl
     Raises:
         BuildError: a value cannot be made as the workload says.
     """
+    tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
     unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
-    known = [replace(one, type=_NONE, sizes=()) if one.name in unknown else one for one in workload.arguments]
-    if None in unknown:
+    apart = tables.keys() | unknown.keys()
+    known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
+    if None in apart:
         raise BuildError("an argument of an unknown type without a name")
     args, kwargs = build(Workload(tuple(known)), seed)
-    return args, {name: make(unknown[name]) if name in unknown else value for name, value in kwargs.items()}
+    kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
+    return args, kwargs | {name: of_workload(machine, one, seed) for name, one in tables.items() if name is not None}
 
 
 def is_foreign(type_: TypeExpression) -> bool:
     """Of a library that the closed world lacks."""
-    return type_.name in TABLES or type_.name.startswith("torch.") or any(map(is_foreign, type_.arguments))
+    parts = type_.arguments
+    return type_.name.startswith("torch.") or any(part.name in TABLES or is_foreign(part) for part in parts)
 
 
 def _is_unknown(type_: TypeExpression) -> bool:
     if is_foreign(type_):
         return True
+    if type_.name in TABLES:
+        return False
     return not (type_.shape or type_.is_sized or type_.name in _MADE)
 
 
@@ -74,7 +83,7 @@ class Receivers:
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
             made = default_workload(node, size, drop_first=True)
-            args, kwargs = arguments(made, _SEED, lambda name: Unknown())
+            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown())
             self._machine.outside.add([args, kwargs])
         try:
             of.begin(instance, tuple(args), kwargs)

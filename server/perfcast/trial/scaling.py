@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
 
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
@@ -52,6 +52,8 @@ def exponent(small: Workload, whole: Workload) -> float:
 def _numbers(argument: Argument) -> list[int]:
     """Sizes, and the value of a whole number."""
     sizes = list(argument.type.shape or argument.sizes)
+    if argument.type.name in TABLES:
+        sizes = sizes[:1]
     return [*sizes, abs(argument.value)] if type(argument.value) is int else sizes
 
 
@@ -68,7 +70,10 @@ def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument
             low = min(shrunk_number(low, exponent), high)
     type_: TypeExpression = argument.type
     if type_.shape:
-        type_ = replace(type_, shape=tuple(shrunk_number(length, exponent) for length in type_.shape))
+        # A table keeps its columns: they have names that the unit may ask for.
+        kept = 1 if type_.name in TABLES else len(type_.shape)
+        shape = [shrunk_number(length, exponent) for length in type_.shape[:kept]]
+        type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(shrunk_number(size, exponent) for size in argument.sizes)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high)
 

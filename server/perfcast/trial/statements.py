@@ -23,6 +23,8 @@ from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
 from perfcast.trial.prices import COUNTED, MISSED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
+from perfcast.trial.tables.selection import item, put
+from perfcast.trial.tables.values import Tabular
 from perfcast.trial.targets import pay_for_key
 
 if TYPE_CHECKING:
@@ -168,6 +170,9 @@ class Statements:
             def run_item(frame: Frame) -> Ending:
                 machine.step(time + 2 * STATEMENT)
                 of, place = container(frame), keyed(key(frame))
+                if isinstance(of, Tabular):
+                    put(of, place, operation(item(of, place), value(frame)))
+                    return None
                 if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
                 machine.changes(of)
@@ -454,8 +459,8 @@ class Statements:
 
     def _with(self, node: ast.With | ast.AsyncWith) -> Statement:
         body = self.block(node.body)
-        for item in reversed(node.items):
-            body = self._entered(item, body)
+        for entered in reversed(node.items):
+            body = self._entered(entered, body)
         return body
 
     _asyncwith = _with

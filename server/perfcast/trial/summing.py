@@ -15,6 +15,7 @@ from perfcast.trial.array_prices import ELEMENT, ELEMENTWISE_CALL, NUMBER_OPERAT
 from perfcast.trial.machine import Machine
 from perfcast.trial.operators import binary
 from perfcast.trial.prices import OPERATOR
+from perfcast.trial.tables.values import Tabular
 
 
 def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
@@ -25,7 +26,7 @@ def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
     first = next(rest, None)
     if first is None:
         return start
-    if isinstance(first, Fraction):
+    if isinstance(first, Fraction | Tabular):
         return functools.reduce(binary(machine, ast.Add), rest, start + first)
     return sum(rest, start + first)
 

@@ -18,6 +18,8 @@ from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.selection import put
+from perfcast.trial.tables.values import Tabular
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -127,6 +129,9 @@ class Targets:
                 if kind is dict:
                     pay_for_key(machine, place, len(container) > before)
                     machine.inserted(container, before)
+                return
+            if isinstance(container, Tabular):
+                put(container, place, found)
                 return
             if isinstance(container, np.ndarray):
                 if container.dtype == object:

@@ -227,7 +227,7 @@ class Trials:
         machine = self._machine
         machine.records = dict(self._records)
         machine.begin(limit, ())
-        args, kwargs = arguments(workload, seed, lambda name: self._receivers.of_type(name, workload))
+        args, kwargs = arguments(machine, workload, seed, lambda name: self._receivers.of_type(name, workload))
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])

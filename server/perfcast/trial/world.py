@@ -77,6 +77,7 @@ from perfcast.trial.prices import (
     WRITTEN,
 )
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import library
 from perfcast.trial.walk import Walk
 
 _BUILTINS: Final = {
@@ -272,6 +273,7 @@ class World:
             "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
             "io": lambda: {"StringIO": Guarded(buffers.maker(self._machine))},
             "csv": lambda: buffers.rows(self._machine),
+            "pandas": lambda: library.members(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
             "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
@@ -580,6 +582,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         if isinstance(held, Instance) and held.of.exception is not None:
             return issubclass(held.of.exception, kinds)
         return not isinstance(held, Instance) and isinstance(held, kinds)
+    if isinstance(kinds, library.Kind):
+        return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class)
     if isinstance(kinds, Module | Unknown):

@@ -24,8 +24,8 @@ from perfcast.workload.nodes import complete_tree, linked_list
 DEFAULT_STRING: Final = 8
 DEFAULT_CONTAINER: Final = 4
 _DEFAULT_INTEGERS: Final = (0, 1000)
-_DEFAULT_FLOATS: Final = (0.0, 1.0)
-_FEW: Final = 5
+DEFAULT_FLOATS: Final = (0.0, 1.0)
+FEW_VALUES: Final = 5
 _INT64: Final = np.iinfo(np.int64)
 
 
@@ -102,7 +102,7 @@ class _Builder:
             bounds = _DEFAULT_INTEGERS if low is None or high is None else (int(low), int(high))
             return self.integers(*bounds, count)
         if name in {"float", "complex"}:
-            lower, upper = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+            lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
             floats: list[Any] = self.generator.uniform(lower, upper, count).tolist()
             return floats if name == "float" else [complex(value, -value) for value in floats]
         return None
@@ -122,7 +122,7 @@ class _Builder:
         if "equal" in qualifiers:
             values = values[:1] * len(values)
         if "few" in qualifiers:
-            kept = values[:_FEW]
+            kept = values[:FEW_VALUES]
             values = [kept[index] for index in self.generator.integers(0, len(kept), len(values)).tolist()]
         if "distinct" in qualifiers:
             values = self.distinct(values)
@@ -209,7 +209,7 @@ class _Builder:
             values = self.generator.integers(max(lower, info.min), min(upper, info.max), type_.shape, endpoint=True)
             values = values.astype(name)
         else:
-            lower_, upper_ = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+            lower_, upper_ = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
             kind = "float32" if name in TORCH_ONLY_DTYPES else name
             values = self.generator.uniform(lower_, upper_, type_.shape).astype(kind)
         if "sorted" in self.argument.qualifiers:
@@ -219,7 +219,7 @@ class _Builder:
         elif "equal" in self.argument.qualifiers and values.size:
             values[...] = values.flat[0]
         elif "few" in self.argument.qualifiers and values.size:
-            values = values.flat[self.generator.integers(0, min(_FEW, values.size), type_.shape)]
+            values = values.flat[self.generator.integers(0, min(FEW_VALUES, values.size), type_.shape)]
         if not is_tensor:
             return values
         torch = _library("torch")
@@ -229,13 +229,13 @@ class _Builder:
     def table(self, type_: TypeExpression) -> Any:
         pandas = _library("pandas")
         low, high = self.argument.low, self.argument.high
-        lower, upper = _DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
+        lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
         if type_.name == "Series":
             return pandas.Series(self.generator.uniform(lower, upper, type_.shape[0]))
         rows, columns = (*type_.shape, 1)[:2]
         values = self.generator.uniform(lower, upper, (rows, columns))
         if "few" in self.argument.qualifiers and rows:
-            values[:, 0] = self.generator.integers(0, _FEW, rows)
+            values[:, 0] = self.generator.integers(0, FEW_VALUES, rows)
         return pandas.DataFrame({f"c{index}": values[:, index].copy() for index in range(columns)})
 
 

@@ -1,0 +1,534 @@
+"""Rows in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.natives import guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.calling import iterable, listed
+from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
+from perfcast.trial.tables.columns import label_columns
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import (
+    AGGREGATED,
+    BASE,
+    CHOSEN,
+    GROUP,
+    GROUP_TABLE,
+    GROUPS,
+    KEPT_ROW,
+    OBJECT_KEYS,
+    Price,
+)
+from perfcast.trial.tables.reducing import REDUCING, along, present, ranked, shifted
+from perfcast.trial.tables.values import Array, Column, Labels, Table, Tabular, check_room, of_objects, whole
+
+_PRICED_AS: Final = {
+    **dict.fromkeys(("sum", "mean", "min", "max", "count", "first", "last", "prod", "any", "all"), "sum"),
+    **dict.fromkeys(("std", "var", "sem", "skew"), "std"),
+    "median": "median", "quantile": "median", "nunique": "nunique", "idxmax": "sum", "idxmin": "sum", "size": "size",
+}  # fmt: skip
+
+
+class Groups(Tabular):
+    """A table or column whose rows are in groups.
+
+    Attributes:
+        of: the table or column.
+        apart: names of its columns that are keys.
+        keys: an array for each level; names: theirs.
+        chosen: labels of the columns that are computed with.
+        as_labels: whether keys become labels.
+        has_sorted: whether rows were put in groups before, which takes time but once.
+    """
+
+    __slots__ = ("_order", "apart", "as_labels", "chosen", "codes", "has_sorted", "keys", "labels", "names", "of")
+    nbytes = 2_000
+
+    def __init__(
+        self,
+        of: Table | Column,
+        keys: list[Array],
+        names: list[Any],
+        *,
+        apart: Collection[Any] = (),
+        as_labels: bool = True,
+        sort: bool = True,
+    ) -> None:
+        super().__init__(of.machine)
+        self.of, self.keys, self.names, self.apart, self.as_labels = of, keys, names, apart, as_labels
+        rows: list[Any] = (
+            keys[0].tolist() if len(keys) == 1 else list(zip(*(key.tolist() for key in keys), strict=True))
+        )
+        found: dict[Any, int] = {}
+        for row in rows:
+            if row == row:  # noqa: PLR0124
+                found.setdefault(row, len(found))
+        order = sorted(found) if sort else list(found)
+        places = {row: place for place, row in enumerate(order)}
+        self.codes = np.array([places.get(row, -1) for row in rows], dtype=np.int64)
+        self.labels = order
+        self.chosen = [name for name in of.data if name not in apart] if isinstance(of, Table) else []
+        self.has_sorted = False
+        self._order: list[Array] | None = None
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of, "codes": self.codes} if self.has_sorted else {"of": self.of}
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __iter__(self) -> Iterator[Any]:
+        """The groups, each with its key."""
+        self.settle("iterate", None, columns=1)
+        for key, rows in zip(self.labels, self.places, strict=True):
+            pay(self, GROUP if isinstance(self.of, Column) else GROUP_TABLE)
+            yield key, self.machine.made(self.rows(rows))
+
+    @property
+    def places(self) -> list[Array]:
+        """Of the rows of each group."""
+        if self._order is None:
+            order = np.argsort(self.codes, kind="stable")
+            ends = np.searchsorted(self.codes[order], np.arange(len(self.labels) + 1))
+            self._order = [order[first:last] for first, last in pairwise(ends)]
+            self.machine.pass_over(len(self.labels))
+        return self._order
+
+    def special_item(self, key: Any) -> Any:
+        """Fewer columns."""
+        if not isinstance(self.of, Table):
+            raise KeyError(key)
+        found = Groups.__new__(Groups)
+        for name in Groups.__slots__:
+            setattr(found, name, getattr(self, name))
+        found.machine = self.machine
+        if isinstance(key, list | tuple):
+            found.chosen = list(key)
+            pay(self, CHOSEN)
+        else:
+            found.of, found.chosen = self.of.column(key), []
+        pay(self, GROUPS["select"].call)
+        return found
+
+    def parts(self) -> dict[Any, Array]:
+        """The columns that are computed with."""
+        if isinstance(self.of, Column):
+            return {self.of.name: self.of.values}
+        return {name: self.of.data[name] for name in self.chosen}
+
+    def rows(self, places: Any) -> Any:
+        """A group."""
+        if isinstance(self.of, Column):
+            return self.of.rows(places)
+        names = list(self.of.data) if len(self.chosen) + len(self.apart) >= len(self.of.data) else self.chosen
+        return Table(self.machine, {name: self.of.data[name] for name in names}, self.of.labels).rows(places)
+
+    def key_labels(self) -> Labels:
+        if len(self.keys) == 1:
+            return Labels(self.machine, of_objects(list(self.labels)), name=self.names[0])
+        return Labels(self.machine, of_objects(list(self.labels)), name=self.names)
+
+    def made(self, arrays: list[Array], names: list[Any]) -> Any:
+        """A row for each group."""
+        if isinstance(self.of, Column) and len(arrays) == 1 and names == [self.of.name] and self.as_labels:
+            return Column(self.machine, arrays[0], self.key_labels(), self.of.name)
+        if self.as_labels:
+            return whole(self.machine, names, arrays, self.key_labels())
+        keys = label_columns(self.key_labels(), "index")
+        return whole(self.machine, [*keys, *names], [*keys.values(), *arrays])
+
+    def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
+        """Pays for putting the rows in groups, the first time, and for the operation."""
+        if not self.has_sorted:
+            self.has_sorted = True
+            settled(GROUPS, "keys", self.codes, self)
+            if any(key.dtype.kind == "O" for key in self.keys):
+                pay(self, OBJECT_KEYS)
+            if len(self.keys) > 1:
+                pay(self, 250.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
+        price: Price = GROUPS[name]
+        parts = max(1, len(self.parts()) if columns is None else columns)
+        cells = len(self.codes) * parts
+        self.machine.array(cells, 1_000 * (price.call + AGGREGATED * (parts - 1)), price.cell * cells)
+        if isinstance(found, Tabular):
+            self.machine.made_of(found, (self,))
+        sorting = 0 if name == "resample" else 16 * len(self.codes)
+        self.machine.briefly(int(BASE * price.base + price.aside * cells) + sorting)
+        return found
+
+
+def grouped(
+    of: Any,
+    by: Any = None,
+    axis: Any = 0,
+    level: Any = None,
+    as_index: bool = True,
+    sort: bool = True,
+    group_keys: bool = True,
+    observed: bool = True,
+    dropna: bool = True,
+) -> Groups:
+    """As ``groupby``."""
+    wanted = (
+        [by] if not isinstance(by, list) or (by and not isinstance(by[0], str | Column | np.ndarray | Labels)) else by
+    )
+    keys: list[Array] = []
+    names: list[Any] = []
+    apart = []
+    if by is None:
+        wanted = [of.labels]
+    for one in wanted:
+        if isinstance(one, Column):
+            keys.append(one.aligned(of.labels))
+            names.append(one.name)
+        elif isinstance(one, Labels):
+            levels = label_columns(one, "index")
+            picked = list(levels.values())[level if isinstance(level, int) else list(levels).index(level)]
+            keys.append(picked)
+            names.append(
+                one.name if not isinstance(one.name, list) else list(levels)[level if isinstance(level, int) else 0]
+            )
+        elif isinstance(one, np.ndarray | list):
+            keys.append(of_objects(list(iterable(one))))
+            names.append(None)
+        elif callable(one):
+            run = guarded(of.machine, one)
+            keys.append(of_objects([run(label) for label in of.labels.values.tolist()]))
+            names.append(None)
+        elif isinstance(of, Table):
+            keys.append(of.data[one])
+            names.append(one)
+            apart.append(one)
+        else:
+            raise KeyError(one)
+    if any(len(key) != len(of) for key in keys):
+        raise ValueError("Grouper and axis must be same length")
+    found = Groups(of, keys, names, apart=apart, as_labels=as_index, sort=sort)
+    found.machine.pass_over(len(of) // 4)
+    pay(found, GROUPS["made"].call)
+    return found
+
+
+def _aggregate(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
+    """For each column, a value for each group, with what is missing."""
+    places = groups.places
+    groups.machine.pass_over(len(places) * max(1, len(groups.parts())))
+    return [of_objects([run(values[one]) for one in places]) for values in groups.parts().values()]
+
+
+def _reduced(name: str) -> Callable[..., Any]:
+    run = REDUCING[name]
+
+    def method(groups: Groups, numeric_only: bool = False, min_count: int = 0, ddof: int = 1, **_: Any) -> Any:
+        chosen = groups
+        if numeric_only and isinstance(groups.of, Table):
+            chosen = groups.special_item([n for n in groups.chosen if groups.of.data[n].dtype.kind in "biuf"])
+        arrays = _aggregate(chosen, run if name in {"idxmax", "idxmin"} else lambda values: run(present(values)))
+        if name in {"idxmax", "idxmin"}:
+            labels = groups.of.labels.values
+            arrays = [
+                labels[[rows[int(place)] for rows, place in zip(groups.places, array, strict=True)]] for array in arrays
+            ]
+        return chosen.settle(_PRICED_AS.get(name, "sum"), chosen.made(arrays, list(chosen.parts())))
+
+    return method
+
+
+def _size(groups: Groups) -> Any:
+    counts = np.array([len(rows) for rows in groups.places], dtype=np.int64)
+    if groups.as_labels:
+        return groups.settle("size", Column(groups.machine, counts, groups.key_labels()), columns=1)
+    return groups.settle("size", groups.made([counts], ["size"]), columns=1)
+
+
+def _like(groups: Groups, arrays: list[Array]) -> Any:
+    """A value for each row."""
+    if isinstance(groups.of, Column):
+        return groups.of.like(arrays[0])
+    return Table(groups.machine, {}, groups.of.labels).like(arrays, groups.chosen)
+
+
+def _by_group(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
+    """For each column, what a function makes of the rows of each group, in the places of the rows."""
+    places = groups.places
+    groups.machine.pass_over(len(places) * max(1, len(groups.parts())))
+    arrays = []
+    for values in groups.parts().values():
+        found: Any = None
+        for rows in places:
+            part = np.asarray(run(values[rows]))
+            if found is None:
+                found = np.zeros(len(values), dtype=part.dtype if part.dtype.kind != "i" else np.float64)
+            found[rows] = part
+        arrays.append(values if found is None else found)
+    return arrays
+
+
+def _transformed(groups: Groups, function: Any, *args: Any, **named: Any) -> Any:
+    if isinstance(function, str):
+        if function in REDUCING:
+            reduce = REDUCING[function]
+            arrays = _by_group(groups, lambda values: np.full(len(values), reduce(present(values))))
+            return groups.settle("transform", _like(groups, arrays))
+        return _named(function)(groups)
+    machine = groups.machine
+    run = guarded(machine, function)
+    groups.settle("apply", None)
+    arrays = []
+    for name in groups.parts():
+        column = groups.of if isinstance(groups.of, Column) else groups.of.column(name)
+        found: Any = np.zeros(len(column))
+        for rows in groups.places:
+            pay(groups, 4 * GROUP)
+            value = run(column.rows(rows), *args, **named)
+            part = value.values if isinstance(value, Column) else np.asarray(value)
+            if part.dtype.kind == "O":
+                found = found.astype(object)
+            found[rows] = part
+        arrays.append(found)
+    return groups.settle("transform", _like(groups, arrays))
+
+
+def _applied(groups: Groups, function: Any, *args: Any, include_groups: bool = False, **named: Any) -> Any:
+    if isinstance(function, str):
+        return _named(function)(groups)
+    results: list[Any] = []
+    groups.settle("apply", None, columns=1)
+    run = guarded(groups.machine, function)
+    groups.machine.waiting.append(results)
+    try:
+        for rows in groups.places:
+            pay(groups, GROUP if isinstance(groups.of, Column) else GROUP_TABLE)
+            results.append(run(groups.rows(rows), *args, **named))
+    finally:
+        groups.machine.waiting.pop()
+    groups.machine.briefly(KEPT_ROW * sum(isinstance(one, Tabular) for one in results))
+    return groups.machine.made_of(_together(groups, results), (groups,))
+
+
+def _together(groups: Groups, results: list[Any]) -> Any:
+    """What the results for all groups make up."""
+    if not results or not isinstance(results[0], Table | Column):
+        found = of_objects([one.tolist() if isinstance(one, np.ndarray) else one for one in results])
+        if groups.as_labels:
+            return Column(groups.machine, found, groups.key_labels())
+        return groups.made([found], [None])
+    lengths = [len(one) for one in results]
+    pay(groups, 60.0 + 8.0 * len(results), 2.0 * sum(map(float, lengths)))
+    if isinstance(results[0], Column):
+        names = results[0].labels.values.tolist()
+        if all(one.labels.is_like(results[0].labels) for one in results) and len(results[0]) <= _MOST_ROW:
+            rows = zip(*(one.values.tolist() for one in results), strict=True)
+            return whole(groups.machine, names, [of_objects(list(row)) for row in rows], groups.key_labels())
+        labels = [
+            (key, label)
+            for key, one in zip(groups.labels, results, strict=True)
+            for label in one.labels.values.tolist()
+        ]
+        values = np.concatenate([one.values for one in results])
+        return Column(groups.machine, values, Labels(groups.machine, of_objects(labels), name=[groups.names[0], None]))
+    data = {name: np.concatenate([one.data[name] for one in results]) for name in results[0].data}
+    labels = [
+        (key, label) for key, one in zip(groups.labels, results, strict=True) for label in one.labels.values.tolist()
+    ]
+    return whole(
+        groups.machine,
+        list(data),
+        list(data.values()),
+        Labels(groups.machine, of_objects(labels), name=[groups.names[0], None]),
+    )
+
+
+_MOST_ROW: Final = 50
+
+
+def _aggregated(groups: Groups, function: Any = None, *args: Any, **named: Any) -> Any:
+    if function is None:
+        arrays = []
+        for one in named.values():
+            name, run = one if isinstance(one, tuple) else (None, one)
+            chosen = groups if name is None else groups.special_item(name)
+            arrays += _aggregate(chosen, _reducing(groups, run))
+        return groups.settle("named_agg", groups.made(arrays, list(named)), columns=len(named))
+    if isinstance(function, str):
+        return _named(function)(groups)
+    if isinstance(function, dict):
+        arrays, names = [], []
+        for name, run in function.items():
+            for one in listed(run):
+                arrays += _aggregate(groups.special_item(name), _reducing(groups, one))
+                names.append(name if not isinstance(run, list) else (name, _title(one)))
+        return groups.settle("agg", groups.made(arrays, names), columns=len(names))
+    if isinstance(function, list):
+        arrays, names = [], []
+        for one in function:
+            arrays += _aggregate(groups, _reducing(groups, one))
+            names += [_title(one)] if isinstance(groups.of, Column) else [(n, _title(one)) for n in groups.parts()]
+        return groups.settle("agg", groups.made(arrays, names), columns=len(names))
+    arrays = []
+    run = guarded(groups.machine, function)
+    for name in groups.parts():
+        column = groups.of if isinstance(groups.of, Column) else groups.of.column(name)
+        values = []
+        for rows in groups.places:
+            pay(groups, GROUP)
+            values.append(run(column.rows(rows)))
+        arrays.append(of_objects(values))
+    return groups.settle("agg", groups.made(arrays, list(groups.parts())))
+
+
+def _title(function: Any) -> Any:
+    return function if isinstance(function, str) else getattr(function, "name", "f")
+
+
+def _reducing(groups: Groups, function: Any) -> Callable[[Array], Any]:
+    if isinstance(function, str):
+        if function not in REDUCING:
+            raise Unsupported(f"Groups.{function}")
+        reduce = REDUCING[function]
+        return lambda values: reduce(present(values))
+    run = guarded(groups.machine, function)
+
+    def method(values: Array) -> Any:
+        pay(groups, GROUP)
+        return run(Column(groups.machine, values))
+
+    return method
+
+
+def _along(name: str) -> Callable[..., Any]:
+    return lambda groups, *_: groups.settle(
+        "cumsum", _like(groups, _by_group(groups, lambda values: along(name, values)))
+    )
+
+
+def _cumcount(groups: Groups, ascending: bool = True) -> Any:
+    found = np.zeros(len(groups.codes), dtype=np.int64)
+    for rows in groups.places:
+        found[rows] = np.arange(len(rows)) if ascending else np.arange(len(rows))[::-1]
+    return groups.settle("cumcount", Column(groups.machine, found, groups.of.labels), columns=1)
+
+
+def _ngroup(groups: Groups) -> Any:
+    return groups.settle("cumcount", Column(groups.machine, groups.codes, groups.of.labels), columns=1)
+
+
+def _rank(groups: Groups, method: str = "average", ascending: bool = True, pct: bool = False) -> Any:
+    arrays = _by_group(groups, lambda values: ranked(values, method, ascending=ascending, pct=pct))
+    return groups.settle("rank", _like(groups, arrays))
+
+
+def _shift(groups: Groups, periods: int = 1) -> Any:
+    return groups.settle("cumsum", _like(groups, _by_group(groups, lambda values: shifted(values, periods))))
+
+
+def _diff(groups: Groups, periods: int = 1) -> Any:
+    arrays = _by_group(groups, lambda values: values * 1.0 - shifted(values, periods))
+    return groups.settle("transform", _like(groups, arrays))
+
+
+def _head(groups: Groups, n: int = 5, *, last: bool = False) -> Any:
+    places = np.sort(np.concatenate([rows[-n:] if last else rows[:n] for rows in groups.places] or [np.array([], int)]))
+    return groups.settle("head", groups.rows(places), columns=1)
+
+
+def _quantile(groups: Groups, q: float = 0.5) -> Any:
+    arrays = _aggregate(groups, lambda values: np.quantile(present(values), q) if len(present(values)) else np.nan)
+    return groups.settle("median", groups.made(arrays, list(groups.parts())))
+
+
+def _filtered(groups: Groups, function: Any, dropna: bool = True) -> Any:
+    run = guarded(groups.machine, function)
+    kept = []
+    for rows in groups.places:
+        pay(groups, GROUP_TABLE)
+        if bool(run(groups.rows(rows))):
+            kept.append(rows)
+    places = np.sort(np.concatenate(kept)) if kept else np.array([], dtype=np.int64)
+    return groups.settle("head", groups.rows(places), columns=1)
+
+
+def _get_group(groups: Groups, name: Any) -> Any:
+    return groups.settle("head", groups.rows(groups.places[groups.labels.index(name)]), columns=1)
+
+
+def _of_columns(name: str) -> Callable[..., Any]:
+    """A column's method, for each group by itself."""
+
+    def method(groups: Groups, *args: Any, **named: Any) -> Any:
+        if not isinstance(groups.of, Column):
+            raise Unsupported(f"Groups.{name}")
+        results = []
+        for rows in groups.places:
+            pay(groups, 2 * GROUP)
+            results.append(OF_COLUMNS[name](groups.of.rows(rows), *args, **named))
+        return groups.settle("agg", _together(groups, results))
+
+    return method
+
+
+def resampled(of: Any, rule: Any) -> Groups:
+    """Rows in groups of times that are as far apart as the rule says. Raises Unsupported, TypeError."""
+    times = of.labels.values
+    if times.dtype.kind != "M":
+        raise TypeError("Only valid with DatetimeIndex")
+    step = span(rule)
+    found = Groups(of, [times.astype("M8[ns]").astype(np.int64) // step], [None])
+    check_room(len(found.labels))
+    pay(found, GROUPS["resample"].call)
+    found.has_sorted = True
+    found.machine.pass_over(len(of) // 4)
+    return found
+
+
+#: Nanoseconds of units of time.
+_SPANS: Final = {
+    "D": 86_400, "h": 3_600, "H": 3_600, "min": 60, "T": 60, "s": 1, "S": 1, "W": 604_800, "M": 2_592_000,
+    "ME": 2_592_000, "MS": 2_592_000, "B": 86_400,
+}  # fmt: skip
+
+
+def span(rule: Any) -> int:
+    """Nanoseconds of a text such as ``5min``. Raises Unsupported."""
+    text = str(rule) if isinstance(rule, str) else ""
+    digits = text[: len(text) - len(text.lstrip("0123456789"))]
+    unit = text[len(digits) :]
+    if unit not in _SPANS or len(digits) > 4:
+        raise Unsupported("a frequency that is not known")
+    return max(1, int(digits or 1)) * _SPANS[unit] * 10**9
+
+
+METHODS: Final[dict[str, Callable[..., Any]]] = {
+    **{name: _reduced(name) for name in REDUCING if name != "size"},
+    **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
+    **{name: _of_columns(name) for name in ("value_counts", "unique", "nlargest", "nsmallest", "describe")},
+    "size": _size,
+    "transform": _transformed,
+    "apply": _applied,
+    "agg": _aggregated,
+    "aggregate": _aggregated,
+    "cumcount": _cumcount,
+    "ngroup": _ngroup,
+    "rank": _rank,
+    "shift": _shift,
+    "diff": _diff,
+    "head": _head,
+    "tail": partial(_head, last=True),
+    "quantile": _quantile,
+    "filter": _filtered,
+    "get_group": _get_group,
+}
+
+
+def _named(name: str) -> Callable[..., Any]:
+    if name not in METHODS:
+        raise Unsupported(f"Groups.{name}")
+    return METHODS[name]

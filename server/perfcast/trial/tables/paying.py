@@ -1,0 +1,44 @@
+"""How operations of tables are paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.tables.prices import BASE, OTHER, Price
+from perfcast.trial.tables.values import Tabular
+
+#: Nanoseconds of a microsecond.
+_MICRO: Final = 1_000.0
+
+
+def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, cells: int | None = None) -> Any:
+    """What was found, paid for as the operation of that name on these operands, the first of which is a table's.
+
+    Args:
+        cells: values that it goes through, where that are not all of the largest operand, or of the result.
+    """
+    machine = found.machine if isinstance(found, Tabular) else operands[0].machine
+    price = prices.get(name, OTHER)
+    if cells is None:
+        cells = max(map(cells_of, (found, *operands)))
+    machine.array(cells, _MICRO * price.call, price.cell * cells)
+    if isinstance(found, Tabular | np.ndarray | list | dict | str):
+        machine.made_of(found, [part for part in operands if isinstance(part, Tabular | np.ndarray)])
+    else:
+        machine.made(found)
+    machine.briefly(int(BASE * price.base + price.aside * cells))
+    return found
+
+
+def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
+    """Pays for what is no whole operation, in microseconds and nanoseconds of elements."""
+    receiver.machine.array(0, _MICRO * micros, work)
+
+
+def cells_of(value: Any) -> int:
+    if isinstance(value, Tabular):
+        return value.cells
+    return int(np.size(value)) if isinstance(value, np.ndarray) else 1

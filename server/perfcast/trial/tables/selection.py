@@ -1,0 +1,335 @@
+"""What stands in brackets behind a table or a column, and behind ``loc`` and its like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from perfcast.trial.natives import guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.elementwise import given, unwrapped
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ASIDE, TEXT_STORED
+from perfcast.trial.tables.values import Array, Column, Labels, Table, Tabular, boxed, of_objects, whole
+
+
+def item(holder: Any, key: Any) -> Any:
+    """What `holder[key]` is. Raises KeyError, IndexError, Unsupported."""
+    if callable(key):
+        key = guarded(holder.machine, key)(holder.of if isinstance(holder, Places) else holder)
+    if isinstance(holder, Table):
+        return _of_table(holder, key)
+    if isinstance(holder, Column):
+        return _of_column(holder, key)
+    if isinstance(holder, Labels):
+        found = holder.values[unwrapped(key)]
+        return Labels(holder.machine, found, name=holder.name) if isinstance(found, np.ndarray) else found
+    found = holder.special_item(key)
+    return found
+
+
+def put(holder: Any, key: Any, value: Any) -> None:
+    """What `holder[key] = value` does."""
+    if isinstance(holder, Table):
+        _put_column(holder, key, value)
+    elif isinstance(holder, Column):
+        _put_values(holder, holder.labels, key, value)
+    elif isinstance(holder, Places):
+        holder.put(key, value)
+    else:
+        raise Unsupported("assigning to labels")
+
+
+def _of_table(table: Table, key: Any) -> Any:
+    if isinstance(key, Table):
+        arrays = [np.where(unwrapped(key.column(name)), values, np.nan) for name, values in table.data.items()]
+        return settled(TABLE, "where", table.like(arrays), table)
+    mask = as_mask(key)
+    if mask is not None:
+        return settled(TABLE, "take", table.rows(mask), table)
+    if isinstance(key, slice):
+        return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
+    if isinstance(key, list | Labels | np.ndarray | Column):
+        names = list(unwrapped(key).tolist() if isinstance(key, Tabular | np.ndarray) else key)
+        return settled(TABLE, "columns", Table(table.machine, {n: table.data[n] for n in names}, table.labels), table)
+    found = table.column(key)
+    return settled(TABLE, "column", found, found)
+
+
+def _of_column(column: Column, key: Any) -> Any:
+    mask = as_mask(key)
+    if mask is not None:
+        return settled(COLUMN, "take", column.rows(mask), column)
+    if isinstance(key, slice):
+        return settled(COLUMN, "slice", column.rows(_positions(column.labels, key)), column.rows(slice(0, 0)))
+    if isinstance(key, list | np.ndarray | Labels | Column):
+        places = _found(column.labels, key)
+        return settled(COLUMN, "take", column.rows(places), column)
+    pay(column, COLUMN["item"].call)
+    place = column.labels.all_where(key)
+    return column.machine.made(column.values[place]) if isinstance(place, int) else column.rows(place)
+
+
+def as_mask(key: Any) -> Array | None:
+    """The mask that a key is, if it is one."""
+    values = unwrapped(key) if isinstance(key, Column | Labels | np.ndarray) else key
+    if isinstance(values, np.ndarray) and values.dtype.kind == "b":
+        return values
+    if isinstance(values, list) and values and all(type(value) is bool for value in values):
+        return np.array(values)
+    return None
+
+
+def _positions(labels: Labels, key: slice) -> slice:
+    """A slice of rows by position; one by labels that are no numbers includes its end."""
+    bounds = [bound for bound in (key.start, key.stop) if bound is not None]
+    if all(isinstance(bound, int | np.integer) for bound in bounds):
+        return key
+    start = None if key.start is None else labels.where(key.start)
+    return slice(start, None if key.stop is None else labels.where(key.stop) + 1, key.step)
+
+
+def _found(labels: Labels, wanted: Any) -> Array:
+    """Places of labels. Raises KeyError."""
+    names = unwrapped(wanted).tolist() if isinstance(wanted, Tabular | np.ndarray) else list(wanted)
+    places = labels.where_of(names)
+    if (places < 0).any():
+        raise KeyError(names)
+    return places
+
+
+def _put_column(table: Table, key: Any, value: Any) -> None:
+    table.machine.changes(table)
+    rows = len(table) if table.data else len(value) if hasattr(value, "__len__") and not isinstance(value, str) else 0
+    if not table.data and rows and not len(table.labels):
+        table.labels = value.labels if isinstance(value, Column) else Labels(table.machine, None, rows)
+    mask = as_mask(key) if not isinstance(key, Table) else None
+    if mask is not None:
+        for name in list(table.data):
+            table.data[name] = _stored(table.data[name], mask, value)
+    elif isinstance(key, list):
+        parts = value.data.values() if isinstance(value, Table) else unwrapped(value)
+        columns = list(parts.T) if isinstance(parts, np.ndarray) and parts.ndim == 2 else None
+        for place, name in enumerate(key):
+            one = columns[place] if columns else list(parts)[place] if isinstance(value, Table) else value
+            table.data[name] = as_values(table.labels, one)
+    elif isinstance(key, Table):
+        for name, values in table.data.items():
+            table.data[name] = _stored(values, key.data[name], value)
+    else:
+        table.data[key] = as_values(table.labels, value)
+    settled(TABLE, "store_column", table, table.labels)
+
+
+def as_values(labels: Labels, value: Any) -> Array:
+    """The array that becomes a column of a table with these labels. Raises ValueError, Unsupported."""
+    if isinstance(value, Column):
+        return value.aligned(labels)
+    if isinstance(value, Table) and len(value.data) == 1:
+        return next(iter(value.data.values()))
+    if isinstance(value, Labels):
+        value = value.values
+    if isinstance(value, range):
+        value = np.arange(value.start, value.stop, value.step)
+    if isinstance(value, list | tuple):
+        value = of_objects(list(value))
+    if isinstance(value, np.ndarray):
+        if value.ndim != 1 or len(value) != len(labels):
+            raise ValueError("Length of values does not match length of index")
+        if value.dtype.kind == "U":
+            pay(labels, 0.0, TEXT_STORED * len(value))
+            labels.machine.briefly(TEXT_ASIDE * len(value))
+            return boxed(value)
+        return value
+    if value is None or isinstance(value, str):
+        found = np.empty(len(labels), dtype=object)
+        found[:] = value
+        return found
+    if isinstance(value, int | float | np.generic):
+        return np.full(len(labels), value)
+    raise Unsupported("a column of something else")
+
+
+def _put_values(column: Column, labels: Labels, key: Any, value: Any) -> None:
+    column.machine.changes(column)
+    mask: Any = as_mask(key)
+    if mask is None:
+        place = key if isinstance(key, slice) else labels.where_of([key])
+        if not isinstance(place, slice) and place[0] < 0:
+            column.values = np.append(column.values, value)
+            column.labels = Labels(column.machine, of_objects([*labels.values.tolist(), key]))
+            settled(COLUMN, "store", column, column)
+            return
+        mask = place
+    column.values = _stored(column.values, mask, value)
+    settled(COLUMN, "store", column, column)
+
+
+def _stored(values: Array, where: Any, value: Any) -> Array:
+    """A copy with other values at some places."""
+    plain = given(value)
+    if isinstance(plain, str | None) and values.dtype.kind != "O":
+        values = values.astype(object) if isinstance(plain, str) else values.astype(np.float64)
+    elif values.dtype.kind in "biu" and np.result_type(type(plain) if np.ndim(plain) == 0 else plain).kind == "f":
+        values = values.astype(np.float64)
+    found = values.copy()
+    if isinstance(plain, np.ndarray) and plain.shape == values.shape:
+        plain = plain[where]
+    found[where] = np.nan if plain is None and found.dtype.kind == "f" else plain
+    return found
+
+
+class Places(Tabular):
+    """What ``loc``, ``iloc``, ``at`` and ``iat`` are."""
+
+    __slots__ = ("by_label", "of")
+
+    def __init__(self, of: Table | Column, by_label: bool) -> None:
+        super().__init__(of.machine)
+        self.of, self.by_label = of, by_label
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of}
+
+    def special_item(self, key: Any) -> Any:
+        rows, names = self._split(key)
+        if isinstance(self.of, Column):
+            return self._of_column(rows)
+        table = self.of
+        places = self._rows(rows)
+        columns = None if names is None else self._columns(names)
+        if isinstance(places, int):
+            if isinstance(columns, list) or columns is None:
+                return settled(TABLE, "row", self._row(places, columns), table.labels.picked(slice(0, 0)))
+            return self._number(table.data[columns][places])
+        price = "slice" if isinstance(places, slice) else "take"
+        if columns is None:
+            return settled(TABLE, price, table.rows(places), *self._operands(places))
+        if isinstance(columns, list):
+            part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
+            return settled(TABLE, price, part.rows(places), *self._operands(places))
+        pay(table, TABLE["picked"].call)
+        found = table.column(columns).rows(places)
+        return settled(COLUMN, price, found, found)
+
+    def put(self, key: Any, value: Any) -> None:
+        rows, names = self._split(key)
+        self.machine.changes(self.of)
+        if isinstance(self.of, Column):
+            _put_values(self.of, self.of.labels, rows, value)
+            return
+        table = self.of
+        columns = list(table.data) if names is None else self._columns(names, is_new=True)
+        try:
+            places = self._rows(rows)
+        except KeyError:
+            self._append(rows, value)
+            return
+        plain = unwrapped(value)
+        if isinstance(places, int) and not isinstance(columns, list) and self._put_number(places, columns, value):
+            return
+        names = columns if isinstance(columns, list) else [columns]
+        for number, name in enumerate(names):
+            old = table.data.get(name)
+            if old is None:
+                old = np.full(len(table), np.nan)
+            of_row = isinstance(places, int) and np.ndim(plain) == 1 and len(plain) == len(names)
+            table.data[name] = _stored(old, places, plain[number] if of_row else value)
+        settled(TABLE, "store", table, table.labels)
+
+    def _put_number(self, place: int, name: Any, value: Any) -> bool:
+        """Whether a value could be put where it belongs, without a copy."""
+        table = self.of
+        assert isinstance(table, Table)
+        array = table.data.get(name)
+        if array is None or array.dtype.kind != "f" or not isinstance(value, int | float | np.number):
+            return False
+        array[place] = value
+        pay(table, TABLE["store_item"].call)
+        return True
+
+    def _append(self, label: Any, value: Any) -> None:
+        """A new row, which copies all."""
+        table = self.of
+        assert isinstance(table, Table)
+        row = list(unwrapped(value)) if not isinstance(value, str | int | float) else [value] * len(table.data)
+        if isinstance(value, dict):
+            row = [value.get(name) for name in table.data]
+        arrays = [of_objects([*array.tolist(), one]) for array, one in zip(table.data.values(), row, strict=True)]
+        labels = Labels(table.machine, None, len(table) + 1)
+        if not (table.labels.is_range and label == len(table)):
+            labels = Labels(table.machine, of_objects([*table.labels.values.tolist(), label]))
+        grown = whole(table.machine, list(table.data), arrays, labels)
+        table.data, table.labels = grown.data, grown.labels
+        settled(TABLE, "concat", table, table)
+
+    def _split(self, key: Any) -> tuple[Any, Any]:
+        """What is said of rows, and of columns."""
+        if isinstance(key, tuple) and isinstance(self.of, Table) and len(key) == 2:
+            return key
+        return key, None
+
+    def _operands(self, places: Any) -> tuple[Any, ...]:
+        return (self.of.labels.picked(slice(0, 0)),) if isinstance(places, slice) else (self.of,)
+
+    def _rows(self, rows: Any) -> Any:
+        mask = as_mask(rows)
+        if mask is not None:
+            return mask
+        if isinstance(rows, slice):
+            if not self.by_label or rows == slice(None):
+                return rows
+            labels = self.of.labels
+            start = None if rows.start is None else labels.where(rows.start)
+            return slice(start, None if rows.stop is None else labels.where(rows.stop) + 1, rows.step)
+        if isinstance(rows, list | np.ndarray | Labels | Column | range):
+            wanted = list(rows) if isinstance(rows, range) else rows
+            return _found(self.of.labels, wanted) if self.by_label else np.asarray(unwrapped(wanted), dtype=np.int64)
+        return self.of.labels.all_where(rows) if self.by_label else range(len(self.of))[rows]
+
+    def _columns(self, names: Any, *, is_new: bool = False) -> Any:
+        table = self.of
+        assert isinstance(table, Table)
+        every = list(table.data)
+        if not self.by_label:
+            found = np.array(every, dtype=object)[unwrapped(names)] if not isinstance(names, slice) else every[names]
+            return list(found) if isinstance(found, np.ndarray | list) else found
+        mask = as_mask(names)
+        if mask is not None:
+            return [name for name, keeps in zip(every, mask.tolist(), strict=True) if keeps]
+        if isinstance(names, slice):
+            start = None if names.start is None else every.index(names.start)
+            return every[start : None if names.stop is None else every.index(names.stop) + 1]
+        if isinstance(names, list | Labels | np.ndarray):
+            return list(unwrapped(names).tolist() if isinstance(names, Tabular | np.ndarray) else names)
+        if names not in table.data and not is_new:
+            raise KeyError(names)
+        return names
+
+    def _row(self, place: int, columns: list[Any] | None) -> Column:
+        table = self.of
+        assert isinstance(table, Table)
+        return row_of(table, place, list(table.data) if columns is None else columns)
+
+    def _of_column(self, rows: Any) -> Any:
+        column = self.of
+        assert isinstance(column, Column)
+        places = self._rows(rows)
+        if isinstance(places, int):
+            return self._number(column.values[places])
+        return settled(
+            COLUMN, "slice" if isinstance(places, slice) else "take", column.rows(places), self._operands(places)[0]
+        )
+
+    def _number(self, value: Any) -> Any:
+        pay(self.of, COLUMN["picked"].call)
+        return self.machine.made(value)
+
+
+def row_of(table: Table, place: int, names: list[Any]) -> Column:
+    """A row as a column, with the names as its labels."""
+    values = of_objects([table.data[name][place] for name in names])
+    label = table.labels.values[place] if not table.labels.is_range else place
+    return Column(table.machine, values, Labels(table.machine, of_objects(names)), label)

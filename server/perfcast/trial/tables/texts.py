@@ -1,0 +1,191 @@
+"""Columns of texts and of times, behind ``str`` and ``dt``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.natives import Guarded
+from perfcast.trial.operators import MOST_WIDTH
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.prices import COLUMN
+from perfcast.trial.tables.values import Array, Column, Labels, Tabular, of_objects
+
+_PLAIN: Final = (
+    *("upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase", "casefold", "isdigit"),
+    *("isalpha", "isalnum", "isspace", "isupper", "islower", "startswith", "endswith", "find", "count"),
+    *("removeprefix", "removesuffix"),
+)
+_PADDING: Final = ("zfill", "rjust", "ljust", "center")
+
+
+class Texts(Tabular):
+    """What ``str`` of a column is."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Column) -> None:
+        super().__init__(of.machine)
+        if of.values.dtype.kind != "O":
+            raise AttributeError("Can only use .str accessor with string values")
+        self.of = of
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of}
+
+    def each(self, run: Callable[[Any], Any], price: str = "str") -> Any:
+        """What a function gives for each text, nothing where there is none."""
+        self.machine.pass_over(len(self.of))
+        found = [run(value) if isinstance(value, str | list | tuple) else np.nan for value in self.of.values.tolist()]
+        return settled(COLUMN, price, self.of.like(of_objects(found)), self.of)
+
+    def special_item(self, key: Any) -> Any:
+        return self.each(
+            lambda value: value[key] if isinstance(key, slice) or -len(value) <= key < len(value) else np.nan
+        )
+
+    def method(self, name: str) -> Guarded:
+        """Raises Unsupported."""
+        if name in _PLAIN:
+            return Guarded(lambda *args: self.each(lambda value: getattr(value, name)(*_few(args))))
+        if name in _PADDING:
+            return Guarded(lambda width, *filling, **named: self._padded(name, width, *filling, **named))
+        if name == "pad":
+            return Guarded(
+                lambda width, side="left", fillchar=" ": self._padded(
+                    "rjust" if side == "left" else "ljust", width, fillchar
+                )
+            )
+        others: dict[str, Callable[..., Any]] = {
+            "len": lambda: self.each(len),
+            "contains": lambda text, case=True, na=None, regex=True: self._contains(text, regex=regex),
+            "replace": self._replaced,
+            "split": lambda between=None, n=-1, expand=False: self._split(between, n, expand=expand),
+            "slice": lambda start=None, stop=None, step=None: self.each(lambda value: value[slice(start, stop, step)]),
+            "get": self.special_item,
+            "cat": self._joined,
+            "join": self._put_between,
+            "repeat": self._repeated,
+        }
+        if name not in others:
+            raise Unsupported(f"str.{name} of a column")
+        return Guarded(others[name])
+
+    def _padded(self, name: str, width: int, fillchar: str = " ", **named: Any) -> Any:
+        if not isinstance(width, int | np.integer) or width > MOST_WIDTH:
+            raise Unsupported("a wide field")
+        filling = (named.get("fillchar", fillchar),) if name != "zfill" else ()
+        return self.each(lambda value: getattr(value, name)(int(width), *filling))
+
+    def _put_between(self, between: str) -> Any:
+        if not isinstance(between, str) or len(between) > MOST_WIDTH:
+            raise Unsupported("a long text between others")
+        return self.each(between.join)
+
+    def _repeated(self, times: int) -> Any:
+        if not isinstance(times, int) or times > MOST_WIDTH:
+            raise Unsupported("a wide field")
+        return self.each(lambda value: value * times)
+
+    def _contains(self, text: str, *, regex: bool) -> Any:
+        if regex and not _is_plain(text):
+            raise Unsupported("a pattern of a column")
+        return self.each(lambda value: text in value, "contains")
+
+    def _replaced(self, old: str, new: str, n: int = -1, case: Any = None, regex: bool = False) -> Any:
+        if (regex and not _is_plain(old)) or not isinstance(new, str) or len(new) > MOST_WIDTH:
+            raise Unsupported("a pattern of a column")
+        return self.each(lambda value: value.replace(old, new, n), "contains")
+
+    def _split(self, between: Any, n: int, *, expand: bool) -> Any:
+        if expand:
+            raise Unsupported("columns of a text's parts")
+        return self.each(lambda value: value.split(between, n), "contains")
+
+    def _joined(self, others: Any = None, sep: str = "", na_rep: Any = None) -> Any:
+        if not isinstance(sep, str) or len(sep) > MOST_WIDTH:
+            raise Unsupported("a long text between others")
+        if others is None:
+            return settled(COLUMN, "cat", sep.join(v for v in self.of.values.tolist() if isinstance(v, str)), self.of)
+        theirs = others.values.tolist() if isinstance(others, Column) else list(others)
+        pairs = zip(self.of.values.tolist(), theirs, strict=True)
+        found = of_objects([f"{a}{sep}{b}" if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in pairs])
+        return settled(COLUMN, "cat", self.of.like(found), self.of)
+
+
+def _few(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not all(isinstance(arg, str | int | tuple) for arg in args):
+        raise TypeError("texts are expected")
+    return args
+
+
+def _is_plain(text: Any) -> bool:
+    """Whether a pattern means itself."""
+    return isinstance(text, str) and not set(text) & set(".^$*+?{}[]\\|()")
+
+
+class Times(Tabular):
+    """What ``dt`` of a column, or labels that are times, are asked for."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Column | Labels) -> None:
+        super().__init__(of.machine)
+        if of.values.dtype.kind not in "mM":
+            raise AttributeError("Can only use .dt accessor with datetimelike values")
+        self.of = of
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of}
+
+    def method(self, name: str) -> Any:
+        """A field of each time. Raises Unsupported."""
+        if name not in _FIELDS:
+            if name == "strftime":
+                return Guarded(self._written)
+            if name in {"normalize", "total_seconds"}:
+                return Guarded(lambda: self._made(_MADE[name](self.of.values)))
+            raise Unsupported(f"dt.{name}")
+        return self._made(_FIELDS[name](self.of.values))
+
+    def _written(self, form: str) -> Any:
+        if not isinstance(form, str) or len(form) > MOST_WIDTH:
+            raise Unsupported("a long format")
+        self.machine.pass_over(4 * len(self.of))
+        found = np.array(np.datetime_as_string(self.of.values, unit="D")).astype(object)
+        made = self.of.like(found) if isinstance(self.of, Column) else Labels(self.machine, found)
+        return settled(COLUMN, "fractions_to_text", made, self.of)
+
+    def _made(self, values: Array) -> Any:
+        found = self.of.like(values) if isinstance(self.of, Column) else Labels(self.machine, values)
+        return settled(COLUMN, "dt", found, self.of)
+
+
+def _part(unit: str, of: str, first: int = 0) -> Callable[[Array], Array]:
+    return lambda values: (values.astype(f"M8[{unit}]") - values.astype(f"M8[{of}]")).astype(np.int32) + first
+
+
+_MADE: Final[dict[str, Callable[[Array], Array]]] = {
+    "normalize": lambda values: values.astype("M8[D]").astype("M8[ns]"),
+    "total_seconds": lambda values: values / np.timedelta64(1, "s"),
+}
+#: Fields of times, by their names.
+_FIELDS: Final[dict[str, Callable[[Array], Array]]] = {
+    "year": lambda values: values.astype("M8[Y]").astype(np.int32) + 1970,
+    "month": lambda values: values.astype("M8[M]").astype(np.int32) % 12 + 1,
+    "day": _part("D", "M", 1),
+    "hour": _part("h", "D"),
+    "minute": _part("m", "h"),
+    "second": _part("s", "m"),
+    "dayofyear": _part("D", "Y", 1),
+    "dayofweek": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
+    "weekday": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
+    "quarter": lambda values: values.astype("M8[M]").astype(np.int32) % 12 // 3 + 1,
+    "date": lambda values: values.astype("M8[D]"),
+}
+TIMES: Final = frozenset(_FIELDS)

@@ -1,0 +1,363 @@
+"""Tables, their columns and their labels, as NumPy's arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.prices import COLUMN, TABLE
+
+Array = np.ndarray[Any, np.dtype[Any]]
+#: Cells of the largest table that is tried.
+MOST_CELLS: Final = 1_000_000
+#: Bytes of the objects that pandas makes, without their elements.
+_TABLE: Final = 1_500
+_COLUMN: Final = 900
+_LABELS: Final = 300
+
+
+class Tabular:
+    """What pandas makes.
+
+    Attributes:
+        nbytes: of the object, without what it refers to.
+    """
+
+    __slots__ = ("machine",)
+    __hash__ = None  # type: ignore[assignment]
+    #: NumPy leaves its operators to this side.
+    __array_ufunc__ = None
+    nbytes: int = _LABELS
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        """What it refers to."""
+        return {}
+
+    @property
+    def cells(self) -> int:
+        return 0
+
+    def __sizeof__(self) -> int:
+        held = [part for part in self.attributes.values() if isinstance(part, np.ndarray) and part.base is None]
+        return self.nbytes + sum(part.nbytes for part in held)
+
+    def __bool__(self) -> bool:
+        raise ValueError("The truth value is ambiguous")
+
+    def __repr__(self) -> str:
+        raise Unsupported("the text of a table")
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        raise Unsupported("the text of a table")
+
+
+class Labels(Tabular):
+    """Of rows or columns.
+
+    Attributes:
+        places: None for 0, 1, 2 and so on, which take no room.
+        name: or those of each level, where labels are tuples.
+    """
+
+    __slots__ = ("_found", "_where", "length", "name")
+
+    def __init__(self, machine: Machine, found: Array | None, length: int | None = None, name: Any = None) -> None:
+        super().__init__(machine)
+        self._found = found
+        self.length = len(found) if found is not None else int(length or 0)
+        self.name = name
+        self._where: dict[Any, int] | None = None
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        if self._found is None:
+            return {}
+        return {"found": self._found}
+
+    @property
+    def cells(self) -> int:
+        return self.length
+
+    @property
+    def is_range(self) -> bool:
+        return self._found is None
+
+    @property
+    def values(self) -> Array:
+        return np.arange(self.length) if self._found is None else self._found
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Any]:
+        return self.machine.counted(self.values.tolist())
+
+    def __contains__(self, label: Any) -> bool:
+        return bool(self.where_of([label])[0] >= 0)
+
+    def where(self, label: Any) -> int:
+        """The first place of a label. Raises KeyError."""
+        if self._found is None:
+            if isinstance(label, int | np.integer) and 0 <= label < self.length:
+                return int(label)
+            raise KeyError(label)
+        if self._where is None:
+            self.machine.pass_over(self.length)
+            self._where = {value: place for place, value in reversed(list(enumerate(self._found.tolist())))}
+        return self._where[label.item() if isinstance(label, np.generic) else label]
+
+    def all_where(self, label: Any) -> Any:
+        """All places of a label, or the only one. Raises KeyError."""
+        if self._found is None or self.is_unique:
+            return self.where(label)
+        found = np.flatnonzero([value == label for value in self._found.tolist()])
+        if not len(found):
+            raise KeyError(label)
+        return int(found[0]) if len(found) == 1 else found
+
+    @property
+    def is_unique(self) -> bool:
+        if self._found is None:
+            return True
+        self.where_of(())
+        return self._where is not None and len(self._where) == self.length
+
+    def where_of(self, labels: Iterable[Any]) -> Array:
+        """First places of labels, -1 for those that there are not."""
+        if self._found is not None and self._where is None:
+            self.machine.pass_over(self.length)
+            self._where = {value: place for place, value in reversed(list(enumerate(self._found.tolist())))}
+        if self._where is None:
+            return np.array([label if 0 <= label < self.length else -1 for label in labels], dtype=np.int64)
+        where = self._where
+        return np.array([where.get(label, -1) for label in labels], dtype=np.int64)
+
+    def picked(self, places: Any) -> Labels:
+        """Those at places, in a mask or a slice."""
+        if isinstance(places, slice) and self._found is None and places.indices(self.length)[::2] == (0, 1):
+            return Labels(self.machine, None, len(range(*places.indices(self.length))), self.name)
+        return Labels(self.machine, self.values[places], name=self.name)
+
+    def is_like(self, other: Labels) -> bool:
+        if self is other or (self._found is None and other._found is None):
+            return self.length == other.length
+        return self.length == other.length and bool(np.array_equal(self.values, other.values))
+
+
+class Column(Tabular):
+    """A series."""
+
+    __slots__ = ("labels", "name", "values")
+    nbytes = _COLUMN
+
+    def __init__(self, machine: Machine, values: Array, labels: Labels | None = None, name: Any = None) -> None:
+        super().__init__(machine)
+        self.values = values
+        self.labels = Labels(machine, None, len(values)) if labels is None else labels
+        self.name = name
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"values": self.values, "labels": self.labels}
+
+    @property
+    def cells(self) -> int:
+        return len(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[Any]:
+        for value in self.values.tolist():
+            self.machine.scalar(COLUMN["item_of"].cell)
+            yield value
+
+    def __contains__(self, label: Any) -> bool:
+        return bool(self.labels.where_of([label])[0] >= 0)
+
+    def keys(self) -> list[Any]:
+        """The labels; what makes a dictionary of it asks for them."""
+        found: list[Any] = self.labels.values.tolist()
+        return found
+
+    def __getitem__(self, label: Any) -> Any:
+        self.machine.scalar(COLUMN["items"].cell)
+        return self.values[self.labels.where(label)]
+
+    def like(self, values: Array, name: Any = None) -> Column:
+        """Other values with the same labels."""
+        return Column(self.machine, values, self.labels, self.name if name is None else name)
+
+    def rows(self, places: Any) -> Column:
+        return Column(self.machine, self.values[places], self.labels.picked(places), self.name)
+
+    def aligned(self, labels: Labels) -> Array:
+        """The values at these labels, nothing where there is none."""
+        if self.labels.is_like(labels):
+            return self.values
+        return taken(self.values, self.labels.where_of(labels.values.tolist()))
+
+
+class Table(Tabular):
+    """A data frame.
+
+    Attributes:
+        data: label -> values; where pandas has one block, views of one array.
+    """
+
+    __slots__ = ("data", "labels", "name")
+    nbytes = _TABLE
+
+    def __init__(
+        self, machine: Machine, data: dict[Any, Array], labels: Labels | None = None, name: Any = None
+    ) -> None:
+        super().__init__(machine)
+        self.data = data
+        rows = len(next(iter(data.values()))) if data else 0
+        self.labels = Labels(machine, None, rows) if labels is None else labels
+        self.name = name
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        parts: dict[str, Any] = {"labels": self.labels}
+        for place, values in enumerate(self.data.values()):
+            parts[f"values{place}"] = values
+        return parts
+
+    @property
+    def cells(self) -> int:
+        return len(self.labels) * max(1, len(self.data))
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __iter__(self) -> Iterator[Any]:
+        self.machine.scalar(1_000 * TABLE["names"].call)
+        return iter(list(self.data))
+
+    def __contains__(self, label: Any) -> bool:
+        return label in self.data
+
+    def keys(self) -> list[Any]:
+        """The names of the columns; what makes a dictionary of it asks for them."""
+        return list(self.data)
+
+    def __getitem__(self, label: Any) -> Column:
+        self.machine.scalar(1_000 * TABLE["column"].call)
+        return self.column(label)
+
+    def column(self, label: Any) -> Column:
+        """Raises KeyError."""
+        return Column(self.machine, self.data[label], self.labels, label)
+
+    def like(self, arrays: Iterable[Array], names: Iterable[Any] | None = None) -> Table:
+        """Other values, in one block for each type, with the same labels."""
+        return whole(self.machine, list(self.data if names is None else names), list(arrays), self.labels)
+
+    def rows(self, places: Any) -> Table:
+        if isinstance(places, slice):
+            data = {name: values[places] for name, values in self.data.items()}
+            return Table(self.machine, data, self.labels.picked(places))
+        arrays = [values[places] for values in self.data.values()]
+        return whole(self.machine, list(self.data), arrays, self.labels.picked(places))
+
+    def matrix(self) -> Array:
+        """[rows, columns]; a view where there is one block."""
+        arrays = list(self.data.values())
+        if not arrays:
+            return np.empty((len(self), 0))
+        base = arrays[0].base
+        if (
+            isinstance(base, np.ndarray)
+            and base.shape == (len(arrays), len(self))
+            and all(array.base is base for array in arrays)
+        ):
+            return base.T
+        return np.column_stack([boxed(array) for array in arrays] if _are_mixed(arrays) else arrays)
+
+    def numbers(self) -> dict[Any, Array]:
+        """The columns that hold numbers."""
+        return {name: values for name, values in self.data.items() if values.dtype.kind in "biufm"}
+
+
+def whole(machine: Machine, names: Sequence[Any], arrays: Sequence[Array], labels: Labels | None = None) -> Table:
+    """A table of copies, in one block for each type, as pandas makes them."""
+    rows = len(arrays[0]) if arrays else len(labels) if labels is not None else 0
+    check_room(rows * len(arrays))
+    kinds: dict[Any, list[int]] = {}
+    for place, array in enumerate(arrays):
+        kinds.setdefault(array.dtype, []).append(place)
+    found: list[Any] = [None] * len(arrays)
+    for kind, places in kinds.items():
+        block = np.empty((len(places), rows), dtype=kind)
+        for row, place in enumerate(places):
+            block[row] = arrays[place]
+            found[place] = block[row]
+    return Table(machine, dict(zip(names, found, strict=True)), labels)
+
+
+def taken(values: Array, places: Array) -> Array:
+    """Values at places, nothing where the place is -1."""
+    if not len(values):
+        return np.full(len(places), np.nan)
+    found = values[np.maximum(places, 0)]
+    is_missing = places < 0
+    if is_missing.any():
+        found = found.astype(np.float64) if found.dtype.kind in "biu" else found
+        found[is_missing] = np.datetime64("NaT") if found.dtype.kind in "mM" else np.nan
+    return found
+
+
+def boxed(values: Array) -> Array:
+    """As an array of objects."""
+    found = np.empty(len(values), dtype=object)
+    found[:] = values.tolist()
+    return found
+
+
+def of_objects(values: Sequence[Any]) -> Array:
+    """The array that pandas makes of a list: of numbers, where all of them are."""
+    kinds = set(map(type, values))
+    for plain, kind in ((bool, np.bool_), (int, np.int64), (float, np.float64)):
+        if kinds <= {plain, kind}:
+            return np.array(values, dtype=kind)
+    if kinds and all(kind in {int, float, type(None)} or issubclass(kind, np.number) for kind in kinds):
+        return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    if kinds == {np.datetime64}:
+        return np.array(values)
+    found = np.empty(len(values), dtype=object)
+    for place, value in enumerate(values):
+        if not isinstance(value, str | int | float | tuple | list | dict | np.generic | None | Column):
+            raise Unsupported("a column of other objects")
+        found[place] = value
+    return found
+
+
+def is_missing(values: Array) -> Array:
+    if values.dtype.kind == "f":
+        return np.isnan(values)
+    if values.dtype.kind in "mM":
+        return np.isnat(values)
+    if values.dtype.kind == "O":
+        return np.array([value is None or value != value for value in values.tolist()], dtype=bool)  # noqa: PLR0124
+    return np.zeros(len(values), dtype=bool)
+
+
+def check_room(cells: int) -> None:
+    """Raises Unsupported for more cells than are tried."""
+    if cells > MOST_CELLS:
+        raise Unsupported("a table too large")
+
+
+def _are_mixed(arrays: Sequence[Array]) -> bool:
+    return any(array.dtype.kind == "O" for array in arrays)
