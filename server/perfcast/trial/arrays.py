@@ -89,6 +89,8 @@ _FFT: Final = (
     *("fftshift", "ifftshift"),
 )
 _ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize"})
+#: What an array of objects may be asked for.
+_OF_OBJECTS: Final = frozenset({"shape", "size", "ndim", "dtype", "__getitem__"})
 _METHODS: Final = frozenset(
     {"sum", "mean", "std", "var", "min", "max", "argmin", "argmax", "sort", "argsort", "cumsum", "cumprod", "astype"}
     | {"copy", "reshape", "ravel", "flatten", "tolist", "clip", "dot", "transpose", "round", "any", "all", "nonzero"}
@@ -148,8 +150,18 @@ _MOST_MATRIX: Final = 40_000
 _MOST_DIGITS: Final = 3
 
 
+def refuse_objects(*values: Any) -> None:
+    """What NumPy makes of objects takes as long as they please. Raises Unsupported."""
+    if any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in values):
+        raise Unsupported("an array of objects")
+
+
 def array_attribute(machine: Machine, value: Any, name: str) -> Any:
     """What stands behind an array's dot. Raises Unsupported."""
+    if name == "tolist" and value.dtype.hasobject:
+        return Guarded(lambda: machine.made(value.tolist()))
+    if name not in _OF_OBJECTS:
+        refuse_objects(value)
     if name in _ATTRIBUTES:
         machine.counts.native += ATTRIBUTE
         return getattr(value, name)
@@ -216,6 +228,7 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
         machine.scalar(NUMBER_OPERATOR)
         return compare(left, right)
+    refuse_objects(left, right)
     check_cells(left, right)
     found = compare(left, right)
     machine.array(int(np.size(found)), *operator_work(ast.Gt, left, right, found))
@@ -224,6 +237,7 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
 
 def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     """An operator with one array as its only operand."""
+    refuse_objects(array)
     found = run(array)
     if not isinstance(found, np.ndarray):
         return found
@@ -252,6 +266,7 @@ def array_call(
         result = array_call(machine, function, tuple(map(unwrapped, args)), plain, name, receiver)
         return wrapped(result, args) if isinstance(function, np.ufunc) else result
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
+    refuse_objects(*arrays)
     if isinstance(function, np.ufunc) or name in _BROADCASTING:
         check_cells(*arrays)
     elif name not in _PRODUCTS and name not in _ADDING:

@@ -88,6 +88,8 @@ _WHOLE: Final = frozenset(
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
+#: They look at an object's bytes.
+_RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
 _GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset} | {itertools.groupby}
 #: They hash the first of each pair that they are given.
@@ -227,6 +229,8 @@ def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
 
 def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
     """Looks at what the function goes through, compares or hashes within its arguments."""
+    if function in _RAW and any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in args):
+        raise Unsupported("the bytes of objects")
     if function in _GOING_THROUGH:
         check_nesting(args)
         if function in _SHOWING and args:

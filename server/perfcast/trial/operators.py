@@ -201,6 +201,8 @@ def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right:
 
 def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right: Any) -> Any:
     """Of arrays, or of their numbers."""
+    if any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in (left, right)):
+        raise Unsupported("an operator of objects")
     check_cells(left, right, multiplies=kind is ast.MatMult)
     value = operation(left, right)
     if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):

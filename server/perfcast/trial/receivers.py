@@ -12,6 +12,7 @@ from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
+from perfcast.trial.tables.naming import NamedColumns
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
 from perfcast.workload.defaults import default_workload
@@ -27,12 +28,17 @@ _MADE: Final = SCALARS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
 
 
 def arguments(
-    machine: Machine, workload: Workload, seed: int, make: Callable[[str], Any]
+    machine: Machine,
+    workload: Workload,
+    seed: int,
+    make: Callable[[str], Any],
+    columns: Callable[[], NamedColumns] | None,
 ) -> tuple[list[Any], dict[str, Any]]:
     """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
 
     Args:
         make: told the type's name.
+        columns: those that the unit asks tables for.
 
     Raises:
         BuildError: a value cannot be made as the workload says.
@@ -45,7 +51,11 @@ def arguments(
         raise BuildError("an argument of an unknown type without a name")
     args, kwargs = build(Workload(tuple(known)), seed)
     kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
-    return args, kwargs | {name: of_workload(machine, one, seed) for name, one in tables.items() if name is not None}
+    for name, one in tables.items():
+        if name is not None:
+            asked_for = {} if columns is None else columns().of(name, [table for table in tables if table is not None])
+            kwargs[name] = of_workload(machine, one, seed, asked_for)
+    return args, kwargs
 
 
 def is_foreign(type_: TypeExpression) -> bool:
@@ -83,7 +93,7 @@ class Receivers:
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
             made = default_workload(node, size, drop_first=True)
-            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown())
+            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown(), None)
             self._machine.outside.add([args, kwargs])
         try:
             of.begin(instance, tuple(args), kwargs)

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from types import GeneratorType
 from typing import Any, Final
 
@@ -36,6 +37,7 @@ from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_numb
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
+from perfcast.trial.tables.naming import NamedColumns
 from perfcast.workload import Workload
 from perfcast.workload.nodes import ListNode, TreeNode
 
@@ -93,6 +95,7 @@ class Trials:
         self._known: dict[str, Run | float] = {}
         tree = ast.parse(text)
         self._caps = Caps(tree)
+        self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps)
         self._module = Frame(None, builtins=compiler.world.builtins)
         with _undisturbed(), suppress(Stop, Exception):
@@ -227,7 +230,8 @@ class Trials:
         machine = self._machine
         machine.records = dict(self._records)
         machine.begin(limit, ())
-        args, kwargs = arguments(machine, workload, seed, lambda name: self._receivers.of_type(name, workload))
+        make = partial(self._receivers.of_type, workload=workload)
+        args, kwargs = arguments(machine, workload, seed, make, self._columns)
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])

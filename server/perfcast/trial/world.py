@@ -78,6 +78,7 @@ from perfcast.trial.prices import (
 )
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
+from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.walk import Walk
 
 _BUILTINS: Final = {
@@ -434,6 +435,8 @@ class World:
             return made
         if isinstance(value, list | dict | set | collections.deque | np.ndarray):
             return noted(self._machine, value.copy())
+        if isinstance(value, Table | Column):
+            return library.copied(value)
         return value
 
     def _deep_copy(self, value: Any, *_: Any) -> Any:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from perfcast.measure import Job, Sandbox
+
 Cost = Callable[..., float]
 MEGABYTES_10 = 10_000_000
 
@@ -123,3 +125,23 @@ def test_agrees_with_tracemalloc_on_pure_python(cost: Cost, function: Callable[[
     del kept
     source = "from __future__ import annotations\n" + inspect.getsource(function)
     assert cost("peak_memory", source, f"n: int = {n}", function.__name__) == pytest.approx(peak, rel=0.02)
+
+
+#: Calls many functions of the standard library's own Python code, and of pandas'.
+MANY_FUNCTIONS = """
+import json
+import statistics
+import pandas as pd
+
+def f(n):
+    values = [float(i % 7) for i in range(n)]
+    table = pd.DataFrame({"a": values, "b": values})
+    text = json.dumps({"mean": statistics.mean(values), "values": values}, indent=1)
+    return table.groupby("a")["b"].mean(), text
+"""
+
+
+def test_the_first_call_that_is_measured_is_as_warm_as_the_others(sandbox: Sandbox) -> None:
+    job = Job("warm", MANY_FUNCTIONS, "f", ("n: int = 20",) * 3)
+    first, *others = [measurement.metrics["peak_memory"] for measurement in sandbox.run(job)]
+    assert all(first < 1.1 * other for other in others)

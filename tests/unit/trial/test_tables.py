@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import time
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -13,12 +15,16 @@ from perfcast.trial import NAMES, Trials
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Frame
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Stop, Unsupported
+from perfcast.trial.tables.naming import Content, NamedColumns
 from perfcast.trial.tables.values import Column, Labels, Table
+from perfcast.trial.trials import ALLOWANCE
 from perfcast.workload import parse
 
 #: What all expressions are about.
 SETUP = """
+import copy
+import json
 import numpy as np
 import pandas as pd
 df = pd.DataFrame({"a": [3, 1.5, np.nan, 0.5, 2.5, 1.5], "b": [1, 2, 1, 3, 2, 1], "c": [0.1, 0.9, 0.4, 0.7, 0.2, 0.6]})
@@ -231,6 +237,18 @@ EXPRESSIONS = (
     "df.any(axis=1)",
     "(df > 0).all()",
     "df.isin([1, 0.9])",
+    "df.set_index('b').loc[[1, 3]]",
+    "df.value_counts('b')",
+    "df.sample(n=20, replace=True).shape",
+    "df.merge(right.rename(columns={'b': 'k'}), left_on='b', right_on='k')",
+    "df.merge(right, left_on='b', right_on='b')",
+    "df.join(right.set_index('b'), on='b')",
+    "df['a'].fillna('unknown').tolist()",
+    "df.fillna('none')['a'].tolist()",
+    "copy.copy(df)",
+    "pd.factorize(t)",
+    "json.loads(df.to_json(orient='values'))",
+    "df.describe().loc['mean']",
 )
 #: Bodies that change ``df``.
 STATEMENTS = (
@@ -249,10 +267,10 @@ STATEMENTS = (
 )
 
 
-def interpreted(source: str) -> Any:
+def interpreted(source: str, limit: float = 1e7) -> Any:
     """What the name ``found`` has after the module was interpreted."""
     machine = Machine()
-    machine.begin(10**7, ())
+    machine.begin(limit, ())
     compiler = Compiler(machine)
     module = Frame(None, builtins=compiler.world.builtins)
     for node in ast.parse(source).body:
@@ -341,6 +359,92 @@ def test_what_reaches_out_or_is_huge_is_refused(expression: str) -> None:
         interpreted(f"{SETUP}\nfound = {expression}")
 
 
+#: Bodies that took long or much memory, or called what is not theirs to call, before they were paid for or refused.
+HOSTILE = (
+    "pd.Series(['a']).values * 10**9",
+    "np.multiply(pd.Series(['a']), 10**9)",
+    "bytes(pd.Series(['a']).values)",
+    "memoryview(pd.Series(['a']).values)",
+    "pd.Series([1]).to_numpy(dtype=pd.Series)",
+    "pd.Series([1] * 1000).to_numpy(dtype='S1000000')",
+    "pd.Series([1] * 1000).to_numpy(dtype='(100000,)f8')",
+    "pd.Series([collections.namedtuple('A', 'find')(math.factorial)]).str.find(10**6)",
+    "pd.Series([[1]]).str.find(1)",
+    "pd.Index(itertools.count())",
+    "pd.Index(range(10**8))",
+    "pd.Series(range(10**8))",
+    "s.isin(range(3 * 10**7))",
+    "pd.concat(itertools.repeat(df))",
+    "df.reindex(columns=itertools.count())",
+    "df.set_axis(itertools.count(), axis=1)",
+    "pd.Series([1.0], index=itertools.count())",
+    "pd.DataFrame([[1.0]], columns=itertools.count())",
+    "pd.DataFrame({'a': itertools.count()})",
+    "pd.cut(s, itertools.count())",
+    "pd.MultiIndex.from_tuples(itertools.count())",
+    "s.apply(len, args=itertools.repeat(1))",
+    "s.map(lambda v: shared).unique()",
+    "s.map(lambda v: shared).astype(str)",
+    "s.map(lambda v: shared) == s.map(lambda v: shared)",
+    "pd.Series(data=[shared]).nunique()",
+    "pd.Series(1.0, index=['a', 'b']).get(shared)",
+    "df.iloc[:, [0]] if df.__setitem__(Sequence(), 1) else 0",
+    "pd.Series(['a' * 100000] * 20).str.join('b' * 900)",
+    "pd.Series(['a' * 200000] * 9000).str.cat()",
+    "pd.Series(['a' * 200000] * 9000).sum()",
+    "pd.DataFrame({'a': ['a' * 200000] * 5000}).to_csv()",
+    "pd.Series(['a' * 200000] * 3000).str.upper()",
+    "pd.Series(['a' * 1000] * 300).str.repeat(900)",
+    "pd.get_dummies(k, prefix='a' * 200000)",
+    "s.where(s > 500, 'a' * 200000).map(len).sum()",
+    "pd.concat([pd.Series([1.0] * 10000)] * 10000)",
+    "pd.RangeIndex(3 * 10**7).values",
+    "pd.Series([1] * 1000).groupby(pd.Series(range(1000))).apply(lambda g: pd.Series([1.0] * 100000))",
+    "pd.Series(range(300)).map(lambda v: long).explode()",
+    "df.quantile(np.linspace(0, 1, 900000))",
+    "pd.DataFrame(np.zeros((1000, 350))).cov()",
+    "pd.Series(np.zeros(100000)).rolling(2).corr(pd.Series(np.zeros(100000)))",
+    "pd.Series(np.zeros(100000)).rolling(2).median()",
+    "pd.Series(np.arange(100000)).groupby(pd.Series(np.arange(100000))).rank()",
+    "pd.DataFrame(np.zeros((100000, 2))).rank(axis=1)",
+    "pd.Series(np.arange(100000)).replace({i: 0 for i in range(20000)})",
+    "s.round(-10**9)",
+    "np.sum(df.groupby('b'))",
+    "np.add([s], 1)",
+)
+
+
+@pytest.mark.parametrize("body", HOSTILE)
+def test_hostile_code_ends_soon(body: str) -> None:
+    source = (
+        "import collections, itertools, math\nshared = (1,)\nfor _ in range(60):\n    shared = (shared, shared)\n"
+        "class Sequence:\n    def __len__(self): return 1\n    def __iter__(self): return itertools.count()\n"
+        f"long = [1.0] * 20000\n{SETUP}\nfound = {body}"
+    )
+    began = time.process_time()
+    with suppress(Stop, ValueError, TypeError, KeyError, AttributeError):
+        interpreted(source, ALLOWANCE)
+    assert time.process_time() - began < 1.5
+
+
+@pytest.mark.parametrize("body", ["df = df.add_prefix(df.columns[0])", "df = pd.concat([df, df])", "t = t + t"])
+def test_what_doubles_ends_soon(body: str) -> None:
+    began = time.process_time()
+    with pytest.raises(Stop):
+        interpreted(f"{SETUP}\nfor _ in range(60):\n    {body}\nfound = 1", ALLOWANCE)
+    assert time.process_time() - began < 1.5
+
+
+def test_arrays_of_objects_are_for_looking_at() -> None:
+    found = interpreted(
+        f"{SETUP}\nx = t.unique()\nfound = len(x), x.tolist(), [v for v in x], x[0], x.shape, sorted(x)"
+    )
+    assert found == (4, ["ab", "c", "dd", "e"], ["ab", "c", "dd", "e"], "ab", (4,), ["ab", "c", "dd", "e"])
+    for expression in ("x.tobytes()", "x.astype('S')", "x.prod()", "np.sort(x)", "-x", "x + x", "x > x", "x.data"):
+        with pytest.raises(Unsupported):
+            interpreted(f"{SETUP}\nx = t.unique()\nfound = {expression}")
+
+
 def test_products_of_tables_are_refused_before_they_are_made() -> None:
     for expression in ("a.merge(a, on='k')", "a.merge(a, how='cross')", "pd.concat([a] * 1000)", "pd.crosstab(b, b)"):
         with pytest.raises(Unsupported):
@@ -370,3 +474,95 @@ def test_columns_keep_their_number_while_rows_shrink() -> None:
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[1000000, 8]")), strict=True))
     assert found["trial_raised"] == 0
     assert found["trial_runs"] > 1
+
+
+#: Functions as people write them, whose columns have names of their own, with a workload each.
+OF_PEOPLE = {
+    "filter and group": (
+        """
+def f(df):
+    df = df[df["region"] == "EU"]
+    out = df.groupby("city")["price"].agg(["mean", "max"]).reset_index()
+    return out.sort_values("mean")
+""",
+        "df: DataFrame[100000, 3]",
+    ),
+    "join": (
+        """
+import pandas as pd
+
+def f(orders, customers):
+    m = orders.merge(customers, on="customer_id", how="left")
+    m["total"] = m["price"] * m["quantity"]
+    return m.groupby("customer_id")["total"].sum().nlargest(10)
+""",
+        "orders: DataFrame[100000, 3]; customers: DataFrame[1000, 3]",
+    ),
+    "dates": (
+        """
+import pandas as pd
+
+def f(df):
+    df["when"] = pd.to_datetime(df["date"])
+    df["month"] = df["when"].dt.month
+    return df.pivot_table(index="month", columns="kind", values="amount", aggfunc="sum")
+""",
+        "df: DataFrame[100000, 3]",
+    ),
+    "cleaning": (
+        """
+def f(df):
+    df = df.dropna(subset=["name"]).drop_duplicates(subset=["email"])
+    df["name"] = df["name"].str.strip().str.title()
+    df["age"] = df["age"].fillna(df["age"].median()).astype(int)
+    return df
+""",
+        "df: DataFrame[100000, 2]",
+    ),
+    "rows": (
+        """
+def f(df):
+    def score(row):
+        return row["a"] * 2 + row["b"] if row["kind"] == "x" else 0
+    df["score"] = df.apply(score, axis=1)
+    return df.loc[df["score"] > 1, ["a", "score"]]
+""",
+        "df: DataFrame[1000, 3]",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OF_PEOPLE)
+def test_columns_have_the_names_that_the_unit_asks_for(name: str) -> None:
+    source, workload = OF_PEOPLE[name]
+    found = dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
+    assert found["trial_raised"] == 0
+    assert found["trial_runs"] > 2
+    assert found["trial_peak"] > 14
+
+
+def test_what_columns_hold_is_read_off_their_use() -> None:
+    columns = NamedColumns(
+        ast.parse("""
+def f(df, other):
+    df = df[df["kind"].isin(["a", "b"])]
+    df["made"] = df["x"] + 1
+    other = other.assign(more=df["made"].dt.year)
+    return df.merge(other[["key", "y"]], on="key").groupby("city")["x"].sum(), df["when"].dt.hour
+""")
+    )
+    ours, theirs = columns.of("df", ["df", "other"]), columns.of("other", ["df", "other"])
+    assert {name: column.content for name, column in ours.items()} == {
+        "kind": Content.TEXTS,
+        "x": Content.NUMBERS,
+        "key": Content.KEYS,
+        "city": Content.GROUPS,
+        "when": Content.TIMES,
+    }
+    assert ours["kind"].among == ["a", "b"]
+    assert set(theirs) == {"key", "y"}
+
+
+def test_tables_of_workloads_keep_their_names_where_those_are_used() -> None:
+    columns = NamedColumns(ast.parse("def f(df): return df['c0'] + df['x'] if 'x' in df else df['c1']"))
+    assert columns.of("df", ["df"]) == {}

@@ -2,26 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping, ValuesView
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.nesting import check_nesting
+from perfcast.trial.objects import Instance, Unknown
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.values import Column, Table, Tabular
+from perfcast.trial.tables.values import Column, Table, Tabular, check_room
 
 #: What Python says of arguments that a function does not have.
 _UNKNOWN_ARGUMENT: Final = ("unexpected keyword", "positional argument")
 Method = Callable[..., Any]
+#: What has parts, and what is looked for among them.
+_PARTED: Final = frozenset({list, tuple, dict})
+_OPENED: Final = (Instance, Unknown, Iterator, range, dict, list)
+
+
+def given_in(machine: Machine, value: Any, *, is_part: bool = False) -> Any:
+    """An argument: elements that are gone through once as a list, paid for. Raises Unsupported."""
+    kind = type(value)
+    if isinstance(value, Instance | Unknown):
+        raise Unsupported("a table of objects")
+    if isinstance(value, Iterator):
+        found: list[Any] = []
+        for element in machine.counted(value):
+            found.append(element)
+            check_room(len(found))
+        return given_in(machine, found, is_part=is_part)
+    if kind is range:
+        check_room(len(value))
+    elif kind in _PARTED:
+        if not is_part:
+            check_nesting(value)
+        parts = value.values() if kind is dict else value
+        if any(isinstance(part, _OPENED) for part in parts):
+            made = [given_in(machine, part, is_part=True) for part in parts]
+            return dict(zip(value, made, strict=True)) if kind is dict else kind(made)
+    return value
+
+
+def gated(machine: Machine, run: Method) -> Method:
+    """A function that is told only what tables are made of."""
+
+    def gate(*args: Any, **kwargs: Any) -> Any:
+        named = {name: given_in(machine, value) for name, value in kwargs.items()}
+        return run(*[given_in(machine, value) for value in args], **named)
+
+    return gate
 
 
 def bound(methods: Mapping[str, Method], receiver: Any, name: str) -> Guarded:
     """A method. Raises Unsupported for those that are not known."""
     if name not in methods:
         raise Unsupported(f"{type(receiver).__name__}.{name}")
-    method = methods[name]
     machine = receiver.machine
+    method = gated(machine, methods[name])
 
     def run(*args: Any, **kwargs: Any) -> Any:
         in_place = kwargs.pop("inplace", False)
@@ -78,4 +117,6 @@ def iterable(values: Any) -> Iterable[Any]:
         return getattr(values, "values").tolist() if not isinstance(values, Table) else list(values.data)  # noqa: B009
     if isinstance(values, np.ndarray):
         return values.tolist()  # type: ignore[no-any-return]
-    return values  # type: ignore[no-any-return]
+    if not isinstance(values, list | tuple | dict | set | frozenset | range | KeysView | ValuesView):
+        raise Unsupported("a list of another kind")
+    return values

@@ -12,7 +12,7 @@ import numpy as np
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
-from perfcast.trial.tables.elementwise import computed, given, operated, unwrapped
+from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.reducing import (
@@ -32,11 +32,18 @@ from perfcast.trial.tables.values import (
     Column,
     Labels,
     Table,
+    characters,
+    check_calls,
+    check_characters,
     check_room,
+    exchanged,
     is_missing,
+    objects_of,
     of_objects,
 )
 
+#: Types of Python that columns are made of.
+_PLAIN: Final = frozenset({int, float, bool, str, object})
 #: What looks at missing values too.
 _WITH_MISSING: Final = frozenset({"size", "idxmax", "idxmin"})
 _NAMES: Final = {"int": np.int64, "float": np.float64, "bool": np.bool_, "double": np.float64, "string": str}
@@ -56,9 +63,7 @@ def converted(values: Array, kind: Any) -> Array:
     if isinstance(kind, str):
         kind = _NAMES.get(kind, kind)
     if kind in (str, "str", "object", object):
-        found = np.empty(len(values), dtype=object)
-        found[:] = [str(value) for value in values.tolist()] if kind in (str, "str") else values.tolist()
-        return found
+        return objects_of([str(value) for value in values.tolist()] if kind in (str, "str") else values.tolist())
     if kind == "category":
         return values
     if not isinstance(kind, str | type | np.dtype):
@@ -91,8 +96,12 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
 
 
 def unkind(kind: Any) -> Any:
-    """A type as code names it."""
-    return kind if isinstance(kind, str | type | np.dtype) else getattr(kind, "kind", kind)
+    """A type as code names it. Raises Unsupported."""
+    if isinstance(kind, str | np.dtype) or (
+        isinstance(kind, type) and (kind in _PLAIN or issubclass(kind, np.generic))
+    ):
+        return kind
+    raise Unsupported("a data type that is not known")
 
 
 def _reduced(name: str) -> Callable[..., Any]:
@@ -136,9 +145,7 @@ def _fillna(column: Column, value: Any = None, method: Any = None) -> Any:
         return _ffill(column, backward=method in {"bfill", "backfill"})
     missing = is_missing(column.values)
     filling = value.aligned(column.labels) if isinstance(value, Column) else given(value)
-    found = np.where(missing, filling, column.values) if missing.any() else column.values
-    if column.values.dtype.kind == "O" and missing.any():
-        found = found.astype(object)
+    found = exchanged(column.values, missing, filling) if missing.any() else column.values
     return settled(COLUMN, "fillna", column.like(found), column)
 
 
@@ -153,7 +160,7 @@ def _dropna(column: Column, axis: Any = None) -> Any:
 
 def _where(column: Column, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
     keeps = unwrapped(_called(column, mask))
-    found = np.where(np.asarray(keeps) == wanted, column.values, given(other))
+    found = exchanged(column.values, np.asarray(keeps) != wanted, given(other))
     return settled(COLUMN, "where", column.like(found), column)
 
 
@@ -306,7 +313,7 @@ def duplicates(arrays: list[Array], keep: Any = "first") -> Array:
 
 
 def _to_numpy(column: Column, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
-    found = column.values if dtype is None else column.values.astype(np.dtype(unkind(dtype)))
+    found = column.values if dtype is None else converted(column.values, unkind(dtype))
     return settled(COLUMN, "to_numpy", found.copy() if copy else found, column)
 
 
@@ -383,8 +390,10 @@ def _replace(column: Column, old: Any, new: Any = None, regex: bool = False) -> 
         found = of_objects([pairs.get(value, value) for value in column.values.tolist()])
     else:
         found = column.values
+        check_calls(column.machine, len(pairs))
+        check_room(len(pairs) * len(found))
         for before, after in pairs.items():
-            found = np.where(found == before, np.nan if after is None else given(after), found)
+            found = exchanged(found, found == given(before), np.nan if after is None else given(after))
     return settled(COLUMN, "replace", column.like(found), column)
 
 
@@ -465,8 +474,18 @@ def _each(column: Column, values: Any, price: float) -> Any:
 def _sample(column: Column, n: Any = None, frac: Any = None, random_state: Any = None, replace: bool = False) -> Any:
     count = round(frac * len(column)) if frac is not None else int(n or 1)
     check_room(count)
-    places = np.random.default_rng(0).permutation(len(column))[:count]
+    places = drawn(len(column), count, replace=replace)
     return settled(COLUMN, "sample", column.rows(places), column)
+
+
+def drawn(length: int, count: int, *, replace: bool) -> Array:
+    """Places of a sample. Raises ValueError."""
+    generator = np.random.default_rng(0)
+    if replace:
+        return generator.integers(0, length, count)
+    if count > length:
+        raise ValueError("Cannot take a larger sample than population when 'replace=False'")
+    return generator.permutation(length)[:count]
 
 
 def _get(column: Column, key: Any, default: Any = None) -> Any:
@@ -510,8 +529,9 @@ def _take(column: Column, indices: Any) -> Any:
 
 
 def _explode(column: Column) -> Any:
-    parts = [list(value) if isinstance(value, list | tuple) else [value] for value in column.values.tolist()]
-    check_room(sum(map(len, parts)))
+    given_ = column.values.tolist()
+    check_room(sum(len(value) if isinstance(value, list | tuple) else 1 for value in given_))
+    parts = [list(value) if isinstance(value, list | tuple) else [value] for value in given_]
     places = np.repeat(np.arange(len(parts)), [max(1, len(part)) for part in parts])
     values = of_objects([value for part in parts for value in (part or [np.nan])])
     found = Column(column.machine, values, column.labels.picked(places), column.name)
@@ -519,10 +539,13 @@ def _explode(column: Column) -> Any:
 
 
 def _round(values: Array, decimals: int = 0) -> Array:
+    if abs(decimals) > MOST_DIGITS:
+        raise Unsupported("so many digits")
     return np.round(values, decimals)
 
 
 def _text(column: Column, *_: Any, **__: Any) -> Any:
+    check_characters(column.machine, characters(column.values) + 20 * len(column))
     pay(column, 500.0, 2_000.0 * len(column))
     return settled(COLUMN, "astype", "\n".join(map(str, column.values.tolist())), column)
 
@@ -601,6 +624,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "to_string": _text,
     "memory_usage": _concat_frame,
     "autocorr": lambda column, lag=1: _corr(column, column.like(shifted(column.values, lag))),
+    "rename_axis": lambda column, name=None, axis=0: settled(COLUMN, "rename", column, column),
     "argmax": lambda column, *_: settled(COLUMN, "idxmax", int(np.argmax(column.values)), column),
     "argmin": lambda column, *_: settled(COLUMN, "idxmax", int(np.argmin(column.values)), column),
     "item": lambda column: column.values.item(),

@@ -11,9 +11,21 @@ import numpy as np
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
-from perfcast.trial.tables.values import Array, Column, Labels, Table, Tabular, is_missing, of_objects, taken
+from perfcast.trial.tables.values import (
+    MOST_CHARACTERS,
+    Array,
+    Column,
+    Labels,
+    Table,
+    Tabular,
+    is_missing,
+    of_objects,
+    taken,
+)
 
 Operation = Callable[[Any, Any], Any]
+#: Digits that a number is rounded to.
+MOST_DIGITS: Final = 300
 _COMPARING: Final = frozenset({operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge})
 #: Of whole numbers, which a missing one makes numbers with a fraction.
 _LOGICAL: Final = frozenset({operator.and_, operator.or_, operator.xor})
@@ -45,6 +57,8 @@ def changed(run: Callable[[Any], Any], operand: Tabular) -> Any:
 
 def rounded(operand: Tabular, digits: int | None = None) -> Any:
     """As ``round``."""
+    if abs(digits or 0) > MOST_DIGITS:
+        raise Unsupported("so many digits")
     return changed(lambda values: np.round(values, digits or 0), operand)
 
 
@@ -76,8 +90,10 @@ def unwrapped(value: Any) -> Any:
         return value.matrix()
     if isinstance(value, Column | Labels):
         return value.values
+    if isinstance(value, Tabular):
+        raise Unsupported("NumPy's functions of other things of pandas'")
     if isinstance(value, list | tuple) and any(isinstance(part, Tabular) for part in value):
-        return type(value)([unwrapped(part) for part in value])
+        return [unwrapped(part) for part in value]
     return value
 
 
@@ -92,7 +108,7 @@ def has_tables(values: Any) -> bool:
 
 def wrapped(found: Any, args: tuple[Any, ...]) -> Any:
     """What an elementwise function of NumPy's gives of pandas' arguments."""
-    first = next(arg for arg in args if isinstance(arg, Tabular))
+    first = next((arg for arg in args if isinstance(arg, Tabular)), None)
     if not isinstance(found, np.ndarray):
         return found
     if isinstance(first, Table) and found.ndim == 2:
@@ -151,6 +167,8 @@ def _of_tables(run: Operation, left: Any, right: Any) -> Any:
 
 def joined_labels(left: Labels, right: Labels) -> Labels:
     """Those of both, in order."""
+    if not (left.is_unique and right.is_unique):
+        raise Unsupported("rows of equal labels brought into line")
     found = {*left.values.tolist(), *right.values.tolist()}
     try:
         return Labels(left.machine, of_objects(sorted(found)))
@@ -171,7 +189,9 @@ def given(value: Any) -> Any:
         return value.values
     if isinstance(value, list | tuple):
         return of_objects(list(value))
-    if value is None or isinstance(value, int | float | str | np.ndarray | np.generic):
+    if value is None or (
+        isinstance(value, int | float | str | np.ndarray | np.generic) and not isinstance(value, np.flexible)
+    ):
         return value
     raise Unsupported("an operator of a table and something else")
 
@@ -191,13 +211,10 @@ def _of_objects(run: Operation, left: Any, right: Any) -> Array:
         return np.array([bool(run(bool(a), bool(b))) for a, b in zip(ones, others, strict=True)], dtype=bool)
     if run is not operator.add or not all(isinstance(value, str | float | None) for value in (*ones, *others)):
         raise Unsupported("an operator of objects")
-    if sum(len(value) for value in (*ones, *others) if isinstance(value, str)) > _MOST_CHARACTERS:
+    if sum(len(value) for value in (*ones, *others) if isinstance(value, str)) > MOST_CHARACTERS:
         raise Unsupported("texts too long")
     both = zip(ones, others, strict=True)
     return of_objects([a + b if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in both])
-
-
-_MOST_CHARACTERS: Final = 2_000_000
 
 
 def _logical(value: Any) -> Any:

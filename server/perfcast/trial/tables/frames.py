@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+from collections import namedtuple
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -20,12 +21,13 @@ from perfcast.trial.tables.columns import (
     OPERATORS,
     as_labels,
     converted,
+    drawn,
     duplicates,
     label_columns,
     named,
     unkind,
 )
-from perfcast.trial.tables.elementwise import computed, given, operated, unwrapped
+from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     APPLIED_COLUMN,
@@ -53,8 +55,14 @@ from perfcast.trial.tables.values import (
     Column,
     Labels,
     Table,
+    characters,
+    check_calls,
+    check_characters,
     check_room,
+    exchanged,
     is_missing,
+    name_of,
+    objects_of,
     of_objects,
     taken,
     whole,
@@ -81,13 +89,14 @@ def _reduced(name: str) -> Callable[..., Any]:
         table: Table, axis: Any = 0, skipna: bool = True, numeric_only: bool = False, ddof: int = 1, min_count: int = 0
     ) -> Any:
         data = table.numbers() if numeric_only else table.data
+        check_calls(table.machine, len(data))
         if rowwise(axis):
             matrix = np.column_stack(list(data.values())) if data else np.empty((len(table), 0))
             if matrix.dtype.kind == "O":
                 raise Unsupported("rows of objects")
             found = Column(table.machine, _by_rows(name, matrix), table.labels)
             if name in {"idxmax", "idxmin"}:
-                found.values = np.array(list(data), dtype=object)[found.values]
+                found.values = objects_of(list(data))[found.values]
             return settled(TABLE, "sum_rows" if price in {"sum", "any", "count"} else "mean_rows", found, table)
         if name in {"idxmax", "idxmin"}:
             values = [table.labels.values[run(array)] for array in data.values()]
@@ -146,7 +155,8 @@ def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = Non
     data = {}
     for name, values in table.data.items():
         missing = is_missing(values)
-        data[name] = np.where(missing, given(fillings[name]), values) if name in fillings and missing.any() else values
+        is_filled = name in fillings and missing.any()
+        data[name] = exchanged(values, missing, given(fillings[name])) if is_filled else values
     return settled(TABLE, "fillna", Table(table.machine, data, table.labels), table)
 
 
@@ -173,7 +183,7 @@ def _where(table: Table, mask: Any, other: Any = np.nan, *, wanted: bool = True)
         keeps = mask.data[name] if isinstance(mask, Table) else unwrapped(mask)
         keeps = keeps[:, place] if np.ndim(keeps) == 2 else keeps
         others = other.data[name] if isinstance(other, Table) else given(other)
-        arrays.append(np.where(np.asarray(keeps) == wanted, values, others))
+        arrays.append(exchanged(values, np.asarray(keeps) != wanted, others))
     return settled(TABLE, "where", table.like(arrays), table)
 
 
@@ -221,6 +231,7 @@ def _rank(
     numeric_only: Any = None,
 ) -> Any:
     if rowwise(axis):
+        check_calls(table.machine, 4 * len(table))
         rows = [ranked(row, method, ascending=ascending, pct=pct) for row in table.matrix()]
         return settled(TABLE, "rank", table.like(list(np.array(rows).T)), table)
     arrays = [ranked(values, method, ascending=ascending, pct=pct) for values in table.data.values()]
@@ -230,6 +241,8 @@ def _rank(
 def _quantile(
     table: Table, q: Any = 0.5, axis: Any = 0, numeric_only: Any = False, interpolation: Any = "linear"
 ) -> Any:
+    check_room(int(np.size(unwrapped(q))) * max(len(table), len(table.data)))
+    check_calls(table.machine, 4 * len(table.data))
     if rowwise(axis):
         found = Column(table.machine, np.quantile(table.matrix(), q, axis=1), table.labels)
         return settled(TABLE, "quantile", found, table)
@@ -244,6 +257,7 @@ def _describe(table: Table, percentiles: Any = None, include: Any = None) -> Any
     data = table.numbers()
     names = ["count", "mean", "std", "min", "25%", "50%", "75%", "max"]
     arrays = []
+    check_calls(table.machine, 12 * len(data))
     for values in map(present, data.values()):
         parts = [len(values), *(REDUCING[name](values) for name in ("mean", "std", "min"))]
         arrays.append(np.array([*parts, *np.quantile(values, [0.25, 0.5, 0.75]).tolist(), values.max()], dtype=float))
@@ -258,18 +272,26 @@ def _corr(table: Table, method: str = "pearson", min_periods: int = 1, numeric_o
     columns = [ranked(values) if method == "spearman" else values for values in data.values()]
     if method == "spearman":
         pay(table, TABLE["rank"].call, TABLE["rank"].cell * table.cells)
-    table.machine.pass_over(len(data) ** 2)
-    arrays = [np.array([correlation(one, other) for other in columns]) for one in columns]
+    arrays = pairwise_figures(table, columns, correlation, np.corrcoef)
     return settled(
         TABLE, "corr", whole(table.machine, list(data), arrays, Labels(table.machine, of_objects(list(data)))), table
     )
 
 
+def pairwise_figures(
+    table: Table, columns: list[Array], of_two: Callable[..., float], of_all: Callable[..., Any]
+) -> list[Array]:
+    """A figure of each pair of columns; of all at once where nothing is missing."""
+    if columns and not any(is_missing(values).any() for values in columns):
+        return list(np.atleast_2d(of_all(np.array(columns))))
+    check_calls(table.machine, 8 * len(columns) ** 2)
+    return [np.array([of_two(one, other) for other in columns]) for one in columns]
+
+
 def _cov(table: Table, ddof: int = 1) -> Any:
     data = table.numbers()
     check_room(len(data) ** 2 * 8)
-    table.machine.pass_over(len(data) ** 2)
-    found = [np.array([covariance(one, other) for other in data.values()]) for one in data.values()]
+    found = pairwise_figures(table, list(data.values()), covariance, np.cov)
     return settled(
         TABLE,
         "cov",
@@ -429,7 +451,7 @@ def _copy(table: Table, deep: bool = True) -> Any:
 def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
     found = table.matrix()
     if dtype is not None:
-        found = found.astype(np.dtype(unkind(dtype)))
+        found = table.like([converted(values, unkind(dtype)) for values in table.data.values()]).matrix()
     is_view = found.base is not None
     return settled(TABLE, "to_numpy" if is_view else "mixed_to_numpy", found.copy() if copy else found, table)
 
@@ -456,6 +478,7 @@ def _to_dict(table: Table, orient: str = "dict", into: Any = dict, index: bool =
 def _written(table: Table, name: str, *, per_cell: int) -> Any:
     rows = zip(*(map(str, values.tolist()) for values in table.data.values()), strict=True)
     check_room(per_cell * table.cells // 8)
+    check_characters(table.machine, sum(map(characters, table.data.values())) + per_cell * table.cells)
     text = "\n".join(",".join(row) for row in rows)
     return settled(TABLE, name, text, table)
 
@@ -467,14 +490,22 @@ def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any
 
 
 def _to_json(table: Table, path: Any = None, orient: str = "columns", **_: Any) -> Any:
-    if path is not None or orient not in {"columns", "records"}:
+    if path is not None or orient not in {"columns", "records", "values", "split", "index"}:
         raise Unsupported("a file, or a text of another kind")
     check_room(3 * table.cells)
+    check_characters(table.machine, sum(map(characters, table.data.values())))
     labels = [str(label) for label in table.labels.values.tolist()]
     columns = {str(name): [_shown(value) for value in values.tolist()] for name, values in table.data.items()}
     found: Any = {name: dict(zip(labels, values, strict=True)) for name, values in columns.items()}
+    rows = list(zip(*columns.values(), strict=True))
     if orient == "records":
-        found = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+        found = [dict(zip(columns, row, strict=True)) for row in rows]
+    elif orient == "values":
+        found = rows
+    elif orient == "split":
+        found = {"columns": list(columns), "index": labels, "data": rows}
+    elif orient == "index":
+        found = {label: dict(zip(columns, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
     return settled(TABLE, "to_json", json.dumps(found), table)
 
 
@@ -502,15 +533,18 @@ def _iterrows(table: Table) -> Iterator[Any]:
         yield labels[place], row_of(table, place, names)
 
 
-def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Iterator[Any]:
-    from collections import namedtuple
+@lru_cache(64)
+def _row_class(names: tuple[str, ...]) -> Any:
+    return namedtuple("Pandas", names, rename=True)
 
+
+def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Iterator[Any]:
     pay(table, TABLE["itertuples"].call)
     names = [str(label) for label in table.data]
     is_named = all(label.isidentifier() and not label.startswith("_") for label in names) and name is not None
     if len(names) > _MOST_FIELDS:
         raise Unsupported("long rows")
-    make: Any = namedtuple("Pandas", ["Index", *names] if index else names)._make if is_named else tuple  # type: ignore[attr-defined]
+    make: Any = _row_class(("Index", *names) if index else tuple(names))._make if is_named else tuple
     price = TABLE["itertuples"].cell * (len(names) + index)
     columns = [values.tolist() for values in table.data.values()]
     for row in zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True):
@@ -581,6 +615,18 @@ def _apply(
 
 def _collected(table: Table, results: list[Any], *, by_rows: bool, expands: bool) -> Any:
     """What the results for each column, or row, are put together as."""
+    check_room(
+        sum(
+            one.cells
+            if isinstance(one, Table | Column)
+            else int(np.size(one))
+            if isinstance(one, np.ndarray)
+            else len(one)
+            if isinstance(one, list | tuple)
+            else 1
+            for one in results
+        )
+    )
     if results and isinstance(results[0], Column):
         if not by_rows:
             return whole(table.machine, list(table.data), [one.values for one in results], results[0].labels)
@@ -706,7 +752,7 @@ def _sample(
     if count > len(table) and not replace:
         raise ValueError("a larger sample than there are rows")
     check_room(count * max(1, len(table.data)))
-    places = np.random.default_rng(0).permutation(len(table))[:count]
+    places = drawn(len(table), count, replace=replace)
     return settled(TABLE, "sample", table.rows(places), table)
 
 
@@ -726,6 +772,7 @@ def _reindex(
     if wanted is not None:
         rows = as_labels(table, wanted)
         if not table.labels.is_like(rows):
+            check_room(len(rows) * len(found.data))
             places = table.labels.where_of(rows.values.tolist())
             arrays = [taken(values, places) for values in found.data.values()]
             if fill_value == fill_value:  # noqa: PLR0124
@@ -743,7 +790,7 @@ def _tail(table: Table, n: int = 5) -> Any:
 
 
 def _add_to_names(table: Table, text: str, *, before: bool) -> Any:
-    names = [f"{text}{name}" if before else f"{name}{text}" for name in table.data]
+    names = [name_of(f"{name_of(text)}{name}" if before else f"{name}{name_of(text)}") for name in table.data]
     return settled(TABLE, "add_prefix", _named_anew(table, names), table.labels)
 
 
@@ -800,7 +847,10 @@ def _isin(table: Table, values: Any) -> Any:
 
 
 def _value_counts(table: Table, subset: Any = None, normalize: bool = False, sort: bool = True) -> Any:
-    rows = list(zip(*(values.tolist() for values in table.data.values()), strict=True))
+    if isinstance(subset, str):
+        return OF_COLUMNS["value_counts"](table.column(subset), normalize=normalize, sort=sort)
+    part = table if subset is None else _part(table, subset)
+    rows = list(zip(*(values.tolist() for values in part.data.values()), strict=True))
     column = Column(table.machine, of_objects(rows))
     return OF_COLUMNS["value_counts"](column, normalize=normalize, sort=sort)
 
@@ -810,6 +860,8 @@ def _transform(table: Table, function: Any, axis: Any = 0) -> Any:
 
 
 def _rounded(values: Array, decimals: int = 0) -> Array:
+    if abs(decimals) > MOST_DIGITS:
+        raise Unsupported("so many digits")
     found: Array = np.round(values, decimals) if values.dtype.kind == "f" else values
     return found
 
@@ -893,6 +945,7 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "equals": lambda table, other: settled(
         TABLE, "equals", bool(np.array_equal(table.matrix(), unwrapped(other))), table
     ),
+    "rename_axis": lambda table, name=None, axis=0: settled(TABLE, "reset_index", table, table.labels),
     "squeeze": lambda table: table.column(next(iter(table.data))) if len(table.data) == 1 else table,
     "take": lambda table, indices: settled(
         TABLE, "take", table.rows(np.asarray(unwrapped(indices), dtype=np.int64)), table

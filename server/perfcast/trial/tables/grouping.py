@@ -27,7 +27,17 @@ from perfcast.trial.tables.prices import (
     Price,
 )
 from perfcast.trial.tables.reducing import REDUCING, along, present, ranked, shifted
-from perfcast.trial.tables.values import Array, Column, Labels, Table, Tabular, check_room, of_objects, whole
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    Tabular,
+    check_calls,
+    check_room,
+    of_objects,
+    whole,
+)
 
 _PRICED_AS: Final = {
     **dict.fromkeys(("sum", "mean", "min", "max", "count", "first", "last", "prod", "any", "all"), "sum"),
@@ -220,7 +230,7 @@ def grouped(
 def _aggregate(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
     """For each column, a value for each group, with what is missing."""
     places = groups.places
-    groups.machine.pass_over(len(places) * max(1, len(groups.parts())))
+    check_calls(groups.machine, len(places) * max(1, len(groups.parts())))
     return [of_objects([run(values[one]) for one in places]) for values in groups.parts().values()]
 
 
@@ -259,7 +269,7 @@ def _like(groups: Groups, arrays: list[Array]) -> Any:
 def _by_group(groups: Groups, run: Callable[[Array], Any]) -> list[Array]:
     """For each column, what a function makes of the rows of each group, in the places of the rows."""
     places = groups.places
-    groups.machine.pass_over(len(places) * max(1, len(groups.parts())))
+    check_calls(groups.machine, 2 * len(places) * max(1, len(groups.parts())))
     arrays = []
     for values in groups.parts().values():
         found: Any = None
@@ -322,6 +332,7 @@ def _together(groups: Groups, results: list[Any]) -> Any:
             return Column(groups.machine, found, groups.key_labels())
         return groups.made([found], [None])
     lengths = [len(one) for one in results]
+    check_room(sum(one.cells for one in results))
     pay(groups, 60.0 + 8.0 * len(results), 2.0 * sum(map(float, lengths)))
     if isinstance(results[0], Column):
         names = results[0].labels.values.tolist()

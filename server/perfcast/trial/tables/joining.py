@@ -12,7 +12,7 @@ from perfcast.trial.tables.columns import label_columns
 from perfcast.trial.tables.elementwise import joined_labels
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE
-from perfcast.trial.tables.values import Array, Column, Labels, Table, check_room, of_objects, taken, whole
+from perfcast.trial.tables.values import Array, Column, Labels, Table, check_room, name_of, of_objects, taken, whole
 
 
 def concatenated(
@@ -37,6 +37,7 @@ def concatenated(
     pay(parts[0], 3.0 * len(parts))
     if rowwise(axis):
         return _beside(parts, keys)
+    check_room(sum(map(len, parts)))
     if all(isinstance(part, Column) for part in parts):
         values = _stacked([part.values for part in parts])
         column = Column(machine, values, None if ignore_index else _labels(parts, keys), parts[0].name)
@@ -44,8 +45,10 @@ def concatenated(
     tables = [
         part if isinstance(part, Table) else Table(machine, {part.name: part.values}, part.labels) for part in parts
     ]
+    check_room(sum(len(table.data) for table in tables))
     every = list(dict.fromkeys(name for table in tables for name in table.data))
     if join == "inner":
+        check_room(20 * len(tables) * len(every))
         every = [name for name in every if all(name in table.data for table in tables)]
     check_room(sum(map(len, tables)) * len(every))
     arrays = [_stacked([table.data.get(name, np.full(len(table), np.nan)) for table in tables]) for name in every]
@@ -80,10 +83,13 @@ def _beside(parts: list[Any], keys: Any) -> Any:
     for part in parts[1:]:
         if not part.labels.is_like(labels):
             labels = joined_labels(labels, part.labels)
+    check_room(len(labels) * sum(len(part.data) if isinstance(part, Table) else 1 for part in parts))
     data: dict[Any, Array] = {}
     names = list(iterable(keys)) if keys is not None else None
     for number, part in enumerate(parts):
         is_like = part.labels.is_like(labels)
+        if not is_like and not part.labels.is_unique:
+            raise Unsupported("rows of equal labels brought into line")
         places = None if is_like else part.labels.where_of(labels.values.tolist())
         columns = part.data if isinstance(part, Table) else {number if part.name is None else part.name: part.values}
         for name, values in columns.items():
@@ -91,11 +97,10 @@ def _beside(parts: list[Any], keys: Any) -> Any:
             data[label if label not in data else f"{label}_{number}"] = (
                 values if places is None else taken(values, places)
             )
-    check_room(len(labels) * len(data))
     return settled(TABLE, "concat_columns", Table(machine, data, labels), labels)
 
 
-def merged(
+def merged(  # noqa: PLR0912
     left: Table, right: Any, how: str = "inner", on: Any = None, left_on: Any = None, right_on: Any = None,
     left_index: bool = False, right_index: bool = False, sort: bool = False, suffixes: Any = ("_x", "_y"),
     validate: Any = None, indicator: bool = False, copy: Any = None,
@@ -107,6 +112,8 @@ def merged(
         return _crossed(left, right, suffixes)
     if left_index and right_index and left.labels.is_like(right.labels):
         return joined(left, right, lsuffix=suffixes[0] or "", rsuffix=suffixes[1] or "")
+    if on is None and isinstance(left_on, str) and left_on == right_on:
+        on = left_on
     if on is None and left_on is None and not left_index:
         on = [name for name in left.data if name in right.data]
     ours = _keys(left, on if on is not None else left_on, by_label=left_index and on is None)
@@ -155,7 +162,7 @@ def _of_both(left: Table, data: dict[Any, Array], labels: Labels | None, *, is_k
 
 
 def _suffixed(name: Any, other: Table, shared: list[Any], suffix: Any) -> Any:
-    return f"{name}{suffix}" if name in other.data and name not in shared and suffix else name
+    return name_of(f"{name}{name_of(suffix)}") if name in other.data and name not in shared and suffix else name
 
 
 def _keys(table: Table, names: Any, *, by_label: bool) -> list[Any]:
@@ -225,7 +232,10 @@ def joined(
         other = Table(other.machine, {other.name: other.values}, other.labels)
     if not lsuffix and not rsuffix and set(left.data) & set(other.data):
         raise ValueError("columns overlap but no suffix specified")
-    if on is not None or how != "left" or not other.labels.is_unique:
+    check_room(len(left) * (len(left.data) + len(other.data)))
+    if not other.labels.is_unique:
+        raise Unsupported("rows of equal labels joined")
+    if on is not None or how != "left":
         ours = left.labels.values if on is None else left.data[on]
         places = other.labels.where_of(ours.tolist())
         keeps = places >= 0 if how == "inner" else np.ones(len(places), dtype=bool)
@@ -237,5 +247,4 @@ def joined(
     data = {_suffixed(name, other, [], lsuffix): values for name, values in left.data.items()}
     for name, values in other.data.items():
         data[_suffixed(name, left, [], rsuffix)] = values if places is None else taken(values, places)
-    check_room(len(left) * len(data))
     return settled(TABLE, "join", Table(left.machine, data, left.labels), left, cells=len(left))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, fed
-from perfcast.trial.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import columns, frames, grouping, joining, shaping, windows
-from perfcast.trial.tables.calling import bound, iterable, listed
+from perfcast.trial.tables.calling import bound, gated, given_in, iterable, listed
 from perfcast.trial.tables.grouping import Groups
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import APPLIED_COLUMN, COLUMN, TABLE
-from perfcast.trial.tables.selection import Places, as_values
+from perfcast.trial.tables.selection import Places, as_label, as_values
 from perfcast.trial.tables.texts import TIMES, Texts, Times
 from perfcast.trial.tables.values import (
     Array,
@@ -188,15 +188,13 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
         return Guarded(lambda *args, **named: _as_labels(labels, method(*args, **named)))
     sets: dict[str, Callable[[list[Any], list[Any]], list[Any]]] = {
         "difference": lambda a, b: sorted(set(a) - set(b)),
-        "intersection": lambda a, b: [value for value in a if value in set(b)],
+        "intersection": lambda a, b: list(dict.fromkeys(a).keys() & set(b)),
         "union": lambda a, b: sorted({*a, *b}),
-        "drop": lambda a, b: [value for value in a if value not in b],
+        "drop": lambda a, b: list(dict.fromkeys(a).keys() - set(b)),
         "append": lambda a, b: [*a, *b],
     }
     if name in sets:
-        return Guarded(
-            lambda other, **_: Labels(labels.machine, of_objects(sets[name](labels.values.tolist(), listed(other))))
-        )
+        return Guarded(lambda other, **_: _combined(labels, sets[name], given_in(labels.machine, other)))
     if name == "repeat":
         return Guarded(lambda times: _repeated(labels, times))
     if name == "get_loc":
@@ -209,6 +207,14 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
             )
         )
     raise Unsupported(f"Index.{name}")
+
+
+def _combined(labels: Labels, combine: Callable[[list[Any], list[Any]], list[Any]], other: Any) -> Any:
+    """Labels of two sets of them."""
+    others = listed(other)
+    check_room(len(labels) + len(others))
+    found = Labels(labels.machine, of_objects(combine(labels.values.tolist(), others)))
+    return settled(COLUMN, "tolist", found, labels)
 
 
 def _repeated(labels: Labels, times: Any) -> Labels:
@@ -224,8 +230,9 @@ def _as_labels(labels: Labels, found: Any) -> Any:
 
 def named_anew(value: Tabular, name: str, found: Any) -> None:
     """What ``table.columns = names`` and its like do. Raises Unsupported."""
+    found = given_in(value.machine, found)
     if isinstance(value, Table) and name == "columns":
-        value.data = dict(zip(iterable(found), value.data.values(), strict=True))
+        value.data = dict(zip(map(as_label, iterable(found)), value.data.values(), strict=True))
     elif isinstance(value, Table | Column) and name == "index":
         value.labels = as_index(value.machine, found)
     elif isinstance(value, Column | Labels) and name == "name":
@@ -243,11 +250,11 @@ def members(machine: Machine) -> dict[str, Any]:
     def levels(rows: Any, names: Any = None) -> Labels:
         return Labels(machine, of_objects(list(rows)), name=names or [None] * len(rows[0]))
 
-    return {
-        "DataFrame": Kind(Table, _maker(machine, _table), {"from_dict": made_of, "from_records": made_of}),
-        "Series": Kind(Column, _maker(machine, _column)),
+    found: dict[str, Any] = {
+        "DataFrame": Kind(Table, partial(_table, machine), {"from_dict": made_of, "from_records": made_of}),
+        "Series": Kind(Column, partial(_column, machine)),
         "Index": Kind(Labels, lambda values, name=None: Labels(machine, of_objects(list(iterable(values))), name=name)),
-        "RangeIndex": Kind(Labels, lambda length, **_: Labels(machine, None, int(length))),
+        "RangeIndex": Kind(Labels, lambda length, **_: _numbered(machine, length)),
         "MultiIndex": Kind(Labels, nothing_such, {"from_tuples": Guarded(levels)}),
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),
@@ -262,6 +269,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "isnull": Guarded(_missing),
         "notna": Guarded(lambda value: _negated(_missing(value))),
         "notnull": Guarded(lambda value: _negated(_missing(value))),
+        "factorize": Guarded(lambda values, sort=False: _numbered_by_value(machine, values, sort=sort)),
         "unique": Guarded(lambda values: columns.METHODS["unique"](_as_column(machine, values))),
         "to_numeric": Guarded(lambda values, errors=None, **_: _numeric(machine, values)),
         "to_datetime": Guarded(lambda values, unit="ns", **_: _times(machine, values, unit, "M8")),
@@ -272,6 +280,24 @@ def members(machine: Machine) -> dict[str, Any]:
         "NA": np.nan,
         "NaT": np.datetime64("NaT"),
     }  # fmt: skip
+    for value in found.values():
+        if isinstance(value, Guarded):
+            value.run = gated(machine, value.run)
+            for maker in value.attributes.values():
+                maker.run = gated(machine, maker.run)
+    return found
+
+
+def copied(value: Table | Column) -> Any:
+    """As ``copy.copy``."""
+    return (frames.METHODS if isinstance(value, Table) else columns.METHODS)["copy"](value)
+
+
+def _numbered(machine: Machine, length: Any) -> Labels:
+    if not isinstance(length, int):
+        raise Unsupported("labels between two numbers")
+    check_room(length)
+    return Labels(machine, None, length)
 
 
 def nothing_such(*_: Any, **__: Any) -> Any:
@@ -282,14 +308,6 @@ def _kept(named: dict[str, Any]) -> dict[str, Any]:
     if set(named) - {"columns", "index"}:
         raise Unsupported("a table of another orientation")
     return named
-
-
-def _maker(machine: Machine, make: Callable[..., Any]) -> Callable[..., Any]:
-    def run(*args: Any, **kwargs: Any) -> Any:
-        check_nesting(args)
-        return make(machine, *args, **kwargs)
-
-    return run
 
 
 def _table(
@@ -426,6 +444,16 @@ def as_index(machine: Machine, index: Any) -> Labels:
 
 def _as_column(machine: Machine, values: Any) -> Column:
     return values if isinstance(values, Column) else Column(machine, of_objects(list(iterable(values))))
+
+
+def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:
+    """As ``factorize``."""
+    column = _as_column(machine, values)
+    there = list(dict.fromkeys(column.values.tolist()))
+    places = {value: place for place, value in enumerate(sorted(there) if sort else there)}
+    codes = np.array([places[value] for value in column.values.tolist()], dtype=np.int64)
+    settled(COLUMN, "unique", codes, column)
+    return codes, of_objects(list(places))
 
 
 def _missing(value: Any) -> Any:

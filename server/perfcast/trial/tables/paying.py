@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.tables.prices import BASE, OTHER, Price
-from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tables.values import Table, Tabular, check_calls
 
 #: Nanoseconds of a microsecond.
 _MICRO: Final = 1_000.0
@@ -22,6 +22,8 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
     """
     machine = found.machine if isinstance(found, Tabular) else operands[0].machine
     price = prices.get(name, OTHER)
+    if isinstance(found, Table):
+        check_calls(machine, len(found.data) // 4)
     if cells is None:
         cells = max(map(cells_of, (found, *operands)))
     machine.array(cells, _MICRO * price.call, price.cell * cells)

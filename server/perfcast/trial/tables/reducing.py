@@ -185,9 +185,8 @@ def _numbers(values: Array) -> Array:
 
 
 def _joined(values: Array) -> Any:
-    parts = values.tolist()
-    if all(isinstance(part, str) for part in parts):
-        return "".join(parts)
+    if any(isinstance(part, str) for part in values.tolist()):
+        raise Unsupported("texts put together")
     return _numbers(values).sum()
 
 

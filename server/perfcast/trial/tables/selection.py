@@ -7,15 +7,29 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.natives import guarded
+from perfcast.trial.nesting import keyed
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ASIDE, TEXT_STORED
-from perfcast.trial.tables.values import Array, Column, Labels, Table, Tabular, boxed, of_objects, whole
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    Tabular,
+    boxed,
+    check_room,
+    objects_of,
+    of_objects,
+    whole,
+)
 
 
 def item(holder: Any, key: Any) -> Any:
     """What `holder[key]` is. Raises KeyError, IndexError, Unsupported."""
+    key = given_in(holder.machine, key)
     if callable(key):
         key = guarded(holder.machine, key)(holder.of if isinstance(holder, Places) else holder)
     if isinstance(holder, Table):
@@ -31,6 +45,7 @@ def item(holder: Any, key: Any) -> Any:
 
 def put(holder: Any, key: Any, value: Any) -> None:
     """What `holder[key] = value` does."""
+    key, value = given_in(holder.machine, key), given_in(holder.machine, value)
     if isinstance(holder, Table):
         _put_column(holder, key, value)
     elif isinstance(holder, Column):
@@ -93,10 +108,7 @@ def _positions(labels: Labels, key: slice) -> slice:
 def _found(labels: Labels, wanted: Any) -> Array:
     """Places of labels. Raises KeyError."""
     names = unwrapped(wanted).tolist() if isinstance(wanted, Tabular | np.ndarray) else list(wanted)
-    places = labels.where_of(names)
-    if (places < 0).any():
-        raise KeyError(names)
-    return places
+    return labels.everywhere(names)
 
 
 def _put_column(table: Table, key: Any, value: Any) -> None:
@@ -118,8 +130,15 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
         for name, values in table.data.items():
             table.data[name] = _stored(values, key.data[name], value)
     else:
-        table.data[key] = as_values(table.labels, value)
+        table.data[as_label(key)] = as_values(table.labels, value)
     settled(TABLE, "store_column", table, table.labels)
+
+
+def as_label(key: Any) -> Any:
+    """What may name a column. Raises Unsupported."""
+    if type(key) in {str, int, float, bool, tuple} or isinstance(key, np.number):
+        return keyed(key)
+    raise Unsupported("a column's name of another kind")
 
 
 def as_values(labels: Labels, value: Any) -> Array:
@@ -131,6 +150,7 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, Labels):
         value = value.values
     if isinstance(value, range):
+        check_room(len(value))
         value = np.arange(value.start, value.stop, value.step)
     if isinstance(value, list | tuple):
         value = of_objects(list(value))
@@ -143,10 +163,8 @@ def as_values(labels: Labels, value: Any) -> Array:
             return boxed(value)
         return value
     if value is None or isinstance(value, str):
-        found = np.empty(len(labels), dtype=object)
-        found[:] = value
-        return found
-    if isinstance(value, int | float | np.generic):
+        return objects_of([value] * len(labels))
+    if isinstance(value, int | float | np.generic) and not isinstance(value, np.flexible):
         return np.full(len(labels), value)
     raise Unsupported("a column of something else")
 
@@ -294,7 +312,7 @@ class Places(Tabular):
         assert isinstance(table, Table)
         every = list(table.data)
         if not self.by_label:
-            found = np.array(every, dtype=object)[unwrapped(names)] if not isinstance(names, slice) else every[names]
+            found = objects_of(every)[unwrapped(names)] if not isinstance(names, slice) else every[names]
             return list(found) if isinstance(found, np.ndarray | list) else found
         mask = as_mask(names)
         if mask is not None:

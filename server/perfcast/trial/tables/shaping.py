@@ -15,7 +15,17 @@ from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE, UNNAMED_BINS
 from perfcast.trial.tables.reducing import REDUCING, present, unique
-from perfcast.trial.tables.values import Array, Column, Labels, Table, check_room, of_objects, whole
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    check_calls,
+    check_room,
+    name_of,
+    of_objects,
+    whole,
+)
 
 _MOST_BINS: Final = 1_000
 
@@ -96,6 +106,7 @@ def _summed_up(
     groups: dict[Any, list[int]] = {}
     for place, pair in enumerate(zip(rows, columns, strict=True)):
         groups.setdefault(pair, []).append(place)
+    check_calls(machine, 3 * len(groups))
     if isinstance(function, str):
         if function not in REDUCING:
             raise Unsupported("an aggregate that is not known")
@@ -103,7 +114,6 @@ def _summed_up(
     else:
         run = guarded(machine, function)
         found = [run(Column(machine, values[places])) for places in groups.values()]
-    machine.pass_over(2 * len(groups))
     return [row for row, _ in groups], [column for _, column in groups], of_objects(found)
 
 
@@ -188,13 +198,16 @@ def indicators(
         chosen = listed(columns) if columns is not None else [n for n, v in data.data.items() if v.dtype.kind == "O"]
         made = {name: values for name, values in data.data.items() if name not in chosen}
         for name in chosen:
+            check_room(len(made) * len(data))
             made |= _indicators(data.data[name], name, prefix_sep, kind, drop_first=drop_first)
         found = Table(data.machine, made, data.labels)
         return settled(TABLE, "get_dummies", found, data, cells=len(data) * max(1, len(chosen)))
     column = data if isinstance(data, Column) else None
     if column is None:
         raise Unsupported("columns for the values of something else")
-    made = _indicators(column.values, prefix, prefix_sep, kind, drop_first=drop_first)
+    made = _indicators(
+        column.values, None if prefix is None else name_of(prefix), prefix_sep, kind, drop_first=drop_first
+    )
     pay(column, 40.0)
     found = whole(column.machine, list(made), list(made.values()), column.labels)
     return settled(TABLE, "get_dummies", found, column, cells=len(column))

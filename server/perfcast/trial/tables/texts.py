@@ -12,7 +12,7 @@ from perfcast.trial.operators import MOST_WIDTH
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
-from perfcast.trial.tables.values import Array, Column, Labels, Tabular, of_objects
+from perfcast.trial.tables.values import Array, Column, Labels, Tabular, characters, check_characters, of_objects
 
 _PLAIN: Final = (
     *("upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "swapcase", "casefold", "isdigit"),
@@ -37,15 +37,23 @@ class Texts(Tabular):
     def attributes(self) -> dict[str, Any]:
         return {"of": self.of}
 
-    def each(self, run: Callable[[Any], Any], price: str = "str") -> Any:
-        """What a function gives for each text, nothing where there is none."""
+    def each(self, run: Callable[[Any], Any], price: str = "str", *, times: int = 1, parts: bool = False) -> Any:
+        """What a function gives for each text, nothing where there is none.
+
+        Args:
+            times: how many characters it may make of one.
+            parts: whether lists of texts are told too.
+        """
         self.machine.pass_over(len(self.of))
-        found = [run(value) if isinstance(value, str | list | tuple) else np.nan for value in self.of.values.tolist()]
+        check_characters(self.machine, times * (len(self.of) + characters(self.of.values)))
+        kinds = (str, list, tuple) if parts else (str,)
+        found = [run(value) if type(value) in kinds else np.nan for value in self.of.values.tolist()]
         return settled(COLUMN, price, self.of.like(of_objects(found)), self.of)
 
     def special_item(self, key: Any) -> Any:
         return self.each(
-            lambda value: value[key] if isinstance(key, slice) or -len(value) <= key < len(value) else np.nan
+            lambda value: value[key] if isinstance(key, slice) or -len(value) <= key < len(value) else np.nan,
+            parts=True,
         )
 
     def method(self, name: str) -> Guarded:
@@ -61,7 +69,7 @@ class Texts(Tabular):
                 )
             )
         others: dict[str, Callable[..., Any]] = {
-            "len": lambda: self.each(len),
+            "len": lambda: self.each(len, parts=True),
             "contains": lambda text, case=True, na=None, regex=True: self._contains(text, regex=regex),
             "replace": self._replaced,
             "split": lambda between=None, n=-1, expand=False: self._split(between, n, expand=expand),
@@ -79,17 +87,19 @@ class Texts(Tabular):
         if not isinstance(width, int | np.integer) or width > MOST_WIDTH:
             raise Unsupported("a wide field")
         filling = (named.get("fillchar", fillchar),) if name != "zfill" else ()
-        return self.each(lambda value: getattr(value, name)(int(width), *filling))
+        return self.each(lambda value: getattr(value, name)(int(width), *filling), times=1 + int(width) // 8)
 
     def _put_between(self, between: str) -> Any:
         if not isinstance(between, str) or len(between) > MOST_WIDTH:
             raise Unsupported("a long text between others")
-        return self.each(between.join)
+        return self.each(
+            lambda value: between.join(value) if isinstance(value, str) else np.nan, times=1 + len(between)
+        )
 
     def _repeated(self, times: int) -> Any:
         if not isinstance(times, int) or times > MOST_WIDTH:
             raise Unsupported("a wide field")
-        return self.each(lambda value: value * times)
+        return self.each(lambda value: value * times, times=max(1, times))
 
     def _contains(self, text: str, *, regex: bool) -> Any:
         if regex and not _is_plain(text):
@@ -99,7 +109,7 @@ class Texts(Tabular):
     def _replaced(self, old: str, new: str, n: int = -1, case: Any = None, regex: bool = False) -> Any:
         if (regex and not _is_plain(old)) or not isinstance(new, str) or len(new) > MOST_WIDTH:
             raise Unsupported("a pattern of a column")
-        return self.each(lambda value: value.replace(old, new, n), "contains")
+        return self.each(lambda value: value.replace(old, new, n), "contains", times=1 + len(new))
 
     def _split(self, between: Any, n: int, *, expand: bool) -> Any:
         if expand:
@@ -109,6 +119,7 @@ class Texts(Tabular):
     def _joined(self, others: Any = None, sep: str = "", na_rep: Any = None) -> Any:
         if not isinstance(sep, str) or len(sep) > MOST_WIDTH:
             raise Unsupported("a long text between others")
+        check_characters(self.machine, characters(self.of.values) + len(sep) * len(self.of))
         if others is None:
             return settled(COLUMN, "cat", sep.join(v for v in self.of.values.tolist() if isinstance(v, str)), self.of)
         theirs = others.values.tolist() if isinstance(others, Column) else list(others)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
+from perfcast.trial.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.prices import COLUMN, TABLE
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Cells of the largest table that is tried.
 MOST_CELLS: Final = 1_000_000
+#: Characters of all texts that an operation goes through, how many cost as much as one of the unit's nanoseconds, and
+#: those of a label.
+MOST_CHARACTERS: Final = 2_000_000
+_CHARACTERS: Final = 4
+_LONGEST_NAME: Final = 200
+#: What a call of NumPy's takes of the allowance.
+_CALL: Final = 60.0
 #: Bytes of the objects that pandas makes, without their elements.
 _TABLE: Final = 1_500
 _COLUMN: Final = 900
@@ -76,7 +84,7 @@ class Labels(Tabular):
         self._found = found
         self.length = len(found) if found is not None else int(length or 0)
         self.name = name
-        self._where: dict[Any, int] | None = None
+        self._where: dict[Any, list[int]] | None = None
 
     @property
     def attributes(self) -> Mapping[str, Any]:
@@ -107,40 +115,65 @@ class Labels(Tabular):
 
     def where(self, label: Any) -> int:
         """The first place of a label. Raises KeyError."""
-        if self._found is None:
-            if isinstance(label, int | np.integer) and 0 <= label < self.length:
-                return int(label)
-            raise KeyError(label)
-        if self._where is None:
-            self.machine.pass_over(self.length)
-            self._where = {value: place for place, value in reversed(list(enumerate(self._found.tolist())))}
-        return self._where[label.item() if isinstance(label, np.generic) else label]
+        place = int(self.where_of([label])[0])
+        if place < 0:
+            self._miss(label)
+        return place
 
     def all_where(self, label: Any) -> Any:
-        """All places of a label, or the only one. Raises KeyError."""
-        if self._found is None or self.is_unique:
+        """The places of a label, or the only one. Raises KeyError."""
+        if self.is_unique:
             return self.where(label)
-        found = np.flatnonzero([value == label for value in self._found.tolist()])
-        if not len(found):
-            raise KeyError(label)
-        return int(found[0]) if len(found) == 1 else found
+        key = label.item() if isinstance(label, np.generic) else label
+        if key not in self._places:
+            self._miss(label)
+        found = self._places[key]
+        return found[0] if len(found) == 1 else np.array(found)
+
+    def everywhere(self, labels: Sequence[Any]) -> Array:
+        """All places of labels, one after the other. Raises KeyError."""
+        if self.is_unique:
+            places = self.where_of(labels)
+            if (places < 0).any():
+                self._miss(labels)
+            return places
+        found = [np.atleast_1d(self.all_where(label)) for label in labels]
+        check_room(sum(map(len, found)))
+        return np.concatenate(found) if found else np.array([], dtype=np.int64)
 
     @property
     def is_unique(self) -> bool:
-        if self._found is None:
-            return True
-        self.where_of(())
-        return self._where is not None and len(self._where) == self.length
+        return self._found is None or len(self._places) == self.length
 
     def where_of(self, labels: Iterable[Any]) -> Array:
         """First places of labels, -1 for those that there are not."""
-        if self._found is not None and self._where is None:
-            self.machine.pass_over(self.length)
-            self._where = {value: place for place, value in reversed(list(enumerate(self._found.tolist())))}
+        if self._found is None:
+            found = [
+                int(label) if isinstance(label, int | float | np.number) and 0 <= label < self.length else -1
+                for label in labels
+            ]
+        else:
+            places, nowhere = self._places, [-1]
+            found = [
+                places.get(label.item() if isinstance(label, np.generic) else label, nowhere)[0] for label in labels
+            ]
+        return np.array(found, dtype=np.int64)
+
+    @property
+    def _places(self) -> dict[Any, list[int]]:
+        """Label -> where it is."""
         if self._where is None:
-            return np.array([label if 0 <= label < self.length else -1 for label in labels], dtype=np.int64)
-        where = self._where
-        return np.array([where.get(label, -1) for label in labels], dtype=np.int64)
+            self.machine.pass_over(self.length)
+            self._where = {}
+            for place, value in enumerate(self.values.tolist()):
+                self._where.setdefault(value, []).append(place)
+        return self._where
+
+    def _miss(self, label: Any) -> NoReturn:
+        """Raises KeyError, or Unsupported for labels that may be asked for by a part of them."""
+        if self._found is not None and (self._found.dtype.kind in "mM" or isinstance(self.name, list)):
+            raise Unsupported("labels of several levels, or of times, by a part of them")
+        raise KeyError(label)
 
     def picked(self, places: Any) -> Labels:
         """Those at places, in a mask or a slice."""
@@ -205,6 +238,8 @@ class Column(Tabular):
         """The values at these labels, nothing where there is none."""
         if self.labels.is_like(labels):
             return self.values
+        if not self.labels.is_unique:
+            raise Unsupported("rows of equal labels brought into line")
         return taken(self.values, self.labels.where_of(labels.values.tolist()))
 
 
@@ -268,6 +303,7 @@ class Table(Tabular):
         if isinstance(places, slice):
             data = {name: values[places] for name, values in self.data.items()}
             return Table(self.machine, data, self.labels.picked(places))
+        check_room(len(places) * len(self.data))
         arrays = [values[places] for values in self.data.values()]
         return whole(self.machine, list(self.data), arrays, self.labels.picked(places))
 
@@ -319,14 +355,26 @@ def taken(values: Array, places: Array) -> Array:
 
 
 def boxed(values: Array) -> Array:
-    """As an array of objects."""
+    """As an array of objects. Raises Unsupported for texts too long."""
+    if values.dtype.kind in "US" and values.nbytes > MOST_CHARACTERS:
+        raise Unsupported("texts too long")
+    return objects_of(values.tolist())
+
+
+def objects_of(values: Sequence[Any]) -> Array:
+    """An array of objects, none of which NumPy looks into."""
     found = np.empty(len(values), dtype=object)
-    found[:] = values.tolist()
+    for place, value in enumerate(values):
+        found[place] = value
     return found
 
 
+#: Objects that columns hold.
+_HELD: Final = frozenset({str, int, float, bool, tuple, list, dict, type(None)})
+
+
 def of_objects(values: Sequence[Any]) -> Array:
-    """The array that pandas makes of a list: of numbers, where all of them are."""
+    """The array that pandas makes of a list: of numbers, where all of them are. Raises Unsupported."""
     kinds = set(map(type, values))
     for plain, kind in ((bool, np.bool_), (int, np.int64), (float, np.float64)):
         if kinds <= {plain, kind}:
@@ -335,11 +383,27 @@ def of_objects(values: Sequence[Any]) -> Array:
         return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
     if kinds == {np.datetime64}:
         return np.array(values)
-    found = np.empty(len(values), dtype=object)
-    for place, value in enumerate(values):
-        if not isinstance(value, str | int | float | tuple | list | dict | np.generic | None | Column):
-            raise Unsupported("a column of other objects")
-        found[place] = value
+    if not all(
+        kind in _HELD or kind is Column or (issubclass(kind, np.generic) and not issubclass(kind, np.flexible))
+        for kind in kinds
+    ):
+        raise Unsupported("a column of other objects")
+    check_nesting(values)
+    return objects_of(values)
+
+
+def exchanged(values: Array, mask: Array, others: Any) -> Array:
+    """The values, with others where the mask holds: an array, or a single one."""
+    if (
+        values.dtype.kind != "O"
+        and not isinstance(others, str | None)
+        and getattr(others, "dtype", values.dtype).kind not in "OUS"
+    ):
+        return np.where(mask, others, values)
+    found = boxed(values)
+    are_many = isinstance(others, np.ndarray) and others.ndim > 0
+    for place in np.flatnonzero(mask).tolist():
+        found[place] = others[place] if are_many else others
     return found
 
 
@@ -357,6 +421,30 @@ def check_room(cells: int) -> None:
     """Raises Unsupported for more cells than are tried."""
     if cells > MOST_CELLS:
         raise Unsupported("a table too large")
+
+
+def check_characters(machine: Machine, characters: int) -> None:
+    """Pays for characters that are moved. Raises Unsupported for more than are tried."""
+    if characters > MOST_CHARACTERS:
+        raise Unsupported("texts too long")
+    machine.allows(characters / _CHARACTERS)
+
+
+def check_calls(machine: Machine, calls: int) -> None:
+    """Pays for calls of NumPy's that the unit does not make itself."""
+    machine.allows(_CALL * calls)
+
+
+def characters(values: Array) -> int:
+    """Of an array's texts."""
+    return sum(len(value) for value in values.tolist() if isinstance(value, str)) if values.dtype.kind == "O" else 0
+
+
+def name_of(text: Any) -> str:
+    """A part of a label. Raises Unsupported for one that is no text, or a long one."""
+    if type(text) is not str or len(text) > _LONGEST_NAME:
+        raise Unsupported("a label of another kind")
+    return text
 
 
 def _are_mixed(arrays: Sequence[Array]) -> bool:

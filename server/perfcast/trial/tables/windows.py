@@ -12,7 +12,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import WINDOWS
 from perfcast.trial.tables.reducing import REDUCING, correlation, present
-from perfcast.trial.tables.values import Array, Column, Table, Tabular, check_room
+from perfcast.trial.tables.values import Array, Column, Table, Tabular, check_calls, check_room
 
 _PRICED_AS: Final = {"sum": "mean", "count": "mean", "var": "std", "max": "min", "quantile": "median", "skew": "std"}
 
@@ -58,7 +58,7 @@ class Windows(Tabular):
         length = len(values)
         size = length if self.size is None else max(1, self.size)
         check_room(length * min(size, length))
-        self.machine.pass_over(length)
+        check_calls(self.machine, length)
         ahead = size // 2 if self.centred else 0
         found = np.full(length, np.nan)
         for place in range(length):
@@ -174,7 +174,7 @@ def _corr(windows: Windows, other: Column) -> Any:
         raise Unsupported("correlation of tables by windows")
     theirs, size = other.aligned(column.labels), windows.size
     check_room(len(column) * size)
-    windows.machine.pass_over(4 * len(column))
+    check_calls(windows.machine, 8 * len(column))
 
     def run(values: Array) -> Array:
         parts = [slice(max(0, place + 1 - size), place + 1) for place in range(len(values))]

@@ -1,0 +1,182 @@
+"""What a unit calls the columns of the tables that it is given, and what it takes them to hold.
+
+A workload says how many columns a table has, not their names: those are read off the unit's text, or every function
+that asks for a column of its own would end with the first one.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+#: Names that tables of workloads have anyway.
+_NUMBERED: Final = re.compile(r"c\d+")
+#: Methods that are told names of columns, and keywords that are.
+_ASKING: Final = frozenset(
+    {"groupby", "sort_values", "set_index", "drop_duplicates", "duplicated", "pivot_table", "pivot", "nlargest"}
+    | {"nsmallest", "merge", "melt", "explode", "value_counts", "filter", "pop", "get", "dropna", "join", "merge_asof"}
+)
+_KEYWORDS: Final = frozenset(
+    {"by", "on", "left_on", "right_on", "subset", "columns", "index", "values", "id_vars", "value_vars", "keys"}
+)
+#: Those by which rows are put together.
+_GROUPING: Final = frozenset({"groupby", "pivot_table", "pivot", "value_counts"})
+_JOINING: Final = frozenset({"merge", "join", "merge_asof"})
+#: Calls whose texts name what is made.
+_NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
+#: Names of one unit, at most.
+_MOST: Final = 60
+_ONE: Final = (ast.Eq, ast.NotEq)
+
+
+class Content(Enum):
+    """What a column holds."""
+
+    NUMBERS = "numbers"
+    TEXTS = "texts"
+    TIMES = "times"
+    GROUPS = "groups"
+    KEYS = "keys"
+
+
+@dataclass
+class NamedColumn:
+    """A column that is asked for.
+
+    Attributes:
+        content: what it holds.
+        among: texts that it is compared with.
+        holders: names that hold the table, as far as they are known.
+    """
+
+    content: Content = Content.NUMBERS
+    among: list[str] = field(default_factory=list)
+    holders: set[str] = field(default_factory=set)
+
+    def holds(self, content: Content) -> None:
+        """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
+        if self.content is Content.NUMBERS or content in {Content.KEYS, Content.TIMES, Content.TEXTS}:
+            self.content = content
+
+
+class NamedColumns:
+    """The columns that a text asks for by name; none where it uses the names that tables of workloads have."""
+
+    def __init__(self, tree: ast.AST) -> None:
+        self._found: dict[str, NamedColumn] = {}
+        made: set[str] = set()
+        for _, _, node, is_made in sorted(_mentions(tree), key=lambda mention: mention[:2]):
+            if is_made:
+                made |= {name for name in _texts(node) if name not in self._found}
+            elif isinstance(node, ast.Subscript):
+                for name in _texts(node.slice):
+                    self._note(name, made, node.value)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                self._of_call(node, node.func, made)
+        self._tell(tree)
+        if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
+            self._found = {}
+
+    def of(self, table: str, tables: Sequence[str]) -> dict[str, NamedColumn]:
+        """Those of one of the tables that are given: its own, and keys; what may be of any is of the first one."""
+        return {
+            name: column
+            for name, column in self._found.items()
+            if table in column.holders
+            or column.content is Content.KEYS
+            or (table == tables[0] and column.holders.isdisjoint(tables))
+        }
+
+    def _note(self, name: str, made: set[str], holder: ast.expr | None) -> NamedColumn | None:
+        if name in made:
+            return None
+        column = self._found.setdefault(name, NamedColumn())
+        if isinstance(holder, ast.Name):
+            column.holders.add(holder.id)
+        return column
+
+    def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
+        if function.attr not in _ASKING and function.attr != "drop":
+            return
+        arguments = [keyword.value for keyword in node.keywords if keyword.arg in _KEYWORDS and keyword.arg != "values"]
+        of_values = [keyword.value for keyword in node.keywords if keyword.arg == "values"]
+        for value in (*(node.args if function.attr in _ASKING else ()), *arguments, *of_values):
+            for name in _texts(value):
+                column = self._note(name, made, None if function.attr in _JOINING else function.value)
+                if column is not None and value not in of_values:
+                    if function.attr in _JOINING:
+                        column.holds(Content.KEYS)
+                    elif function.attr in _GROUPING:
+                        column.holds(Content.GROUPS)
+
+    def _tell(self, tree: ast.AST) -> None:
+        """Notes what columns are taken to hold."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in {"str", "dt"}:
+                self._hold(node.value, Content.TEXTS if node.attr == "str" else Content.TIMES)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                if node.func.attr == "to_datetime":
+                    self._hold(node.args[0], Content.TIMES)
+                elif node.func.attr == "isin":
+                    self._hold(node.func.value, Content.TEXTS, list(_texts(node.args[0])))
+            elif isinstance(node, ast.Compare) and isinstance(node.ops[0], _ONE):
+                self._hold(node.left, Content.TEXTS, list(_texts(node.comparators[0])))
+
+    def _hold(self, node: ast.expr, content: Content, among: list[str] | None = None) -> None:
+        """Of ``table["name"]``, if it is such; where texts are expected, only if there are any."""
+        if isinstance(node, ast.Subscript) and among != []:
+            for name in _texts(node.slice):
+                if name in self._found:
+                    self._found[name].holds(content)
+                    self._found[name].among += among or []
+
+
+#: Line, column, the node, and whether its texts name what is made there.
+_Mention = tuple[int, int, ast.expr, bool]
+
+
+def _mentions(tree: ast.AST) -> Iterator[_Mention]:
+    """What may name columns, in the order in which it is evaluated: what is assigned comes after what it is made of."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Subscript):
+                    yield node.end_lineno or 0, node.end_col_offset or 0, target.slice, True
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            yield node.lineno, node.col_offset, node, False
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            place = node.end_lineno or 0, node.end_col_offset or 0
+            if node.func.attr in _NAMING:
+                for value in _made_by(node):
+                    yield *place, value, True
+            else:
+                yield *place, node, False
+
+
+def _made_by(node: ast.Call) -> Iterator[ast.expr]:
+    """What names columns that a call makes."""
+    for keyword in node.keywords:
+        if keyword.arg is not None and keyword.arg not in _KEYWORDS:
+            yield ast.Constant(keyword.arg)
+    for value in (*node.args, *(keyword.value for keyword in node.keywords)):
+        if isinstance(value, ast.Dict):
+            yield from value.values
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "DataFrame":
+                yield from (key for key in value.keys if key is not None)
+        else:
+            yield value
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """A text, or those of a list; of columns where rows stand before them, as behind ``loc``."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.List | ast.Set):
+        for part in node.elts:
+            yield from _texts(part)
+    elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
+        yield from _texts(node.elts[1])
