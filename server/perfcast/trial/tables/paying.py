@@ -12,6 +12,8 @@ from perfcast.trial.tables.values import Table, Tabular, check_calls
 
 #: Nanoseconds of a microsecond.
 _MICRO: Final = 1_000.0
+#: What an operation takes of the allowance, besides what it goes through.
+_OPERATION: Final = 250.0
 
 
 def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, cells: int | None = None) -> Any:
@@ -22,6 +24,7 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
     """
     machine = found.machine if isinstance(found, Tabular) else operands[0].machine
     price = prices.get(name, OTHER)
+    machine.allows(_OPERATION)
     if isinstance(found, Table):
         check_calls(machine, len(found.data) // 4)
     if cells is None:
