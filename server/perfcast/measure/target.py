@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import pickle
 import sys
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from perfcast.measure.alarm import TimedOut
 from perfcast.workload import BuildError, WorkloadError, build, parse
+from perfcast.workload.columns import NamedColumns
+from perfcast.workload.language import TABLES
 
 _MODULE: Final = "measured"
 
@@ -81,6 +85,7 @@ class Target:
     def __init__(self, source: str, name: str) -> None:
         """Runs the source. Raises LoadError."""
         self.is_warm = False
+        self._columns = cache(lambda: NamedColumns(ast.parse(source)))
         self._module = _executed(source)
         self._owner: type | None = None
         self._attribute = name.rpartition(".")[2]
@@ -102,7 +107,9 @@ class Target:
     def call(self, workload: str, seed: int) -> Call:
         """A call with inputs of its own. Raises InputError; and what making the instance raises."""
         try:
-            args, kwargs = build(parse(workload), seed)
+            wanted = parse(workload)
+            has_tables = any(argument.type.name in TABLES for argument in wanted.arguments)
+            args, kwargs = build(wanted, seed, self._columns() if has_tables else None)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         function = self._function if self._owner is None else getattr(self._owner(), self._attribute)

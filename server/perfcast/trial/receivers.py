@@ -12,9 +12,9 @@ from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
-from perfcast.trial.tables.naming import NamedColumns
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
+from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
 

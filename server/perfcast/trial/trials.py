@@ -37,8 +37,8 @@ from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_numb
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
-from perfcast.trial.tables.naming import NamedColumns
 from perfcast.workload import Workload
+from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import ListNode, TreeNode
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.language import (
     DTYPES,
     TABLES,
@@ -33,12 +34,13 @@ class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
-def build(workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
+def build(workload: Workload, seed: int, columns: NamedColumns | None = None) -> tuple[list[Any], dict[str, Any]]:
     """Makes the arguments of one call.
 
     Args:
         workload: what to make.
         seed: the same seed makes equal values, on every machine.
+        columns: those that the unit asks its tables for.
 
     Returns:
         Positional arguments (those without a name come first in the call) and keyword arguments.
@@ -47,14 +49,19 @@ def build(workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
         BuildError: a type is named that values cannot be made for, or they cannot have the range or the order.
     """
     generator = np.random.default_rng(seed)
-    positional = [_built(argument, generator) for argument in workload.arguments if argument.name is None]
-    named = {argument.name: _built(argument, generator) for argument in workload.arguments if argument.name is not None}
+    positional = [_built(argument, generator, {}) for argument in workload.arguments if argument.name is None]
+    names = [one.name for one in workload.arguments if one.name is not None and one.type.name in TABLES]
+    named = {}
+    for argument in workload.arguments:
+        if argument.name is not None:
+            asked_for = columns.of(argument.name, names) if columns is not None and argument.name in names else {}
+            named[argument.name] = _built(argument, generator, asked_for)
     return positional, named
 
 
-def _built(argument: Argument, generator: np.random.Generator) -> Any:
+def _built(argument: Argument, generator: np.random.Generator, asked_for: Mapping[str, NamedColumn]) -> Any:
     try:
-        return _Builder(argument, generator).build()
+        return _Builder(argument, generator, asked_for).build()
     except BuildError:
         raise
     except (TypeError, ValueError, OverflowError) as error:
@@ -64,8 +71,11 @@ def _built(argument: Argument, generator: np.random.Generator) -> Any:
 class _Builder:
     """Makes one argument; holds what all levels of its type share."""
 
-    def __init__(self, argument: Argument, generator: np.random.Generator) -> None:
+    def __init__(
+        self, argument: Argument, generator: np.random.Generator, asked_for: Mapping[str, NamedColumn]
+    ) -> None:
         self.argument = argument
+        self.asked_for = asked_for
         self.generator = generator
         self.characters = _characters(argument.alphabet)
 
@@ -233,10 +243,13 @@ class _Builder:
         if type_.name == "Series":
             return pandas.Series(self.generator.uniform(lower, upper, type_.shape[0]))
         rows, columns = (*type_.shape, 1)[:2]
-        values = self.generator.uniform(lower, upper, (rows, columns))
+        named = named_by(columns, self.asked_for)
+        values = self.generator.uniform(lower, upper, (rows, len(named)))
         if "few" in self.argument.qualifiers and rows:
             values[:, 0] = self.generator.integers(0, FEW_VALUES, rows)
-        return pandas.DataFrame({f"c{index}": values[:, index].copy() for index in range(columns)})
+        return pandas.DataFrame(
+            {name: contents(column, values[:, place].copy()) for place, (name, column) in enumerate(named.items())}
+        )
 
 
 def _as_list(values: list[Any]) -> list[Any]:

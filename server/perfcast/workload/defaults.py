@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import (
     DTYPES,
     LAUNCH,
@@ -79,7 +80,7 @@ def default_workload(node: FunctionNode, size: int, *, drop_first: bool) -> Work
             arguments.append(_literal_argument(parameter, literal))
         elif default is None:
             arguments.append(_argument(node, parameter, size))
-    return Workload(tuple(_fitting(node, arguments, size)))
+    return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
 
 
 def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
@@ -100,6 +101,21 @@ def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[A
             one = replace(one, type=replace(one.type, shape=(length,) * ranks[one.name]))  # noqa: PLW2901
         elif one.type == INT and one.value == size:
             one = replace(one, value=length)  # noqa: PLW2901
+        found.append(one)
+    return found
+
+
+def _with_columns(node: FunctionNode, arguments: list[Argument]) -> list[Argument]:
+    """Tables of as many columns as the unit asks them for by name."""
+    tables = [one.name for one in arguments if one.name is not None and one.type.name in TABLES]
+    if not tables:
+        return arguments
+    columns = NamedColumns(node)
+    found = []
+    for one in arguments:
+        asked_for = len(columns.of(one.name, tables)) if one.name in tables else 0
+        if asked_for > (one.type.shape[1] if len(one.type.shape) > 1 else asked_for):
+            one = replace(one, type=replace(one.type, shape=(one.type.shape[0], asked_for)))  # noqa: PLW2901
         found.append(one)
     return found
 

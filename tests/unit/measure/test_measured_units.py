@@ -93,3 +93,8 @@ def test_the_seed_makes_the_inputs_and_the_program_repeatable(measure: Measure) 
     source = "import random\ndef f(s): return bytearray(hash(s) % 100_000 + random.Random(len(s)).randrange(1000))"
     first, second = (measure(source, "s: str * 50")[0].metrics["peak_memory"] for _ in range(2))
     assert first == second
+
+
+def test_tables_have_the_columns_that_the_unit_asks_for(cost: Cost) -> None:
+    source = "def f(df):\n    return df[df['kind'] == 'x'].groupby('city')['price'].mean()"
+    assert cost("peak_memory", source, "df: DataFrame[1000, 3]") > 1000

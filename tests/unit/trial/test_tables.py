@@ -16,7 +16,6 @@ from perfcast.trial.compiler import Compiler
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Frame
 from perfcast.trial.stops import Stop, Unsupported
-from perfcast.trial.tables.naming import Content, NamedColumns
 from perfcast.trial.tables.values import Column, Labels, Table
 from perfcast.trial.trials import ALLOWANCE
 from perfcast.workload import parse
@@ -539,30 +538,3 @@ def test_columns_have_the_names_that_the_unit_asks_for(name: str) -> None:
     assert found["trial_raised"] == 0
     assert found["trial_runs"] > 2
     assert found["trial_peak"] > 14
-
-
-def test_what_columns_hold_is_read_off_their_use() -> None:
-    columns = NamedColumns(
-        ast.parse("""
-def f(df, other):
-    df = df[df["kind"].isin(["a", "b"])]
-    df["made"] = df["x"] + 1
-    other = other.assign(more=df["made"].dt.year)
-    return df.merge(other[["key", "y"]], on="key").groupby("city")["x"].sum(), df["when"].dt.hour
-""")
-    )
-    ours, theirs = columns.of("df", ["df", "other"]), columns.of("other", ["df", "other"])
-    assert {name: column.content for name, column in ours.items()} == {
-        "kind": Content.TEXTS,
-        "x": Content.NUMBERS,
-        "key": Content.KEYS,
-        "city": Content.GROUPS,
-        "when": Content.TIMES,
-    }
-    assert ours["kind"].among == ["a", "b"]
-    assert set(theirs) == {"key", "y"}
-
-
-def test_tables_of_workloads_keep_their_names_where_those_are_used() -> None:
-    columns = NamedColumns(ast.parse("def f(df): return df['c0'] + df['x'] if 'x' in df else df['c1']"))
-    assert columns.of("df", ["df"]) == {}

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
+
+import numpy as np
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -69,7 +72,7 @@ class NamedColumns:
     def __init__(self, tree: ast.AST) -> None:
         self._found: dict[str, NamedColumn] = {}
         made: set[str] = set()
-        for _, _, node, is_made in sorted(_mentions(tree), key=lambda mention: mention[:2]):
+        for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
                 made |= {name for name in _texts(node) if name not in self._found}
             elif isinstance(node, ast.Subscript):
@@ -135,7 +138,7 @@ class NamedColumns:
                     self._found[name].among += among or []
 
 
-#: Line, column, the node, and whether its texts name what is made there.
+#: Line and column of its end, the node, and whether its texts name what is made there.
 _Mention = tuple[int, int, ast.expr, bool]
 
 
@@ -147,7 +150,7 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
                 if isinstance(target, ast.Subscript):
                     yield node.end_lineno or 0, node.end_col_offset or 0, target.slice, True
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
-            yield node.lineno, node.col_offset, node, False
+            yield node.end_lineno or 0, node.end_col_offset or 0, node, False
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             place = node.end_lineno or 0, node.end_col_offset or 0
             if node.func.attr in _NAMING:
@@ -180,3 +183,39 @@ def _texts(node: ast.expr) -> Iterator[str]:
             yield from _texts(part)
     elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
         yield from _texts(node.elts[1])
+
+
+#: Of the least groups and texts that a column holds.
+_FEW: Final = 5
+_START: Final = np.datetime64("2024-01-01", "ns")
+_HOUR: Final = 3_600e9
+
+
+def named_by(columns: int, asked_for: Mapping[str, NamedColumn]) -> dict[str, NamedColumn]:
+    """The columns of a table of so many, or of as many as are asked for."""
+    others = {f"c{place}": NamedColumn() for place in range(len(asked_for), columns)}
+    return {**asked_for, **others}
+
+
+def contents(
+    column: NamedColumn, numbers: np.ndarray[Any, np.dtype[Any]]
+) -> np.ndarray[Any, np.dtype[Any]] | list[str]:
+    """What a column holds, made of as many numbers, which are its own where it holds numbers.
+
+    Texts, and groups, are as many as the square root of the rows; keys as many as the rows.
+    """
+    if column.content is Content.NUMBERS:
+        return numbers
+    rows = len(numbers)
+    low, high = float(numbers.min(initial=0.0)), float(numbers.max(initial=0.0))
+    shares = (numbers - low) / max(1.0, high - low)
+    if column.content is Content.TIMES:
+        return _START + (shares * rows * _HOUR).astype("m8[ns]")
+    if column.content is Content.TEXTS:
+        texts = [*column.among, *(f"text {place}" for place in range(max(_FEW, int(rows**0.5))))]
+        if column.among:
+            # What is looked for is as frequent as what is not.
+            texts = texts[: 2 * len(column.among)]
+        return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]
+    count = max(_FEW, rows**0.5 if column.content is Content.GROUPS else rows)
+    return (shares * count).astype(np.int64)

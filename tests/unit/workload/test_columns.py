@@ -1,0 +1,76 @@
+"""Columns that a unit asks its tables for by name."""
+
+from __future__ import annotations
+
+import ast
+
+import numpy as np
+import pytest
+
+from perfcast.workload import build, parse
+from perfcast.workload.columns import Content, NamedColumn, NamedColumns, contents
+from perfcast.workload.defaults import default_workload
+
+
+def test_what_columns_hold_is_read_off_their_use() -> None:
+    columns = NamedColumns(
+        ast.parse("""
+def f(df, other):
+    df = df[df["kind"].isin(["a", "b"])]
+    df["made"] = df["x"] + 1
+    other = other.assign(more=df["made"].dt.year)
+    return df.merge(other[["key", "y"]], on="key").groupby("city")["x"].sum(), df["when"].dt.hour
+""")
+    )
+    ours, theirs = columns.of("df", ["df", "other"]), columns.of("other", ["df", "other"])
+    assert {name: column.content for name, column in ours.items()} == {
+        "kind": Content.TEXTS,
+        "x": Content.NUMBERS,
+        "key": Content.KEYS,
+        "city": Content.GROUPS,
+        "when": Content.TIMES,
+    }
+    assert ours["kind"].among == ["a", "b"]
+    assert set(theirs) == {"key", "y"}
+
+
+def test_tables_of_workloads_keep_their_names_where_those_are_used() -> None:
+    columns = NamedColumns(ast.parse("def f(df): return df['c0'] + df['x'] if 'x' in df else df['c1']"))
+    assert columns.of("df", ["df"]) == {}
+
+
+def test_new_names_are_not_asked_for() -> None:
+    columns = NamedColumns(
+        ast.parse("""
+def f(df):
+    totals = df.groupby("city").agg(total=("price", "sum")).rename(columns={"total": "sum"})
+    return totals.sort_values("sum"), df.assign(double=df["price"] * 2)["double"]
+""")
+    )
+    assert set(columns.of("df", ["df"])) == {"city", "price"}
+
+
+def test_texts_that_are_looked_for_are_there() -> None:
+    numbers = np.random.default_rng(0).uniform(0, 1, 1000)
+    found = contents(NamedColumn(Content.TEXTS, ["EU", "US"]), numbers)
+    assert set(found) > {"EU", "US"}
+    assert 100 < list(found).count("EU") < 500
+
+
+@pytest.mark.parametrize(("content", "least", "most"), [(Content.GROUPS, 50, 110), (Content.KEYS, 5_000, 10_000)])
+def test_groups_are_few_and_keys_many(content: Content, least: int, most: int) -> None:
+    found = contents(NamedColumn(content), np.random.default_rng(0).uniform(0, 1, 10_000))
+    assert least <= len(set(np.asarray(found).tolist())) <= most
+
+
+def test_values_of_a_workload_have_the_columns() -> None:
+    columns = NamedColumns(ast.parse("def f(df): return df[df['kind'] == 'x'].groupby('city')['price'].mean()"))
+    _, named = build(parse("df: DataFrame[100, 4]"), 0, columns)
+    assert list(named["df"].columns) == ["kind", "city", "price", "c3"]
+    assert (named["df"]["kind"] == "x").any()
+
+
+def test_a_table_that_nobody_describes_has_as_many_columns_as_are_asked_for() -> None:
+    node = ast.parse("def f(df): return df['a'] + df['b'] * df['c'] - df['d'] / df['e']").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert str(default_workload(node, 1000, drop_first=False)) == "df: DataFrame[1000, 5]"
