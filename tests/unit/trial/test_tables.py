@@ -518,6 +518,18 @@ def f(df):
 """,
         "df: DataFrame[100000, 2]",
     ),
+    "periods": (
+        """
+import pandas as pd
+
+def f(orders, customers):
+    orders = orders[orders["status"] == "paid"].copy()
+    orders["month"] = pd.to_datetime(orders["date"]).dt.to_period("M")
+    merged = orders.merge(customers, on="customer_id", how="left")
+    return merged.groupby(["month", "country"])["amount"].sum().unstack(fill_value=0)
+""",
+        "orders: DataFrame[10000, 3]; customers: DataFrame[1000, 2]",
+    ),
     "rows": (
         """
 def f(df):

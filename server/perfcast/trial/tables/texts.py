@@ -139,6 +139,17 @@ def _is_plain(text: Any) -> bool:
     return isinstance(text, str) and not set(text) & set(".^$*+?{}[]\\|()")
 
 
+#: Units that times are cut to, by the first letters of their names.
+_UNITS: Final = {"Y": "Y", "A": "Y", "Q": "M", "M": "M", "W": "W", "D": "D", "h": "h", "H": "h", "min": "m", "s": "s"}
+
+
+def _unit(freq: Any) -> str:
+    """Raises Unsupported."""
+    if freq not in _UNITS:
+        raise Unsupported("a frequency that is not known")
+    return _UNITS[freq]
+
+
 class Times(Tabular):
     """What ``dt`` of a column, or labels that are times, are asked for."""
 
@@ -157,6 +168,8 @@ class Times(Tabular):
     def method(self, name: str) -> Any:
         """A field of each time. Raises Unsupported."""
         if name not in _FIELDS:
+            if name in {"to_period", "floor", "ceil", "round"}:
+                return Guarded(lambda freq: self._made(self.of.values.astype(f"M8[{_unit(freq)}]").astype("M8[ns]")))
             if name == "strftime":
                 return Guarded(self._written)
             if name in {"normalize", "total_seconds"}:
