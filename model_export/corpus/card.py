@@ -33,6 +33,10 @@ and are not counted, the result is. Time is the best of at least three warm call
 collector off. Calls longer than a quarter of a second (of some programs a second) were not measured, nor workloads that
 are larger than the first that took so long.
 
+A program's first label of memory comes after some calls that are thrown away, as the interpreter and memray make
+things in the first calls that stay. Earlier ones did not; those of programs that use pandas, and others that were
+higher than a later label of the same program, were taken anew.
+
 ## By origin
 
 {origins}
