@@ -34,7 +34,7 @@ from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.library import named_anew, tabular_attribute
+from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
 
 #: Methods that are quick whatever they are given.

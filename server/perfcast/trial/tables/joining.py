@@ -8,7 +8,7 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.columns import label_columns
+from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.elementwise import joined_labels
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE

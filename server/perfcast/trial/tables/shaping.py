@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed
-from perfcast.trial.tables.columns import label_columns
+from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import TABLE, UNNAMED_BINS

@@ -1,0 +1,283 @@
+"""What columns compute of their values, one by one."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.natives import guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.calling import iterable
+from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
+from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.prices import COLUMN
+from perfcast.trial.tables.reducing import (
+    PRICED_AS,
+    REDUCING,
+    along,
+    filled,
+    present,
+    shifted,
+)
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    check_calls,
+    check_room,
+    exchanged,
+    is_missing,
+    objects_of,
+    of_objects,
+)
+
+#: Types of Python that columns are made of.
+_PLAIN: Final = frozenset({int, float, bool, str, object})
+
+
+#: What looks at missing values too.
+_WITH_MISSING: Final = frozenset({"size", "idxmax", "idxmin"})
+
+
+_NAMES: Final = {"int": np.int64, "float": np.float64, "bool": np.bool_, "double": np.float64, "string": str}
+
+
+#: Methods that do what operators do.
+OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+    "truediv": operator.truediv, "floordiv": operator.floordiv, "mod": operator.mod, "pow": operator.pow,
+    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
+    "radd": lambda a, b: operator.add(b, a), "rsub": lambda a, b: operator.sub(b, a),
+    "rmul": lambda a, b: operator.mul(b, a), "rdiv": lambda a, b: operator.truediv(b, a),
+    "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
+}  # fmt: skip
+
+
+def converted(values: Array, kind: Any) -> Array:
+    """As another type. Raises Unsupported, ValueError."""
+    if isinstance(kind, str):
+        kind = _NAMES.get(kind, kind)
+    if kind in (str, "str", "object", object):
+        return objects_of([str(value) for value in values.tolist()] if kind in (str, "str") else values.tolist())
+    if kind == "category":
+        return values
+    if not isinstance(kind, str | type | np.dtype):
+        raise Unsupported("a data type that is not known")
+    if values.dtype.kind == "O":
+        convert = {"i": int, "f": float, "b": bool}.get(np.dtype(kind).kind)
+        if convert is None:
+            raise Unsupported("objects as another type")
+        return np.array([convert(value) for value in values.tolist()], dtype=kind)
+    dtype = np.dtype(kind)
+    if dtype.kind not in "biufmM" or dtype.itemsize > 8:
+        raise Unsupported("a data type that is not known")
+    if dtype.kind in "iu" and is_missing(values).any():
+        raise ValueError("Cannot convert non-finite values (NA or inf) to integer")
+    return values.astype(dtype)
+
+
+def unkind(kind: Any) -> Any:
+    """A type as code names it. Raises Unsupported."""
+    if isinstance(kind, str | np.dtype) or (
+        isinstance(kind, type) and (kind in _PLAIN or issubclass(kind, np.generic))
+    ):
+        return kind
+    raise Unsupported("a data type that is not known")
+
+
+def _elementwise(name: str, run: Callable[..., Array]) -> Callable[..., Any]:
+    def method(column: Column, *args: Any, **kwargs: Any) -> Any:
+        return settled(COLUMN, name, column.like(run(column.values, *args, **kwargs)), column)
+
+    return method
+
+
+def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
+    name = "astype"
+    if kind in (str, "str"):
+        name = "fractions_to_text" if column.values.dtype.kind == "f" else "to_text"
+    return settled(COLUMN, name, column.like(converted(column.values, unkind(kind))), column)
+
+
+def _reduced(name: str) -> Callable[..., Any]:
+    run, price = REDUCING[name], PRICED_AS.get(name, name)
+
+    def method(
+        column: Column,
+        axis: Any = None,
+        skipna: bool = True,
+        numeric_only: bool = False,
+        ddof: int = 1,
+        dropna: bool = True,
+    ) -> Any:
+        found = run(column.values if name in _WITH_MISSING else present(column.values))
+        if name in {"std", "var"} and ddof == 0:
+            found = getattr(np, name)(present(column.values))
+        if name in {"idxmax", "idxmin"}:
+            found = column.labels.values[int(found)]
+        return settled(COLUMN, price, found, column)
+
+    return method
+
+
+def _along(name: str) -> Callable[..., Any]:
+    price = "cumsum" if name in {"cumsum", "cumprod"} else "cummax"
+    return lambda column, axis=None, skipna=True: settled(
+        COLUMN, price, column.like(along(name, column.values)), column
+    )
+
+
+def _clip(column: Column, lower: Any = None, upper: Any = None, axis: Any = None) -> Any:
+    found = column.values
+    for bound, run in ((lower, np.maximum), (upper, np.minimum)):
+        if bound is not None:
+            found = run(found, given(bound))
+    return settled(COLUMN, "clip", column.like(found), column)
+
+
+def _fillna(column: Column, value: Any = None, method: Any = None) -> Any:
+    if method is not None:
+        return _ffill(column, backward=method in {"bfill", "backfill"})
+    missing = is_missing(column.values)
+    filling = value.aligned(column.labels) if isinstance(value, Column) else given(value)
+    found = exchanged(column.values, missing, filling) if missing.any() else column.values
+    return settled(COLUMN, "fillna", column.like(found), column)
+
+
+def _ffill(column: Column, *, backward: bool = False) -> Any:
+    return settled(COLUMN, "ffill", column.like(filled(column.values, backward=backward)), column)
+
+
+def _dropna(column: Column, axis: Any = None) -> Any:
+    missing = is_missing(column.values)
+    return settled(COLUMN, "dropna", column.rows(~missing) if missing.any() else column, column)
+
+
+def _where(column: Column, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
+    keeps = unwrapped(_called(column, mask))
+    found = exchanged(column.values, np.asarray(keeps) != wanted, given(other))
+    return settled(COLUMN, "where", column.like(found), column)
+
+
+def _called(column: Column, value: Any) -> Any:
+    """What a function in place of a value gives."""
+    return guarded(column.machine, value)(column) if callable(value) else value
+
+
+def _between(column: Column, left: Any, right: Any, inclusive: str = "both") -> Any:
+    low = operator.ge if inclusive in {"both", "left"} else operator.gt
+    high = operator.le if inclusive in {"both", "right"} else operator.lt
+    found = computed(low, column.values, given(left)) & computed(high, column.values, given(right))
+    return settled(COLUMN, "between", column.like(found), column)
+
+
+def _isin(column: Column, values: Any) -> Any:
+    among = set(iterable(values))
+    found = np.array([value in among for value in column.values.tolist()], dtype=bool)
+    return settled(COLUMN, "isin", column.like(found), column)
+
+
+def _shift(column: Column, periods: int = 1, fill_value: Any = np.nan) -> Any:
+    return settled(COLUMN, "shift", column.like(shifted(column.values, periods, fill_value)), column)
+
+
+def _diff(column: Column, periods: int = 1) -> Any:
+    found = computed(operator.sub, column.values * 1.0, shifted(column.values, periods))
+    return settled(COLUMN, "diff", column.like(found), column)
+
+
+def _pct_change(column: Column, periods: int = 1) -> Any:
+    found = column.values / shifted(column.values, periods) - 1.0
+    return settled(COLUMN, "pct_change", column.like(found), column)
+
+
+def _replace(column: Column, old: Any, new: Any = None, regex: bool = False) -> Any:
+    if regex:
+        raise Unsupported("replacing patterns")
+    pairs = old if isinstance(old, dict) else dict.fromkeys(old, new) if isinstance(old, list) else {old: new}
+    if column.values.dtype.kind == "O":
+        found = of_objects([pairs.get(value, value) for value in column.values.tolist()])
+    else:
+        found = column.values
+        check_calls(column.machine, len(pairs))
+        check_room(len(pairs) * len(found))
+        for before, after in pairs.items():
+            found = exchanged(found, found == given(before), np.nan if after is None else given(after))
+    return settled(COLUMN, "replace", column.like(found), column)
+
+
+def _interpolate(column: Column, method: str = "linear", limit_direction: str = "forward", limit: Any = None) -> Any:
+    values, places = column.values * 1.0, np.arange(len(column))
+    there = ~is_missing(values)
+    found = np.interp(places, places[there], values[there]) if there.any() else values
+    return settled(COLUMN, "interpolate", column.like(found), column)
+
+
+def _round(values: Array, decimals: int = 0) -> Array:
+    if abs(decimals) > MOST_DIGITS:
+        raise Unsupported("so many digits")
+    return np.round(values, decimals)
+
+
+def _combine(column: Column, name: str, other: Any, level: Any = None, fill_value: Any = None, axis: Any = None) -> Any:
+    if fill_value is not None and isinstance(other, Column):
+        column = column.like(np.where(is_missing(column.values), fill_value, column.values))
+        other = other.like(np.where(is_missing(other.values), fill_value, other.values))
+    return operated(OPERATORS[name], column, other)
+
+
+def _argsort(column: Column, kind: Any = None) -> Any:
+    return settled(COLUMN, "argsort", column.like(np.argsort(column.values, kind="stable")), column)
+
+
+def _searchsorted(column: Column, value: Any, side: str = "left") -> Any:
+    return settled(
+        COLUMN, "searchsorted", column.values.searchsorted(given(value), "right" if side == "right" else "left"), column
+    )
+
+
+def _equals(column: Column, other: Any) -> Any:
+    return settled(COLUMN, "equals", bool(np.array_equal(column.values, unwrapped(other))), column)
+
+
+def _dot(column: Column, other: Any) -> Any:
+    if not isinstance(other, Column):
+        raise Unsupported("a product of tables")
+    return settled(COLUMN, "dot", column.values @ other.aligned(column.labels), column)
+
+
+METHODS: Final[dict[str, Callable[..., Any]]] = {
+    **{name: _reduced(name) for name in REDUCING if name not in {"first", "last", "size"}},
+    **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
+    **{
+        name: (lambda column, *args, _name=name, **named: _combine(column, _name, *args, **named)) for name in OPERATORS
+    },
+    "astype": _astype,
+    "round": _elementwise("round", _round),
+    "abs": _elementwise("abs", np.abs),
+    "isna": _elementwise("isna", is_missing),
+    "isnull": _elementwise("isna", is_missing),
+    "notna": _elementwise("isna", lambda values: ~is_missing(values)),
+    "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
+    "clip": _clip,
+    "fillna": _fillna,
+    "ffill": _ffill,
+    "bfill": partial(_ffill, backward=True),
+    "dropna": _dropna,
+    "where": _where,
+    "mask": partial(_where, wanted=False),
+    "between": _between,
+    "isin": _isin,
+    "shift": _shift,
+    "diff": _diff,
+    "pct_change": _pct_change,
+    "replace": _replace,
+    "interpolate": _interpolate,
+    "searchsorted": _searchsorted,
+    "equals": _equals,
+    "dot": _dot,
+    "argsort": _argsort,
+}

@@ -1,0 +1,165 @@
+"""Tables and columns made of what Python and NumPy have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import fed
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import (
+    column_rows,
+    column_values,
+)
+from perfcast.trial.tables.calling import iterable
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import APPLIED_COLUMN, COLUMN, TABLE
+from perfcast.trial.tables.selection import as_values
+from perfcast.trial.tables.values import (
+    Column,
+    Labels,
+    Table,
+    check_room,
+    of_objects,
+    taken,
+    whole,
+)
+
+
+def make_table(
+    machine: Machine, data: Any = None, index: Any = None, columns: Any = None, dtype: Any = None, copy: Any = None
+) -> Any:
+    """As ``DataFrame``. Raises ValueError, Unsupported."""
+    names = None if columns is None else list(iterable(columns))
+    labels = None if index is None else as_index(machine, index)
+    if isinstance(data, Iterator):
+        data = list(machine.counted(data))
+    if data is None or (isinstance(data, list | dict) and not data):
+        found = Table(machine, {name: of_objects([]) for name in names or []}, labels)
+        return settled(TABLE, "from_columns", found, found)
+    if isinstance(data, Table):
+        found = data if names is None else Table(machine, {name: data.data[name] for name in names}, data.labels)
+        return settled(TABLE, "copy", found, found.labels)
+    if isinstance(data, Column):
+        name = names[0] if names else 0 if data.name is None else data.name
+        return settled(COLUMN, "to_frame", Table(machine, {name: data.values}, labels or data.labels), data)
+    if isinstance(data, dict):
+        return _of_columns(machine, data, labels, names)
+    if isinstance(data, np.ndarray):
+        if data.ndim > 2:
+            raise ValueError("Must pass 2-d input")
+        matrix = data if data.ndim == 2 else data.reshape(-1, 1)
+        kept = names if names is not None else list(range(matrix.shape[1]))
+        if len(kept) != matrix.shape[1]:
+            raise ValueError("Shape of passed values does not match columns")
+        found = whole(machine, kept, list(matrix.T), labels)
+        return settled(TABLE, "from_matrix", found, data)
+    if isinstance(data, list | tuple):
+        return _of_rows(machine, list(data), labels, names)
+    raise Unsupported("a table of something else")
+
+
+def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, names: list[Any] | None) -> Any:
+    if labels is None:
+        labels = next((value.labels for value in data.values() if isinstance(value, Column)), None)
+    length = len(labels) if labels is not None else max((_length(value) for value in data.values()), default=0)
+    if labels is None:
+        labels = Labels(machine, None, length)
+    check_room(length * len(data))
+    kept = data if names is None else {name: data.get(name, np.nan) for name in names}
+    arrays = [as_values(labels, value if not isinstance(value, Iterator) else list(value)) for value in kept.values()]
+    objects = sum(len(value) for value in kept.values() if isinstance(value, list | tuple))
+    found = whole(machine, list(kept), arrays, labels)
+    pay(found, APPLIED_COLUMN * len(kept), 28.0 * objects)
+    return settled(TABLE, "from_columns", found, found)
+
+
+def _length(value: Any) -> int:
+    if isinstance(value, np.ndarray):
+        return len(value) if value.ndim else 1
+    return len(value) if isinstance(value, list | tuple | range | Labels) else 1
+
+
+def _of_rows(machine: Machine, rows: list[Any], labels: Labels | None, names: list[Any] | None) -> Any:
+    machine.pass_over(len(rows))
+    if all(isinstance(row, dict) for row in rows):
+        kept = names or list(dict.fromkeys(name for row in rows for name in row))
+        check_room(len(rows) * len(kept))
+        arrays = [of_objects([row.get(name, np.nan) for row in rows]) for name in kept]
+    elif all(isinstance(row, Column) for row in rows):
+        kept = rows[0].labels.values.tolist()
+        check_room(len(rows) * len(kept))
+        machine.pass_over(4 * len(rows))
+        arrays = [
+            of_objects(list(part)) for part in zip(*(row.aligned(rows[0].labels).tolist() for row in rows), strict=True)
+        ]
+        if labels is None and all(row.name is not None for row in rows):
+            labels = Labels(machine, of_objects([row.name for row in rows]))
+        pay(rows[0], 9.0 * len(rows))
+    elif all(isinstance(row, list | tuple | np.ndarray) for row in rows):
+        width = max(map(len, rows))
+        check_room(len(rows) * width)
+        padded = [[*row, *[np.nan] * (width - len(row))] for row in rows]
+        arrays = [of_objects(list(part)) for part in zip(*padded, strict=True)]
+        kept = names if names is not None else list(range(width))
+        if len(kept) != width:
+            raise ValueError("columns passed do not match the data")
+    else:
+        kept, arrays = names or [0], [of_objects(rows)]
+    found = whole(machine, kept, arrays, labels)
+    return settled(TABLE, "from_rows", found, found)
+
+
+def make_column(
+    machine: Machine, data: Any = None, index: Any = None, dtype: Any = None, name: Any = None, copy: Any = None
+) -> Any:
+    """As ``Series``. Raises Unsupported."""
+    labels = None if index is None else as_index(machine, index)
+    if isinstance(data, Iterator):
+        data = list(machine.counted(data))
+    if isinstance(data, Column):
+        values = data.values if labels is None else data.aligned(labels)
+        found = Column(machine, values, labels or data.labels, data.name if name is None else name)
+        return settled(COLUMN, "rename", found, data)
+    if isinstance(data, dict):
+        own = Labels(machine, of_objects(list(data)))
+        values = of_objects(list(data.values()))
+        if labels is not None:
+            values, own = taken(values, own.where_of(labels.values.tolist())), labels
+        found = Column(machine, values, own, name)
+        return settled(COLUMN, "map_table", found, found)
+    if data is None:
+        data = []
+    given = list(data) if isinstance(data, list | tuple | range) else data
+    if isinstance(data, range):
+        check_room(len(data))
+    if labels is None and not isinstance(given, list | np.ndarray | Labels):
+        labels = Labels(machine, None, 1)
+    values = as_values(labels if labels is not None else Labels(machine, None, len(given)), given)
+    if isinstance(given, list):
+        fed(machine, given)
+    if dtype is not None:
+        values = column_values.converted(values, column_values.unkind(dtype))
+    found = Column(machine, values, labels, name)
+    if isinstance(given, list) and values.dtype.kind == "O":
+        return settled(COLUMN, "from_texts", found, found)
+    pay(found, 0.0, 28.0 * len(values) if isinstance(given, list) else 0.0)
+    return settled(COLUMN, "copy", found, found)
+
+
+def as_index(machine: Machine, index: Any) -> Labels:
+    """What is given as an index."""
+    if isinstance(index, Column):
+        return Labels(machine, index.values, name=index.name)
+    if isinstance(index, range):
+        check_room(len(index))
+    if isinstance(index, list) and index and all(isinstance(one, np.ndarray | Column | list) for one in index):
+        raise Unsupported("labels of several levels")
+    return column_rows.as_labels(Column(machine, np.array([])), index)
+
+
+def as_column(machine: Machine, values: Any) -> Column:
+    return values if isinstance(values, Column) else Column(machine, of_objects(list(iterable(values))))

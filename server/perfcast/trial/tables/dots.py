@@ -1,0 +1,238 @@
+"""What stands behind the dot of what pandas makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import (
+    column_rows,
+    columns,
+    frame_rows,
+    frames,
+    grouping,
+    groups,
+    joining,
+    shaping,
+    windows,
+)
+from perfcast.trial.tables.calling import bound, given_in, iterable, listed
+from perfcast.trial.tables.constructing import as_index
+from perfcast.trial.tables.groups import Groups
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import COLUMN, TABLE
+from perfcast.trial.tables.selection import Places, as_label, as_values
+from perfcast.trial.tables.texts import TIMES, Texts, Times
+from perfcast.trial.tables.values import (
+    Column,
+    Labels,
+    Table,
+    Tabular,
+    check_room,
+    is_missing,
+    of_objects,
+)
+from perfcast.trial.tables.windows import Windows
+
+#: Methods of both, besides those of each.
+_SHARED: Final[dict[str, Callable[..., Any]]] = {
+    "groupby": groups.grouped,
+    "rolling": windows.rolling,
+    "expanding": windows.expanding,
+    "ewm": windows.fading,
+    "resample": lambda of, rule, **_: groups.resampled(of, rule),
+}
+
+
+_OF_TABLES: Final[Mapping[str, Callable[..., Any]]] = {
+    **frames.METHODS,
+    **_SHARED,
+    "merge": joining.merged,
+    "join": joining.joined,
+    "melt": shaping.melted,
+    "stack": shaping.stacked,
+    "unstack": lambda table, level=-1: shaping.stacked(frame_rows.transposed(table)),
+    "pivot": shaping.pivoted,
+    "pivot_table": shaping.pivot_table,
+}
+
+
+_OF_COLUMNS: Final[Mapping[str, Callable[..., Any]]] = {**columns.METHODS, **_SHARED}
+
+
+def tabular_attribute(machine: Machine, value: Tabular, name: str) -> Any:
+    """What stands behind the dot. Raises Unsupported, AttributeError."""
+    if isinstance(value, Table):
+        return _of_table(value, name)
+    if isinstance(value, Column):
+        return _of_column(value, name)
+    if isinstance(value, Groups):
+        return _of_groups(value, name)
+    if isinstance(value, Windows):
+        return bound(windows.METHODS, value, name)
+    if isinstance(value, Labels):
+        return _of_labels(value, name)
+    if isinstance(value, Texts | Times):
+        return value.method(name)
+    raise Unsupported(f"{type(value).__name__}.{name}")
+
+
+def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
+    if name in _OF_TABLES:
+        return bound(_OF_TABLES, table, name)
+    if name in {"loc", "iloc", "at", "iat"}:
+        return Places(table, name in {"loc", "at"})
+    pay(table, 0.3)
+    if name == "columns":
+        return Labels(table.machine, of_objects(list(table.data)))
+    if name == "index":
+        return table.labels
+    if name == "values":
+        return frames.METHODS["to_numpy"](table)
+    if name == "T":
+        return frame_rows.transposed(table)
+    plain: dict[str, Any] = {
+        "shape": (len(table), len(table.data)), "size": table.cells, "ndim": 2, "empty": not table.cells,
+    }  # fmt: skip
+    if name in plain:
+        return plain[name] if name != "size" or table.data else 0
+    if name == "dtypes":
+        labels = Labels(table.machine, of_objects(list(table.data)))
+        kinds = of_objects([str(values.dtype) for values in table.data.values()])
+        return settled(TABLE, "dtypes", Column(table.machine, kinds, labels), labels)
+    if name in table.data:
+        found = table.column(name)
+        return settled(TABLE, "column", found, found)
+    raise Unsupported(f"DataFrame.{name}")
+
+
+def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
+    if name in _OF_COLUMNS:
+        return bound(_OF_COLUMNS, column, name)
+    if name in {"loc", "iloc", "at", "iat"}:
+        return Places(column, name in {"loc", "at"})
+    pay(column, 0.3)
+    if name == "index":
+        return column.labels
+    if name in {"values", "array"}:
+        return columns.METHODS["to_numpy"](column)
+    if name == "str":
+        return Texts(column)
+    if name == "dt":
+        return Times(column)
+    plain: dict[str, Any] = {
+        "shape": (len(column),), "size": len(column), "ndim": 1, "empty": not len(column), "name": column.name,
+        "dtype": column.values.dtype, "T": column, "nbytes": int(column.values.nbytes),
+        "hasnans": bool(is_missing(column.values).any()) if name == "hasnans" else False,
+    }  # fmt: skip
+    if name in plain:
+        return plain[name]
+    if name == "is_unique":
+        return len(set(column.values.tolist())) == len(column)
+    if name in {"is_monotonic_increasing", "is_monotonic"}:
+        return bool((column.values[1:] >= column.values[:-1]).all())
+    if name in column.labels.values.tolist()[:_FEW]:
+        return column.values[column.labels.where(name)]
+    raise Unsupported(f"Series.{name}")
+
+
+#: Labels of a row among which a name is looked for.
+_FEW: Final = 100
+
+
+def _of_groups(groups: Groups, name: str) -> Any:
+    if name in grouping.METHODS:
+        return bound(grouping.METHODS, groups, name)
+    if name in {"rolling", "expanding", "ewm", "plot"}:
+        raise Unsupported(f"groups' {name}")
+    if name == "ngroups":
+        return len(groups)
+    if name in {"groups", "indices"}:
+        return dict(zip(groups.labels, groups.places, strict=True))
+    if isinstance(groups.of, Table) and name in groups.of.data:
+        return groups.special_item(name)
+    raise Unsupported(f"groups' {name}")
+
+
+def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
+    if name in TIMES:
+        return Times(labels).method(name)
+    plain: dict[str, Any] = {
+        "name": labels.name, "names": labels.name if isinstance(labels.name, list) else [labels.name],
+        "size": len(labels), "shape": (len(labels),), "empty": not len(labels), "dtype": labels.values.dtype,
+    }  # fmt: skip
+    if name in plain:
+        return plain[name]
+    if name == "values":
+        return labels.values
+    if name in {"tolist", "to_list", "to_numpy"}:
+        return Guarded(
+            lambda *_, **__: settled(
+                COLUMN, "tolist", labels.values.tolist() if "list" in name else labels.values, labels
+            )
+        )
+    if name == "str":
+        return Texts(Column(labels.machine, labels.values))
+    if name in {"max", "min", "unique", "nunique", "isin", "duplicated", "any", "all", "map", "astype", "sum", "mean"}:
+        method = bound(_OF_COLUMNS, Column(labels.machine, labels.values), name)
+        return Guarded(lambda *args, **named: _as_labels(labels, method(*args, **named)))
+    sets: dict[str, Callable[[list[Any], list[Any]], list[Any]]] = {
+        "difference": lambda a, b: sorted(set(a) - set(b)),
+        "intersection": lambda a, b: list(dict.fromkeys(a).keys() & set(b)),
+        "union": lambda a, b: sorted({*a, *b}),
+        "drop": lambda a, b: list(dict.fromkeys(a).keys() - set(b)),
+        "append": lambda a, b: [*a, *b],
+    }
+    if name in sets:
+        return Guarded(lambda other, **_: _combined(labels, sets[name], given_in(labels.machine, other)))
+    if name == "repeat":
+        return Guarded(lambda times: _repeated(labels, times))
+    if name == "get_loc":
+        return Guarded(labels.where)
+    if name == "get_level_values":
+        return Guarded(
+            lambda level: Labels(
+                labels.machine,
+                list(column_rows.label_columns(labels, "index").values())[level if isinstance(level, int) else 0],
+            )
+        )
+    raise Unsupported(f"Index.{name}")
+
+
+def _combined(labels: Labels, combine: Callable[[list[Any], list[Any]], list[Any]], other: Any) -> Any:
+    """Labels of two sets of them."""
+    others = listed(other)
+    check_room(len(labels) + len(others))
+    found = Labels(labels.machine, of_objects(combine(labels.values.tolist(), others)))
+    return settled(COLUMN, "tolist", found, labels)
+
+
+def _repeated(labels: Labels, times: Any) -> Labels:
+    if not isinstance(times, int):
+        raise Unsupported("labels repeated by others")
+    check_room(len(labels) * max(0, times))
+    return Labels(labels.machine, np.repeat(labels.values, times))
+
+
+def _as_labels(labels: Labels, found: Any) -> Any:
+    return Labels(labels.machine, found.values, name=labels.name) if isinstance(found, Column) else found
+
+
+def named_anew(value: Tabular, name: str, found: Any) -> None:
+    """What ``table.columns = names`` and its like do. Raises Unsupported."""
+    found = given_in(value.machine, found)
+    if isinstance(value, Table) and name == "columns":
+        value.data = dict(zip(map(as_label, iterable(found)), value.data.values(), strict=True))
+    elif isinstance(value, Table | Column) and name == "index":
+        value.labels = as_index(value.machine, found)
+    elif isinstance(value, Column | Labels) and name == "name":
+        value.name = found
+    elif isinstance(value, Table) and name in value.data:
+        value.data[name] = as_values(value.labels, found)
+    else:
+        raise Unsupported(f"assigning to {name} of a table")

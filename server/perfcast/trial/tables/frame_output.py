@@ -1,0 +1,143 @@
+"""Tables as something else: arrays, dictionaries, texts, rows one by one."""
+
+from __future__ import annotations
+
+import json
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.column_values import converted, unkind
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import (
+    ITERATED_ROW,
+    TABLE,
+)
+from perfcast.trial.tables.selection import row_of
+from perfcast.trial.tables.values import (
+    Table,
+    characters,
+    check_characters,
+    check_room,
+)
+
+
+def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
+    found = table.matrix()
+    if dtype is not None:
+        found = table.like([converted(values, unkind(dtype)) for values in table.data.values()]).matrix()
+    is_view = found.base is not None
+    return settled(TABLE, "to_numpy" if is_view else "mixed_to_numpy", found.copy() if copy else found, table)
+
+
+def _to_dict(table: Table, orient: str = "dict", into: Any = dict, index: bool = True) -> Any:
+    if orient == "list":
+        return settled(TABLE, "to_lists", {name: values.tolist() for name, values in table.data.items()}, table)
+    if orient == "records":
+        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        names = list(table.data)
+        return settled(TABLE, "to_records", [dict(zip(names, row, strict=True)) for row in rows], table)
+    labels = table.labels.values.tolist()
+    if orient == "index":
+        rows = zip(*(values.tolist() for values in table.data.values()), strict=True)
+        names = list(table.data)
+        found: Any = {label: dict(zip(names, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
+        return settled(TABLE, "to_records", found, table)
+    if orient == "series":
+        return settled(TABLE, "items", {name: table.column(name) for name in table.data}, table)
+    found = {name: dict(zip(labels, values.tolist(), strict=True)) for name, values in table.data.items()}
+    return settled(TABLE, "to_dict", found, table)
+
+
+def _written(table: Table, name: str, *, per_cell: int) -> Any:
+    rows = zip(*(map(str, values.tolist()) for values in table.data.values()), strict=True)
+    check_room(per_cell * table.cells // 8)
+    check_characters(table.machine, sum(map(characters, table.data.values())) + per_cell * table.cells)
+    text = "\n".join(",".join(row) for row in rows)
+    return settled(TABLE, name, text, table)
+
+
+def _to_csv(table: Table, path: Any = None, index: bool = True, **_: Any) -> Any:
+    if path is not None:
+        raise Unsupported("a file")
+    return _written(table, "to_csv", per_cell=20)
+
+
+def _to_json(table: Table, path: Any = None, orient: str = "columns", **_: Any) -> Any:
+    if path is not None or orient not in {"columns", "records", "values", "split", "index"}:
+        raise Unsupported("a file, or a text of another kind")
+    check_room(3 * table.cells)
+    check_characters(table.machine, sum(map(characters, table.data.values())))
+    labels = [str(label) for label in table.labels.values.tolist()]
+    columns = {str(name): [_shown(value) for value in values.tolist()] for name, values in table.data.items()}
+    found: Any = {name: dict(zip(labels, values, strict=True)) for name, values in columns.items()}
+    rows = list(zip(*columns.values(), strict=True))
+    if orient == "records":
+        found = [dict(zip(columns, row, strict=True)) for row in rows]
+    elif orient == "values":
+        found = rows
+    elif orient == "split":
+        found = {"columns": list(columns), "index": labels, "data": rows}
+    elif orient == "index":
+        found = {label: dict(zip(columns, row, strict=True)) for label, row in zip(labels, rows, strict=True)}
+    return settled(TABLE, "to_json", json.dumps(found), table)
+
+
+def _shown(value: Any) -> Any:
+    """As JSON has it."""
+    return value if isinstance(value, str | int | None) or value == value else None  # noqa: PLR0124
+
+
+def _to_string(table: Table, **_: Any) -> Any:
+    pay(table, 2_000.0, 3_000.0 * table.cells)
+    return _written(table, "to_csv", per_cell=20)
+
+
+def _items(table: Table) -> Iterator[Any]:
+    pay(table, TABLE["items"].call)
+    for name in list(table.data):
+        yield name, table.machine.made(table.column(name))
+
+
+def _iterrows(table: Table) -> Iterator[Any]:
+    pay(table, TABLE["iterrows"].call)
+    names, labels = list(table.data), table.labels.values.tolist()
+    for place in range(len(table)):
+        pay(table, ITERATED_ROW)
+        yield labels[place], row_of(table, place, names)
+
+
+@lru_cache(64)
+def _row_class(names: tuple[str, ...]) -> Any:
+    return namedtuple("Pandas", names, rename=True)
+
+
+def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Iterator[Any]:
+    pay(table, TABLE["itertuples"].call)
+    names = [str(label) for label in table.data]
+    is_named = all(label.isidentifier() and not label.startswith("_") for label in names) and name is not None
+    if len(names) > _MOST_FIELDS:
+        raise Unsupported("long rows")
+    make: Any = _row_class(("Index", *names) if index else tuple(names))._make if is_named else tuple
+    price = TABLE["itertuples"].cell * (len(names) + index)
+    columns = [values.tolist() for values in table.data.values()]
+    for row in zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True):
+        table.machine.scalar(price)
+        yield make(row)
+
+
+_MOST_FIELDS: Final = 200
+
+
+METHODS: Final[dict[str, Callable[..., Any]]] = {
+    "to_numpy": _to_numpy,
+    "to_dict": _to_dict,
+    "to_csv": _to_csv,
+    "to_json": _to_json,
+    "to_string": _to_string,
+    "items": _items,
+    "iterrows": _iterrows,
+    "itertuples": _itertuples,
+}

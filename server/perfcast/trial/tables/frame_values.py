@@ -1,0 +1,247 @@
+"""What tables compute of their values, column by column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.natives import guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.calling import iterable, listed, rowwise
+from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
+from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
+from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
+from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.prices import (
+    TABLE,
+)
+from perfcast.trial.tables.reducing import (
+    PRICED_AS,
+    REDUCING,
+    along,
+    filled,
+    present,
+    shifted,
+)
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    check_calls,
+    exchanged,
+    is_missing,
+    objects_of,
+    of_objects,
+)
+
+
+def _elementwise(name: str, run: Callable[..., Array]) -> Callable[..., Any]:
+    def method(table: Table, *args: Any, **kwargs: Any) -> Any:
+        arrays = [run(values, *args, **kwargs) for values in table.data.values()]
+        return settled(TABLE, name, table.like(arrays), table)
+
+    return method
+
+
+def of_names(table: Table, values: list[Any], names: list[Any] | None = None) -> Column:
+    labels = Labels(table.machine, of_objects(list(table.data) if names is None else names))
+    return Column(table.machine, of_objects(values), labels)
+
+
+def _reduced(name: str) -> Callable[..., Any]:
+    run, price = REDUCING[name], PRICED_AS.get(name, name)
+
+    def method(
+        table: Table, axis: Any = 0, skipna: bool = True, numeric_only: bool = False, ddof: int = 1, min_count: int = 0
+    ) -> Any:
+        data = table.numbers() if numeric_only else table.data
+        check_calls(table.machine, len(data))
+        if rowwise(axis):
+            matrix = np.column_stack(list(data.values())) if data else np.empty((len(table), 0))
+            if matrix.dtype.kind == "O":
+                raise Unsupported("rows of objects")
+            found = Column(table.machine, _by_rows(name, matrix), table.labels)
+            if name in {"idxmax", "idxmin"}:
+                found.values = objects_of(list(data))[found.values]
+            return settled(TABLE, "sum_rows" if price in {"sum", "any", "count"} else "mean_rows", found, table)
+        if name in {"idxmax", "idxmin"}:
+            values = [table.labels.values[run(array)] for array in data.values()]
+        else:
+            values = [run(present(array)) for array in data.values()]
+        return settled(TABLE, price, of_names(table, values, list(data)), table)
+
+    return method
+
+
+_ROWS: Final[dict[str, Callable[..., Array]]] = {
+    "sum": np.nansum, "mean": np.nanmean, "min": np.nanmin, "max": np.nanmax, "median": np.nanmedian,
+    "prod": np.nanprod, "any": np.any, "all": np.all, "idxmax": np.nanargmax, "idxmin": np.nanargmin,
+}  # fmt: skip
+
+
+def _by_rows(name: str, matrix: Array) -> Array:
+    if name in _ROWS:
+        return _ROWS[name](matrix, axis=1)
+    if name in {"std", "var"}:
+        found: Array = (np.nanstd if name == "std" else np.nanvar)(matrix, axis=1, ddof=1)
+        return found
+    return np.array([REDUCING[name](present(row)) for row in matrix])
+
+
+def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> Any:
+    kinds = kind if isinstance(kind, dict) else dict.fromkeys(table.data, kind)
+    arrays = [
+        converted(values, unkind(kinds[name])) if name in kinds else values for name, values in table.data.items()
+    ]
+    return settled(TABLE, "astype", table.like(arrays), table)
+
+
+def _clip(table: Table, lower: Any = None, upper: Any = None, axis: Any = None) -> Any:
+    arrays = list(table.data.values())
+    for bound, run in ((lower, np.maximum), (upper, np.minimum)):
+        if isinstance(bound, Column):
+            bounds = (
+                bound.aligned(Labels(table.machine, of_objects(list(table.data)))) if rowwise(axis) else bound.values
+            )
+            parts = list(bounds) if rowwise(axis) else [bounds] * len(arrays)
+            arrays = [run(array, part) for array, part in zip(arrays, parts, strict=True)]
+        elif bound is not None:
+            arrays = [run(array, given(bound)) for array in arrays]
+    return settled(TABLE, "clip", table.like(arrays), table)
+
+
+def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = None) -> Any:
+    if method is not None:
+        return _ffill(table, backward=method in {"bfill", "backfill"})
+    fillings = value
+    if isinstance(value, Column):
+        fillings = dict(zip(value.labels.values.tolist(), value.values.tolist(), strict=True))
+    elif not isinstance(value, dict):
+        fillings = dict.fromkeys(table.data, given(value))
+    data = {}
+    for name, values in table.data.items():
+        missing = is_missing(values)
+        is_filled = name in fillings and missing.any()
+        data[name] = exchanged(values, missing, given(fillings[name])) if is_filled else values
+    return settled(TABLE, "fillna", Table(table.machine, data, table.labels), table)
+
+
+def _ffill(table: Table, axis: Any = 0, *, backward: bool = False) -> Any:
+    arrays = [filled(values, backward=backward) for values in table.data.values()]
+    return settled(TABLE, "ffill", table.like(arrays), table)
+
+
+def _dropna(table: Table, axis: Any = 0, how: str = "any", subset: Any = None, thresh: Any = None) -> Any:
+    names = list(table.data) if subset is None else listed(subset)
+    masks = [is_missing(table.data[name]) for name in names]
+    if rowwise(axis):
+        gone = {name for name, mask in zip(names, masks, strict=True) if (mask.any() if how == "any" else mask.all())}
+        data = {name: values for name, values in table.data.items() if name not in gone}
+        return settled(TABLE, "dropna", Table(table.machine, data, table.labels), table)
+    missing = np.any(masks, axis=0) if how == "any" else np.all(masks, axis=0)
+    return settled(TABLE, "dropna", table.rows(~missing) if np.any(missing) else table, table)
+
+
+def _where(table: Table, mask: Any, other: Any = np.nan, *, wanted: bool = True) -> Any:
+    mask = guarded(table.machine, mask)(table) if callable(mask) else mask
+    arrays = []
+    for place, (name, values) in enumerate(table.data.items()):
+        keeps = mask.data[name] if isinstance(mask, Table) else unwrapped(mask)
+        keeps = keeps[:, place] if np.ndim(keeps) == 2 else keeps
+        others = other.data[name] if isinstance(other, Table) else given(other)
+        arrays.append(exchanged(values, np.asarray(keeps) != wanted, others))
+    return settled(TABLE, "where", table.like(arrays), table)
+
+
+def _along(name: str) -> Callable[..., Any]:
+    price = "cumsum" if name in {"cumsum", "cumprod"} else "cummax"
+
+    def method(table: Table, axis: Any = 0, skipna: bool = True) -> Any:
+        if rowwise(axis):
+            arrays = list(np.cumsum(table.matrix(), axis=1).T) if name == "cumsum" else []
+            if not arrays:
+                raise Unsupported("along rows")
+        else:
+            arrays = [along(name, values) for values in table.data.values()]
+        return settled(TABLE, price, table.like(arrays), table)
+
+    return method
+
+
+def _shift(table: Table, periods: int = 1, fill_value: Any = np.nan, axis: Any = 0) -> Any:
+    arrays = [shifted(values, periods, fill_value) for values in table.data.values()]
+    return settled(TABLE, "shift", table.like(arrays), table)
+
+
+def _diff(table: Table, periods: int = 1, axis: Any = 0) -> Any:
+    if rowwise(axis):
+        columns = [values * 1.0 for values in table.data.values()]
+        nothing = np.full(len(table), np.nan)
+        arrays = [values - before for values, before in zip(columns, [nothing, *columns[:-1]], strict=True)]
+    else:
+        arrays = [values * 1.0 - shifted(values, periods) for values in table.data.values()]
+    return settled(TABLE, "diff", table.like(arrays), table)
+
+
+def _pct_change(table: Table, periods: int = 1) -> Any:
+    arrays = [values / shifted(values, periods) - 1.0 for values in table.data.values()]
+    return settled(TABLE, "diff", table.like(arrays), table)
+
+
+def _rounded(values: Array, decimals: int = 0) -> Array:
+    if abs(decimals) > MOST_DIGITS:
+        raise Unsupported("so many digits")
+    found: Array = np.round(values, decimals) if values.dtype.kind == "f" else values
+    return found
+
+
+def _combine(
+    table: Table, name: str, other: Any, axis: Any = "columns", level: Any = None, fill_value: Any = None
+) -> Any:
+    if isinstance(other, Column) and not rowwise(axis):
+        values = other.aligned(table.labels)
+        arrays = [computed(OPERATORS[name], array, values) for array in table.data.values()]
+        return settled(TABLE, "aligned", table.like(arrays), table)
+    return operated(OPERATORS[name], table, other)
+
+
+def _isin(table: Table, values: Any) -> Any:
+    among = set(iterable(values))
+    arrays = [np.array([value in among for value in array.tolist()], dtype=bool) for array in table.data.values()]
+    return settled(TABLE, "where", table.like(arrays), table)
+
+
+def _each(table: Table, name: str, **options: Any) -> Any:
+    return table.like([OF_COLUMNS[name](table.column(label), **options).values for label in table.data])
+
+
+METHODS: Final[dict[str, Callable[..., Any]]] = {
+    **{name: _reduced(name) for name in REDUCING if name not in {"first", "last", "size", "nunique"}},
+    **{name: _along(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
+    **{
+        name: (lambda table, *args, _name=name, **named_: _combine(table, _name, *args, **named_)) for name in OPERATORS
+    },
+    "astype": _astype,
+    "round": _elementwise("round", _rounded),
+    "abs": _elementwise("abs", np.abs),
+    "isna": _elementwise("isna", is_missing),
+    "isnull": _elementwise("isna", is_missing),
+    "notna": _elementwise("isna", lambda values: ~is_missing(values)),
+    "notnull": _elementwise("isna", lambda values: ~is_missing(values)),
+    "clip": _clip,
+    "fillna": _fillna,
+    "ffill": _ffill,
+    "bfill": partial(_ffill, backward=True),
+    "dropna": _dropna,
+    "where": _where,
+    "mask": partial(_where, wanted=False),
+    "shift": _shift,
+    "diff": _diff,
+    "pct_change": _pct_change,
+    "isin": _isin,
+    "interpolate": lambda table, **options: _each(table, "interpolate", **options),
+}

@@ -1,0 +1,247 @@
+"""Rows in groups, and how their operations are paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.natives import guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.calling import iterable
+from perfcast.trial.tables.column_rows import label_columns
+from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.prices import (
+    AGGREGATED,
+    BASE,
+    CHOSEN,
+    GROUP,
+    GROUP_TABLE,
+    GROUPS,
+    OBJECT_KEYS,
+    Price,
+)
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    Table,
+    Tabular,
+    check_room,
+    of_objects,
+    whole,
+)
+
+
+class Groups(Tabular):
+    """A table or column whose rows are in groups.
+
+    Attributes:
+        of: the table or column.
+        apart: names of its columns that are keys.
+        keys: an array for each level; names: theirs.
+        chosen: labels of the columns that are computed with.
+        as_labels: whether keys become labels.
+        has_sorted: whether rows were put in groups before, which takes time but once.
+    """
+
+    __slots__ = ("_order", "apart", "as_labels", "chosen", "codes", "has_sorted", "keys", "labels", "names", "of")
+    nbytes = 2_000
+
+    def __init__(
+        self,
+        of: Table | Column,
+        keys: list[Array],
+        names: list[Any],
+        *,
+        apart: Collection[Any] = (),
+        as_labels: bool = True,
+        sort: bool = True,
+    ) -> None:
+        super().__init__(of.machine)
+        self.of, self.keys, self.names, self.apart, self.as_labels = of, keys, names, apart, as_labels
+        rows: list[Any] = (
+            keys[0].tolist() if len(keys) == 1 else list(zip(*(key.tolist() for key in keys), strict=True))
+        )
+        found: dict[Any, int] = {}
+        for row in rows:
+            if row == row:  # noqa: PLR0124
+                found.setdefault(row, len(found))
+        order = sorted(found) if sort else list(found)
+        places = {row: place for place, row in enumerate(order)}
+        self.codes = np.array([places.get(row, -1) for row in rows], dtype=np.int64)
+        self.labels = order
+        self.chosen = [name for name in of.data if name not in apart] if isinstance(of, Table) else []
+        self.has_sorted = False
+        self._order: list[Array] | None = None
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"of": self.of, "codes": self.codes} if self.has_sorted else {"of": self.of}
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __iter__(self) -> Iterator[Any]:
+        """The groups, each with its key."""
+        self.settle("iterate", None, columns=1)
+        for key, rows in zip(self.labels, self.places, strict=True):
+            pay(self, GROUP if isinstance(self.of, Column) else GROUP_TABLE)
+            yield key, self.machine.made(self.rows(rows))
+
+    @property
+    def places(self) -> list[Array]:
+        """Of the rows of each group."""
+        if self._order is None:
+            order = np.argsort(self.codes, kind="stable")
+            ends = np.searchsorted(self.codes[order], np.arange(len(self.labels) + 1))
+            self._order = [order[first:last] for first, last in pairwise(ends)]
+            self.machine.pass_over(len(self.labels))
+        return self._order
+
+    def special_item(self, key: Any) -> Any:
+        """Fewer columns."""
+        if not isinstance(self.of, Table):
+            raise KeyError(key)
+        found = Groups.__new__(Groups)
+        for name in Groups.__slots__:
+            setattr(found, name, getattr(self, name))
+        found.machine = self.machine
+        if isinstance(key, list | tuple):
+            found.chosen = list(key)
+            pay(self, CHOSEN)
+        else:
+            found.of, found.chosen = self.of.column(key), []
+        pay(self, GROUPS["select"].call)
+        return found
+
+    def parts(self) -> dict[Any, Array]:
+        """The columns that are computed with."""
+        if isinstance(self.of, Column):
+            return {self.of.name: self.of.values}
+        return {name: self.of.data[name] for name in self.chosen}
+
+    def rows(self, places: Any) -> Any:
+        """A group."""
+        if isinstance(self.of, Column):
+            return self.of.rows(places)
+        names = list(self.of.data) if len(self.chosen) + len(self.apart) >= len(self.of.data) else self.chosen
+        return Table(self.machine, {name: self.of.data[name] for name in names}, self.of.labels).rows(places)
+
+    def key_labels(self) -> Labels:
+        if len(self.keys) == 1:
+            return Labels(self.machine, of_objects(list(self.labels)), name=self.names[0])
+        return Labels(self.machine, of_objects(list(self.labels)), name=self.names)
+
+    def made(self, arrays: list[Array], names: list[Any]) -> Any:
+        """A row for each group."""
+        if isinstance(self.of, Column) and len(arrays) == 1 and names == [self.of.name] and self.as_labels:
+            return Column(self.machine, arrays[0], self.key_labels(), self.of.name)
+        if self.as_labels:
+            return whole(self.machine, names, arrays, self.key_labels())
+        keys = label_columns(self.key_labels(), "index")
+        return whole(self.machine, [*keys, *names], [*keys.values(), *arrays])
+
+    def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
+        """Pays for putting the rows in groups, the first time, and for the operation."""
+        if not self.has_sorted:
+            self.has_sorted = True
+            settled(GROUPS, "keys", self.codes, self)
+            if any(key.dtype.kind == "O" for key in self.keys):
+                pay(self, OBJECT_KEYS)
+            if len(self.keys) > 1:
+                pay(self, 250.0 * (len(self.keys) - 1), 12.0 * len(self.codes))
+        price: Price = GROUPS[name]
+        parts = max(1, len(self.parts()) if columns is None else columns)
+        cells = len(self.codes) * parts
+        self.machine.array(cells, 1_000 * (price.call + AGGREGATED * (parts - 1)), price.cell * cells)
+        if isinstance(found, Tabular):
+            self.machine.made_of(found, (self,))
+        sorting = 0 if name == "resample" else 16 * len(self.codes)
+        self.machine.briefly(int(BASE * price.base + price.aside * cells) + sorting)
+        return found
+
+
+def grouped(
+    of: Any,
+    by: Any = None,
+    axis: Any = 0,
+    level: Any = None,
+    as_index: bool = True,
+    sort: bool = True,
+    group_keys: bool = True,
+    observed: bool = True,
+    dropna: bool = True,
+) -> Groups:
+    """As ``groupby``."""
+    wanted = (
+        [by] if not isinstance(by, list) or (by and not isinstance(by[0], str | Column | np.ndarray | Labels)) else by
+    )
+    keys: list[Array] = []
+    names: list[Any] = []
+    apart = []
+    if by is None:
+        wanted = [of.labels]
+    for one in wanted:
+        if isinstance(one, Column):
+            keys.append(one.aligned(of.labels))
+            names.append(one.name)
+        elif isinstance(one, Labels):
+            levels = label_columns(one, "index")
+            picked = list(levels.values())[level if isinstance(level, int) else list(levels).index(level)]
+            keys.append(picked)
+            names.append(
+                one.name if not isinstance(one.name, list) else list(levels)[level if isinstance(level, int) else 0]
+            )
+        elif isinstance(one, np.ndarray | list):
+            keys.append(of_objects(list(iterable(one))))
+            names.append(None)
+        elif callable(one):
+            run = guarded(of.machine, one)
+            keys.append(of_objects([run(label) for label in of.labels.values.tolist()]))
+            names.append(None)
+        elif isinstance(of, Table):
+            keys.append(of.data[one])
+            names.append(one)
+            apart.append(one)
+        else:
+            raise KeyError(one)
+    if any(len(key) != len(of) for key in keys):
+        raise ValueError("Grouper and axis must be same length")
+    found = Groups(of, keys, names, apart=apart, as_labels=as_index, sort=sort)
+    found.machine.pass_over(len(of) // 4)
+    pay(found, GROUPS["made"].call)
+    return found
+
+
+def resampled(of: Any, rule: Any) -> Groups:
+    """Rows in groups of times that are as far apart as the rule says. Raises Unsupported, TypeError."""
+    times = of.labels.values
+    if times.dtype.kind != "M":
+        raise TypeError("Only valid with DatetimeIndex")
+    step = span(rule)
+    found = Groups(of, [times.astype("M8[ns]").astype(np.int64) // step], [None])
+    check_room(len(found.labels))
+    pay(found, GROUPS["resample"].call)
+    found.has_sorted = True
+    found.machine.pass_over(len(of) // 4)
+    return found
+
+
+#: Nanoseconds of units of time.
+_SPANS: Final = {
+    "D": 86_400, "h": 3_600, "H": 3_600, "min": 60, "T": 60, "s": 1, "S": 1, "W": 604_800, "M": 2_592_000,
+    "ME": 2_592_000, "MS": 2_592_000, "B": 86_400,
+}  # fmt: skip
+
+
+def span(rule: Any) -> int:
+    """Nanoseconds of a text such as ``5min``. Raises Unsupported."""
+    text = str(rule) if isinstance(rule, str) else ""
+    digits = text[: len(text) - len(text.lstrip("0123456789"))]
+    unit = text[len(digits) :]
+    if unit not in _SPANS or len(digits) > 4:
+        raise Unsupported("a frequency that is not known")
+    return max(1, int(digits or 1)) * _SPANS[unit] * 10**9

@@ -1,0 +1,77 @@
+"""Times, and how far they are apart."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import (
+    groups,
+)
+from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.prices import TABLE
+from perfcast.trial.tables.values import (
+    Array,
+    Column,
+    Labels,
+    of_objects,
+)
+
+START: Final = np.datetime64("2024-01-01T00:00:00", "ns")
+
+
+_MOST_ROWS: Final = 200_000
+
+
+_UNITS: Final = {"D": "D", "h": "h", "H": "h", "min": "m", "m": "m", "s": "s", "ms": "ms", "us": "us", "ns": "ns"}
+
+
+#: Nanoseconds of each.
+_SPANS: Final = {
+    "D": 86_400 * 10**9, "h": 3_600 * 10**9, "m": 60 * 10**9, "s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1,
+}  # fmt: skip
+
+
+def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
+    plain = values.values if isinstance(values, Column | Labels) else values
+    if isinstance(plain, list):
+        plain = of_objects(plain)
+    if unit not in _UNITS:
+        raise Unsupported("a unit of time that is not known")
+    if isinstance(plain, np.ndarray) and plain.dtype.kind in "mM":
+        return values
+    if isinstance(plain, int | float | str):
+        return START if kind == "M8" else duration(plain, unit, {})
+    if plain.dtype.kind == "O":
+        # Texts: all of the same day.
+        found: Array = np.full(len(plain), START)
+    else:
+        found = (
+            (np.asarray(plain, dtype=np.float64) * _nanoseconds(_UNITS[unit])).astype(np.int64).astype(f"{kind}[ns]")
+        )
+    made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
+    return settled(TABLE, "to_datetime", made, made)
+
+
+def _nanoseconds(unit: str) -> int:
+    return _SPANS[unit]
+
+
+def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:
+    parts = {f"{name}s" if not name.endswith("s") else name: number for name, number in named.items()}
+    nanoseconds = {"days": 86_400e9, "hours": 3_600e9, "minutes": 60e9, "seconds": 1e9, "milliseconds": 1e6}
+    total = sum(float(number) * nanoseconds.get(name, 0.0) for name, number in parts.items())
+    if isinstance(value, str):
+        return np.timedelta64(groups.span(value), "ns")
+    return np.timedelta64(int(total + float(value) * _nanoseconds(_UNITS.get(unit, "ns"))), "ns")
+
+
+def dates(machine: Machine, start: Any = None, end: Any = None, periods: Any = None, freq: Any = "D", **_: Any) -> Any:
+    if not isinstance(periods, int | np.integer) or not 0 <= int(periods) <= _MOST_ROWS:
+        raise Unsupported("times between two others")
+    found = START + np.arange(int(periods)) * np.timedelta64(groups.span(freq), "ns")
+    labels = Labels(machine, found)
+    return settled(TABLE, "date_range", labels, labels)
