@@ -32,7 +32,7 @@ def arguments(
     workload: Workload,
     seed: int,
     make: Callable[[str], Any],
-    columns: Callable[[], NamedColumns] | None,
+    columns: Callable[[], NamedColumns],
 ) -> tuple[list[Any], dict[str, Any]]:
     """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
 
@@ -53,7 +53,7 @@ def arguments(
     kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
     for name, one in tables.items():
         if name is not None:
-            asked_for = {} if columns is None else columns().of(name, [table for table in tables if table is not None])
+            asked_for = columns().of(name, [table for table in tables if table is not None])
             kwargs[name] = of_workload(machine, one, seed, asked_for)
     return args, kwargs
 
@@ -75,12 +75,14 @@ def _is_unknown(type_: TypeExpression) -> bool:
 class Receivers:
     """Makes instances of the unit's classes for the calls of their methods."""
 
-    def __init__(self, machine: Machine, tree: ast.Module, names: Mapping[str, Any]) -> None:
+    def __init__(
+        self, machine: Machine, tree: ast.Module, names: Mapping[str, Any], columns: Callable[[], NamedColumns]
+    ) -> None:
         """
         Args:
-            tree: the unit's module; names: what it defines.
+            tree: the unit's module; names: what it defines; columns: those that it asks tables for.
         """
-        self._machine, self._names = machine, names
+        self._machine, self._names, self._columns = machine, names, columns
         self._classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
     def made(self, of: Class, workload: Workload) -> Instance:
@@ -93,7 +95,7 @@ class Receivers:
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
             made = default_workload(node, size, drop_first=True)
-            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown(), None)
+            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown(), self._columns)
             self._machine.outside.add([args, kwargs])
         try:
             of.begin(instance, tuple(args), kwargs)

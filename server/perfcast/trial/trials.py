@@ -102,7 +102,7 @@ class Trials:
             self._load(compiler, tree)
         self._tables = tuple(self._machine.tables)
         self._records = dict(self._machine.records)
-        self._receivers = Receivers(self._machine, tree, self._module.names)
+        self._receivers = Receivers(self._machine, tree, self._module.names, self._columns)
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""

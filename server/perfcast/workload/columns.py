@@ -18,6 +18,7 @@ import numpy as np
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
+_WORD: Final = re.compile(r"[a-z]+")
 #: Methods that are told names of columns, and keywords that are.
 _ASKING: Final = frozenset(
     {"groupby", "sort_values", "set_index", "drop_duplicates", "duplicated", "pivot_table", "pivot", "nlargest"}
@@ -31,6 +32,12 @@ _GROUPING: Final = frozenset({"groupby", "pivot_table", "pivot", "value_counts"}
 _JOINING: Final = frozenset({"merge", "join", "merge_asof"})
 #: Calls whose texts name what is made.
 _NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
+#: Words in names that tell what a column holds, where its use does not.
+_TEXTUAL: Final = frozenset(
+    {"name", "text", "title", "email", "city", "country", "region", "address", "url", "description", "comment", "word"}
+    | {"status", "kind", "type", "category", "label", "gender", "color", "colour", "currency", "brand", "message"}
+)
+_TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
@@ -54,11 +61,19 @@ class NamedColumn:
         content: what it holds.
         among: texts that it is compared with.
         holders: names that hold the table, as far as they are known.
+        is_computed: whether it is computed with, as only numbers are.
     """
 
     content: Content = Content.NUMBERS
     among: list[str] = field(default_factory=list)
     holders: set[str] = field(default_factory=set)
+    is_computed: bool = False
+
+    def is_named(self, name: str) -> None:
+        """Notes what the last word of the name says, where nothing else does: a city is a text, a price a number."""
+        if self.content is Content.NUMBERS and not self.is_computed:
+            word = (_WORD.findall(name.lower()) or [""])[-1]
+            self.content = Content.TEXTS if word in _TEXTUAL else Content.TIMES if word in _TIMED else Content.NUMBERS
 
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
@@ -81,6 +96,8 @@ class NamedColumns:
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 self._of_call(node, node.func, made)
         self._tell(tree)
+        for name, column in self._found.items():
+            column.is_named(name)
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
 
@@ -124,10 +141,22 @@ class NamedColumns:
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 if node.func.attr == "to_datetime":
                     self._hold(node.args[0], Content.TIMES)
+                elif node.func.attr == "get_dummies":
+                    self._hold(node.args[0], Content.TEXTS)
                 elif node.func.attr == "isin":
                     self._hold(node.func.value, Content.TEXTS, list(_texts(node.args[0])))
+            elif isinstance(node, ast.BinOp):
+                self._compute(node.left)
+                self._compute(node.right)
             elif isinstance(node, ast.Compare) and isinstance(node.ops[0], _ONE):
                 self._hold(node.left, Content.TEXTS, list(_texts(node.comparators[0])))
+
+    def _compute(self, node: ast.expr) -> None:
+        """Of ``table["name"]`` beside an operator."""
+        if isinstance(node, ast.Subscript):
+            for name in _texts(node.slice):
+                if name in self._found:
+                    self._found[name].is_computed = True
 
     def _hold(self, node: ast.expr, content: Content, among: list[str] | None = None) -> None:
         """Of ``table["name"]``, if it is such; where texts are expected, only if there are any."""

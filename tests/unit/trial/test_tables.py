@@ -530,6 +530,39 @@ def f(orders, customers):
 """,
         "orders: DataFrame[10000, 3]; customers: DataFrame[1000, 2]",
     ),
+    "words": (
+        """
+def f(df):
+    counts = {}
+    for text in df["text"]:
+        for word in text.split():
+            counts[word] = counts.get(word, 0) + 1
+    return counts
+""",
+        "df: DataFrame[100000, 3]",
+    ),
+    "indicators": (
+        """
+import pandas as pd
+
+def f(df):
+    return pd.concat([df[["price"]], pd.get_dummies(df["shop"])], axis=1).to_numpy(dtype=float)
+""",
+        "df: DataFrame[10000, 3]",
+    ),
+    "a table of the receiver's": (
+        """
+class Report:
+    def top(self, n):
+        return self.frame.groupby("city")["revenue"].sum().sort_values().head(n).add(0.0)
+
+    def __init__(self, frame: pd.DataFrame):
+        self.frame = frame
+
+import pandas as pd
+""",
+        "n: int = 1000",
+    ),
     "rows": (
         """
 def f(df):

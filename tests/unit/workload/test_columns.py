@@ -74,3 +74,21 @@ def test_a_table_that_nobody_describes_has_as_many_columns_as_are_asked_for() ->
     node = ast.parse("def f(df): return df['a'] + df['b'] * df['c'] - df['d'] / df['e']").body[0]
     assert isinstance(node, ast.FunctionDef)
     assert str(default_workload(node, 1000, drop_first=False)) == "df: DataFrame[1000, 5]"
+
+
+def test_names_tell_what_a_column_holds_where_its_use_does_not() -> None:
+    columns = NamedColumns(
+        ast.parse("""
+def f(df):
+    words = [word for text in df["text"] for word in text.split()]
+    return words, df["home_city"], df["time"] * 2, df["price"], df["created_date"], df["size"]
+""")
+    )
+    assert {name: column.content for name, column in columns.of("df", ["df"]).items()} == {
+        "text": Content.TEXTS,
+        "home_city": Content.TEXTS,
+        "time": Content.NUMBERS,
+        "price": Content.NUMBERS,
+        "created_date": Content.TIMES,
+        "size": Content.NUMBERS,
+    }
