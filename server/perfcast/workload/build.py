@@ -243,7 +243,7 @@ class _Builder:
         if type_.name == "Series":
             return pandas.Series(self.generator.uniform(lower, upper, type_.shape[0]))
         rows, columns = (*type_.shape, 1)[:2]
-        named = named_by(columns, self.asked_for)
+        named = named_by(columns, self.asked_for, self.argument.name or "")
         values = self.generator.uniform(lower, upper, (rows, len(named)))
         if "few" in self.argument.qualifiers and rows:
             values[:, 0] = self.generator.integers(0, FEW_VALUES, rows)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import itemgetter
@@ -41,6 +42,7 @@ _TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"}
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
+_LIBRARY: Final = frozenset({"pd", "pandas"})
 
 
 class Content(Enum):
@@ -62,12 +64,14 @@ class NamedColumn:
         among: texts that it is compared with.
         holders: names that hold the table, as far as they are known.
         is_computed: whether it is computed with, as only numbers are.
+        is_key: whether tables are joined by it.
     """
 
     content: Content = Content.NUMBERS
     among: list[str] = field(default_factory=list)
     holders: set[str] = field(default_factory=set)
     is_computed: bool = False
+    is_key: bool = False
 
     def is_named(self, name: str) -> None:
         """Notes what the last word of the name says, where nothing else does: a city is a text, a price a number."""
@@ -95,6 +99,9 @@ class NamedColumns:
                     self._note(name, made, node.value)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 self._of_call(node, node.func, made)
+            else:
+                for name in _texts(node):
+                    self._note(name, made, None)
         self._tell(tree)
         for name, column in self._found.items():
             column.is_named(name)
@@ -102,13 +109,15 @@ class NamedColumns:
             self._found = {}
 
     def of(self, table: str, tables: Sequence[str]) -> dict[str, NamedColumn]:
-        """Those of one of the tables that are given: its own, and keys; what may be of any is of the first one."""
+        """Those of one of the tables that are given. What may be of any is of the first one, and so are keys of a table
+        that nobody knows where it comes from.
+        """
         return {
             name: column
             for name, column in self._found.items()
             if table in column.holders
-            or column.content is Content.KEYS
             or (table == tables[0] and column.holders.isdisjoint(tables))
+            or (table == tables[0] and column.is_key and not column.holders <= set(tables))
         }
 
     def _note(self, name: str, made: set[str], holder: ast.expr | None) -> NamedColumn | None:
@@ -124,14 +133,28 @@ class NamedColumns:
             return
         arguments = [keyword.value for keyword in node.keywords if keyword.arg in _KEYWORDS and keyword.arg != "values"]
         of_values = [keyword.value for keyword in node.keywords if keyword.arg == "values"]
+        if function.attr in _JOINING:
+            self._of_join(node, function, made)
+            return
         for value in (*(node.args if function.attr in _ASKING else ()), *arguments, *of_values):
             for name in _texts(value):
-                column = self._note(name, made, None if function.attr in _JOINING else function.value)
-                if column is not None and value not in of_values:
-                    if function.attr in _JOINING:
+                column = self._note(name, made, function.value)
+                if column is not None and value not in of_values and function.attr in _GROUPING:
+                    column.holds(Content.GROUPS)
+
+    def _of_join(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
+        """The columns by which two tables are joined: of both, or of one each."""
+        is_method = not (isinstance(function.value, ast.Name) and function.value.id in _LIBRARY)
+        sides = [*([function.value] if is_method else []), *node.args][:2]
+        for keyword in node.keywords:
+            if keyword.arg in _KEYWORDS:
+                of = sides[:1] if keyword.arg == "left_on" else sides[1:] if keyword.arg == "right_on" else sides
+                for name in _texts(keyword.value):
+                    column = self._note(name, made, None)
+                    if column is not None:
                         column.holds(Content.KEYS)
-                    elif function.attr in _GROUPING:
-                        column.holds(Content.GROUPS)
+                        column.is_key = True
+                        column.holders |= {holder for holder in map(_holder, of) if holder is not None}
 
     def _tell(self, tree: ast.AST) -> None:
         """Notes what columns are taken to hold."""
@@ -167,6 +190,13 @@ class NamedColumns:
                     self._found[name].among += among or []
 
 
+def _holder(node: ast.expr) -> str | None:
+    """The name at the beginning of an expression that gives a table."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
 #: Line and column of its end, the node, and whether its texts name what is made there.
 _Mention = tuple[int, int, ast.expr, bool]
 
@@ -183,10 +213,36 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             place = node.end_lineno or 0, node.end_col_offset or 0
             if node.func.attr in _NAMING:
+                for value in _asked_by(node):
+                    yield *place, value, False
                 for value in _made_by(node):
                     yield *place, value, True
+            elif node.func.attr in {"query", "eval"}:
+                for name in _names_in(node):
+                    yield *place, ast.Constant(name), False
             else:
                 yield *place, node, False
+
+
+def _asked_by(node: ast.Call) -> Iterator[ast.expr]:
+    """What names columns that a call makes others of: keys of what is renamed and added up, the first of a pair."""
+    if isinstance(node.func, ast.Attribute) and node.func.attr in {"DataFrame", "assign"}:
+        return
+    for value in (*node.args, *(keyword.value for keyword in node.keywords)):
+        if isinstance(value, ast.Dict):
+            yield from (key for key in value.keys if key is not None)
+        elif isinstance(value, ast.Tuple) and value.elts:
+            yield value.elts[0]
+
+
+def _names_in(node: ast.Call) -> Iterator[str]:
+    """Names in the text of a query or an expression."""
+    for value in node.args[:1]:
+        for text in _texts(value):
+            with suppress(SyntaxError, ValueError):
+                for part in ast.walk(ast.parse(text.strip())):
+                    if isinstance(part, ast.Name) and part.id not in {"index", "abs", "sqrt", "exp", "log"}:
+                        yield part.id
 
 
 def _made_by(node: ast.Call) -> Iterator[ast.expr]:
@@ -199,7 +255,7 @@ def _made_by(node: ast.Call) -> Iterator[ast.expr]:
             yield from value.values
             if isinstance(node.func, ast.Attribute) and node.func.attr == "DataFrame":
                 yield from (key for key in value.keys if key is not None)
-        else:
+        elif not isinstance(value, ast.Tuple):
             yield value
 
 
@@ -220,9 +276,10 @@ _START: Final = np.datetime64("2024-01-01", "ns")
 _HOUR: Final = 3_600e9
 
 
-def named_by(columns: int, asked_for: Mapping[str, NamedColumn]) -> dict[str, NamedColumn]:
-    """The columns of a table of so many, or of as many as are asked for."""
-    others = {f"c{place}": NamedColumn() for place in range(len(asked_for), columns)}
+def named_by(columns: int, asked_for: Mapping[str, NamedColumn], table: str) -> dict[str, NamedColumn]:
+    """The columns of a table of so many, or of as many as are asked for; the others are called after the table."""
+    name = f"{table}_" if asked_for else "c"
+    others = {f"{name}{place}": NamedColumn() for place in range(len(asked_for), columns)}
     return {**asked_for, **others}
 
 
@@ -231,7 +288,7 @@ def contents(
 ) -> np.ndarray[Any, np.dtype[Any]] | list[str]:
     """What a column holds, made of as many numbers, which are its own where it holds numbers.
 
-    Texts, and groups, are as many as the square root of the rows; keys as many as the rows.
+    Texts, and groups, are as many as the square root of the rows; of keys there is one of each.
     """
     if column.content is Content.NUMBERS:
         return numbers
@@ -246,5 +303,8 @@ def contents(
             # What is looked for is as frequent as what is not.
             texts = texts[: 2 * len(column.among)]
         return [texts[place] for place in (shares * (len(texts) - 1)).round().astype(np.int64).tolist()]
-    count = max(_FEW, rows**0.5 if column.content is Content.GROUPS else rows)
-    return (shares * count).astype(np.int64)
+    if column.content is Content.KEYS:
+        ranks: np.ndarray[Any, np.dtype[Any]] = np.argsort(np.argsort(numbers))
+        return ranks
+    groups: np.ndarray[Any, np.dtype[Any]] = (shares * max(_FEW, rows**0.5)).astype(np.int64)
+    return groups

@@ -563,6 +563,25 @@ import pandas as pd
 """,
         "n: int = 1000",
     ),
+    "between dates": (
+        """
+def f(df, start, end):
+    df = df.loc[(df["date"] >= start) & (df["date"] <= end)]
+    df["day"] = df["date"].dt.date
+    return df.groupby("day")["user_id"].nunique(), df.copy()
+""",
+        "df: DataFrame[100000, 3]; start: int = 10; end: int = 9000",
+    ),
+    "keys of two tables": (
+        """
+import pandas as pd
+
+def f(orders, users, products):
+    orders = pd.merge(orders, users, left_on="user", right_on="id").drop_duplicates(subset=["id"])
+    return orders.join(products.set_index("product_id"), on="product_id").groupby("category")["price"].sum()
+""",
+        "orders: DataFrame[10000, 3]; users: DataFrame[10000, 2]; products: DataFrame[10000, 2]",
+    ),
     "rows": (
         """
 def f(df):

@@ -80,6 +80,8 @@ def computed(run: Operation, left: Any, right: Any) -> Array:
         return np.full(shape, run is operator.ne)
     if run in _LOGICAL:
         left, right = _logical(left), _logical(right)
+    elif run in _COMPARING:
+        left, right = _as_time(left, right), _as_time(right, left)
     found: Array = np.asarray(run(left, right))
     return found
 
@@ -215,6 +217,13 @@ def _of_objects(run: Operation, left: Any, right: Any) -> Array:
         raise Unsupported("texts too long")
     both = zip(ones, others, strict=True)
     return of_objects([a + b if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in both])
+
+
+def _as_time(value: Any, other: Any) -> Any:
+    """A number that is compared with times: a made-up argument in the place of one."""
+    if isinstance(value, int | float) and isinstance(other, np.ndarray) and other.dtype.kind == "M":
+        return other.min(initial=other[0]) + np.timedelta64(int(value) % 10_000, "h") if len(other) else value
+    return value
 
 
 def _logical(value: Any) -> Any:

@@ -27,7 +27,7 @@ def of_workload(
     rows, columns = (*argument.type.shape, 1)[:2]
     if argument.type.name == "Series":
         return Column(machine, generator.uniform(lower, upper, rows))
-    named = named_by(columns, asked_for)
+    named = named_by(columns, asked_for, argument.name or "")
     values = generator.uniform(lower, upper, (len(named), rows))
     if "few" in argument.qualifiers and rows:
         values[0] = generator.integers(0, FEW_VALUES, rows)

@@ -210,6 +210,6 @@ _FIELDS: Final[dict[str, Callable[[Array], Array]]] = {
     "dayofweek": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
     "weekday": lambda values: (values.astype("M8[D]").astype(np.int32) + 3) % 7,
     "quarter": lambda values: values.astype("M8[M]").astype(np.int32) % 12 // 3 + 1,
-    "date": lambda values: values.astype("M8[D]"),
+    "date": lambda values: values.astype("M8[D]").astype("M8[ns]"),
 }
 TIMES: Final = frozenset(_FIELDS)
