@@ -54,7 +54,7 @@ def _text(column: Column, *_: Any, **__: Any) -> Any:
     return settled(COLUMN, "astype", "\n".join(map(str, column.values.tolist())), column)
 
 
-def _concat_frame(column: Column, deep: bool = False, index: bool = True) -> Any:
+def _memory_usage(column: Column, deep: bool = False, index: bool = True) -> Any:
     return settled(COLUMN, "get", int(column.values.nbytes + 132), column)
 
 
@@ -66,5 +66,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "to_frame": _to_frame,
     "items": _items,
     "to_string": _text,
-    "memory_usage": _concat_frame,
+    "memory_usage": _memory_usage,
 }

@@ -12,7 +12,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
-from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
+from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.reducing import (
@@ -217,8 +217,7 @@ def _interpolate(column: Column, method: str = "linear", limit_direction: str = 
 
 
 def _round(values: Array, decimals: int = 0) -> Array:
-    if abs(decimals) > MOST_DIGITS:
-        raise Unsupported("so many digits")
+    check_digits(decimals)
     return np.round(values, decimals)
 
 

@@ -25,7 +25,7 @@ from perfcast.trial.tables.values import (
 
 Operation = Callable[[Any, Any], Any]
 #: Digits that a number is rounded to.
-MOST_DIGITS: Final = 300
+_MOST_DIGITS: Final = 300
 _COMPARING: Final = frozenset({operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge})
 #: Of whole numbers, which a missing one makes numbers with a fraction.
 _LOGICAL: Final = frozenset({operator.and_, operator.or_, operator.xor})
@@ -57,9 +57,14 @@ def changed(run: Callable[[Any], Any], operand: Tabular) -> Any:
 
 def rounded(operand: Tabular, digits: int | None = None) -> Any:
     """As ``round``."""
-    if abs(digits or 0) > MOST_DIGITS:
-        raise Unsupported("so many digits")
+    check_digits(digits or 0)
     return changed(lambda values: np.round(values, digits or 0), operand)
+
+
+def check_digits(digits: int) -> None:
+    """Refuses to round to more digits than any number has."""
+    if abs(digits) > _MOST_DIGITS:
+        raise Unsupported("so many digits")
 
 
 #: Built-in functions that tables have answers of their own for.

@@ -13,7 +13,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
-from perfcast.trial.tables.elementwise import MOST_DIGITS, computed, given, operated, unwrapped
+from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import (
     TABLE,
@@ -193,8 +193,7 @@ def _pct_change(table: Table, periods: int = 1) -> Any:
 
 
 def _rounded(values: Array, decimals: int = 0) -> Array:
-    if abs(decimals) > MOST_DIGITS:
-        raise Unsupported("so many digits")
+    check_digits(decimals)
     found: Array = np.round(values, decimals) if values.dtype.kind == "f" else values
     return found
 

@@ -19,11 +19,6 @@ def present(values: Array) -> Array:
     return values[~missing] if missing.any() else values
 
 
-def _mode(values: Array) -> Any:
-    found, counts = np.unique(present(values), return_counts=True)
-    return found[np.argmax(counts)]
-
-
 def _spread(values: Array, ddof: int = 1) -> float:
     return float(np.var(values.astype(np.float64), ddof=ddof)) if len(values) > ddof else float("nan")
 

@@ -8,9 +8,7 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables import (
-    groups,
-)
+from perfcast.trial.tables import groups
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import TABLE
 from perfcast.trial.tables.values import (
@@ -21,17 +19,11 @@ from perfcast.trial.tables.values import (
 )
 
 START: Final = np.datetime64("2024-01-01T00:00:00", "ns")
-
-
 _MOST_ROWS: Final = 200_000
-
-
-_UNITS: Final = {"D": "D", "h": "h", "H": "h", "min": "m", "m": "m", "s": "s", "ms": "ms", "us": "us", "ns": "ns"}
-
-
-#: Nanoseconds of each.
-_SPANS: Final = {
-    "D": 86_400 * 10**9, "h": 3_600 * 10**9, "m": 60 * 10**9, "s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1,
+#: Nanoseconds of units of time.
+_NANOSECONDS: Final = {
+    "D": 86_400 * 10**9, "h": 3_600 * 10**9, "H": 3_600 * 10**9, "min": 60 * 10**9, "m": 60 * 10**9, "s": 10**9,
+    "ms": 10**6, "us": 10**3, "ns": 1,
 }  # fmt: skip
 
 
@@ -39,7 +31,7 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     plain = values.values if isinstance(values, Column | Labels) else values
     if isinstance(plain, list):
         plain = of_objects(plain)
-    if unit not in _UNITS:
+    if unit not in _NANOSECONDS:
         raise Unsupported("a unit of time that is not known")
     if isinstance(plain, np.ndarray) and plain.dtype.kind in "mM":
         return values
@@ -49,15 +41,9 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
         # Texts: all of the same day.
         found: Array = np.full(len(plain), START)
     else:
-        found = (
-            (np.asarray(plain, dtype=np.float64) * _nanoseconds(_UNITS[unit])).astype(np.int64).astype(f"{kind}[ns]")
-        )
+        found = (np.asarray(plain, dtype=np.float64) * _NANOSECONDS[unit]).astype(np.int64).astype(f"{kind}[ns]")
     made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
     return settled(TABLE, "to_datetime", made, made)
-
-
-def _nanoseconds(unit: str) -> int:
-    return _SPANS[unit]
 
 
 def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:
@@ -66,7 +52,7 @@ def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:
     total = sum(float(number) * nanoseconds.get(name, 0.0) for name, number in parts.items())
     if isinstance(value, str):
         return np.timedelta64(groups.span(value), "ns")
-    return np.timedelta64(int(total + float(value) * _nanoseconds(_UNITS.get(unit, "ns"))), "ns")
+    return np.timedelta64(int(total + float(value) * _NANOSECONDS.get(unit, 1)), "ns")
 
 
 def dates(machine: Machine, start: Any = None, end: Any = None, periods: Any = None, freq: Any = "D", **_: Any) -> Any:

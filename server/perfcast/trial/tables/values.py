@@ -70,10 +70,9 @@ class Tabular:
 
 
 class Labels(Tabular):
-    """Of rows or columns.
+    """Of rows or columns; 0, 1, 2 and so on take no room.
 
     Attributes:
-        places: None for 0, 1, 2 and so on, which take no room.
         name: or those of each level, where labels are tuples.
     """
 
