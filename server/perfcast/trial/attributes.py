@@ -36,6 +36,10 @@ from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.dots import kind_attribute, layer_attribute, put_attribute, tensor_attribute
+from perfcast.trial.tensors.kinds import Kind
+from perfcast.trial.tensors.layers import Layer
+from perfcast.trial.tensors.values import Tensor
 
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
@@ -137,6 +141,12 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return array_attribute(machine, value, name)
     if isinstance(value, Tabular):
         return tabular_attribute(machine, value, name)
+    if kind is Tensor:
+        return tensor_attribute(machine, value, name)
+    if kind is Layer:
+        return layer_attribute(value, name)
+    if kind is Kind:
+        return kind_attribute(value, name)
     if kind is Function and name in value.attributes:
         return value.attributes[name]
     if kind is Class:
@@ -257,6 +267,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.attributes[name] = found
     elif isinstance(value, Tabular):
         named_anew(value, name, found)
+    elif isinstance(value, Tensor):
+        put_attribute(value, name, found)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
 

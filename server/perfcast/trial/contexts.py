@@ -41,6 +41,30 @@ class Lock(Guarded):
         super().__init__(lambda: None, taken)
 
 
+class Switch(Guarded):
+    """A context that holds while it is open, or while a function runs that it decorates.
+
+    Attributes:
+        turn: puts a state in the place of the one before, which it gives; wanted: the state.
+    """
+
+    __slots__ = ("turn", "wanted")
+
+    def __init__(self, turn: Callable[[Any], Any], wanted: Any) -> None:
+        super().__init__(self._decorate)
+        self.turn, self.wanted = turn, wanted
+
+    def _decorate(self, function: Any) -> Guarded:
+        def run(*args: Any, **kwargs: Any) -> Any:
+            before = self.turn(self.wanted)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                self.turn(before)
+
+        return Guarded(run)
+
+
 def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     """What a context is entered as, and what leaves it.
 
@@ -51,10 +75,23 @@ def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     if isinstance(manager, Lock):
         machine.pay(LOCKED)
         return True, lambda error: False
+    if isinstance(manager, Switch):
+        machine.pay(CONTEXT)
+        return _turned(manager)
     if isinstance(manager, Context):
         machine.pay(CONTEXT)
         return manager.value, manager.leave
     raise Unsupported(f"with {type(manager).__name__}")
+
+
+def _turned(switch: Switch) -> tuple[None, Leave]:
+    before = switch.turn(switch.wanted)
+
+    def leave(error: Exception | None) -> bool:
+        switch.turn(before)
+        return False
+
+    return None, leave
 
 
 def _of_instance(manager: Instance) -> tuple[Any, Leave]:

@@ -42,6 +42,9 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.layers import Layer
+from perfcast.trial.tensors.picking import item as tensor_item
+from perfcast.trial.tensors.values import Tensor
 from perfcast.workload.evaluate import COMPARISONS
 
 if TYPE_CHECKING:
@@ -206,6 +209,8 @@ class Expressions:
                     self.machine.pass_over(len(left) // 4)
             if (isinstance(left, Tabular) or isinstance(right, Tabular)) and kind not in _IDENTITY:
                 return operated(plain, left, right)
+            if isinstance(left, Tensor) or isinstance(right, Tensor):
+                return plain(left, right)
             if isinstance(left, NUMPY) or isinstance(right, NUMPY):
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
@@ -531,7 +536,22 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
     return found[::-1]
 
 
-_SUBSCRIPTED = (str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array, re.Match, Indexed, Chain)
+_SUBSCRIPTED = (
+    str,
+    bytes,
+    bytearray,
+    tuple,
+    range,
+    list,
+    dict,
+    deque,
+    memoryview,
+    array,
+    re.Match,
+    Indexed,
+    Chain,
+    Layer,
+)
 
 
 def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
@@ -544,6 +564,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
             return container[place]
     elif isinstance(container, Tabular):
         return item(container, place)
+    elif isinstance(container, Tensor):
+        return tensor_item(container, place)
     elif isinstance(container, np.ndarray):
         return picked(machine, container, place)
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):

@@ -100,6 +100,8 @@ class Machine:
         kinds: of tuples with named fields that the run has made.
         aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
             was made for a call alone.
+        keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
+            computed with, where that is another type than theirs.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
         has_queue: whether a deque was made.
@@ -145,6 +147,8 @@ class Machine:
         self._grown = None
         self.floats = 0
         self.has_queue = False
+        self.keeps_steps = True
+        self.lower_precision: Any = None
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)

@@ -25,6 +25,7 @@ from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, F
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.values import Tensor
 
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
 MOST_BITS: Final = 20_000
@@ -58,6 +59,10 @@ _IN_PLACE: Final[dict[type, Binary]] = {
     ast.Add: operator.iadd,
     ast.Sub: operator.isub,
     ast.Mult: operator.imul,
+    ast.Div: operator.itruediv,
+    ast.FloorDiv: operator.ifloordiv,
+    ast.Mod: operator.imod,
+    ast.Pow: operator.ipow,
     ast.BitOr: operator.ior,
     ast.BitAnd: operator.iand,
     ast.BitXor: operator.ixor,
@@ -119,6 +124,8 @@ def _general(  # noqa: PLR0911
         _check_repeated(right, left)
     if isinstance(left, Tabular) or isinstance(right, Tabular):
         return operated(plain, left, right)
+    if isinstance(left, Tensor) or isinstance(right, Tensor):
+        return changing(left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):

@@ -12,6 +12,7 @@ from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
+from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
 from perfcast.workload.columns import NamedColumns
@@ -44,13 +45,15 @@ def arguments(
         BuildError: a value cannot be made as the workload says.
     """
     tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
+    tensors = {one.name: one for one in workload.arguments if not one.has_value and _is_tensor(one.type)}
     unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
-    apart = tables.keys() | unknown.keys()
+    apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
     if None in apart:
         raise BuildError("an argument of an unknown type without a name")
     args, kwargs = build(Workload(tuple(known)), seed)
     kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
+    kwargs |= {name: tensor_of(machine, one, seed) for name, one in tensors.items() if name is not None}
     for name, one in tables.items():
         if name is not None:
             asked_for = columns().of(name, [table for table in tables if table is not None])
@@ -59,15 +62,18 @@ def arguments(
 
 
 def is_foreign(type_: TypeExpression) -> bool:
-    """Of a library that the closed world lacks."""
-    parts = type_.arguments
-    return type_.name.startswith("torch.") or any(part.name in TABLES or is_foreign(part) for part in parts)
+    """Of a library that the closed world lacks, or has only as an argument of its own."""
+    return any(part.name in TABLES or _is_tensor(part) or is_foreign(part) for part in type_.arguments)
+
+
+def _is_tensor(type_: TypeExpression) -> bool:
+    return type_.name.startswith("torch.")
 
 
 def _is_unknown(type_: TypeExpression) -> bool:
     if is_foreign(type_):
         return True
-    if type_.name in TABLES:
+    if type_.name in TABLES or _is_tensor(type_):
         return False
     return not (type_.shape or type_.is_sized or type_.name in _MADE)
 

@@ -26,6 +26,9 @@ from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.targets import pay_for_key
+from perfcast.trial.tensors.picking import item as tensor_item
+from perfcast.trial.tensors.picking import put as put_tensor
+from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -172,6 +175,9 @@ class Statements:
                 of, place = container(frame), keyed(key(frame))
                 if isinstance(of, Tabular):
                     put(of, place, operation(item(of, place), value(frame)))
+                    return None
+                if isinstance(of, Tensor):
+                    put_tensor(of, place, operation(tensor_item(of, place), value(frame)))
                     return None
                 if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")

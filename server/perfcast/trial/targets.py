@@ -20,6 +20,8 @@ from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.picking import put as put_tensor
+from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -132,6 +134,9 @@ class Targets:
                 return
             if isinstance(container, Tabular):
                 put(container, place, found)
+                return
+            if isinstance(container, Tensor):
+                put_tensor(container, place, found)
                 return
             if isinstance(container, np.ndarray):
                 if container.dtype == object:

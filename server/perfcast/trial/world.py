@@ -23,6 +23,7 @@ import unicodedata
 import zlib
 from collections.abc import Callable, Mapping, MutableMapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -79,6 +80,7 @@ from perfcast.trial.prices import (
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
+from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.walk import Walk
 
 _BUILTINS: Final = {
@@ -275,6 +277,7 @@ class World:
             "io": lambda: {"StringIO": Guarded(buffers.maker(self._machine))},
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
+            **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
             "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
@@ -585,7 +588,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         if isinstance(held, Instance) and held.of.exception is not None:
             return issubclass(held.of.exception, kinds)
         return not isinstance(held, Instance) and isinstance(held, kinds)
-    if isinstance(kinds, library.Kind):
+    if isinstance(kinds, library.Kind | tensor_library.Type):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class)

@@ -1,0 +1,397 @@
+"""Products, and linear algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from perfcast.trial.array_work import index_steps
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.elementwise import check_shapes
+from perfcast.trial.tensors.kinds import KINDS, Kind, promoted
+from perfcast.trial.tensors.paying import settled
+from perfcast.trial.tensors.prices import CONVERTED, FOURIER, HALVES, PRODUCT
+from perfcast.trial.tensors.reducing import norm_of
+from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+
+#: Multiplications of a product that are tried, and elements of a matrix whose work is more than them.
+MOST_PRODUCTS: Final = 20_000_000
+_MOST_MATRIX: Final = 40_000
+#: A number of whole ones, or halves: without vector units.
+_SLOW: Final = 20.0
+_CENTRED: Final = 2
+
+
+class Decomposed(NamedTuple):
+    """Of ``svd``."""
+
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+
+class Eigen(NamedTuple):
+    """Of ``eigh``."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+
+class Orthogonal(NamedTuple):
+    """Of ``qr``."""
+
+    Q: Tensor
+    R: Tensor
+
+
+class SignedLog(NamedTuple):
+    """Of ``slogdet``."""
+
+    sign: Tensor
+    logabsdet: Tensor
+
+
+def products_time(steps: float, kind: Kind) -> float:
+    """Nanoseconds of so many multiplications with an addition."""
+    return PRODUCT * steps * kind.itemsize / 4 * (_SLOW if kind.category < 2 else 1.0)
+
+
+def _same(*tensors: Tensor) -> Kind:
+    kinds = {one.kind for one in tensors}
+    if len(kinds) > 1:
+        raise RuntimeError("expected m1 and m2 to have the same dtype")
+    return tensors[0].kind
+
+
+def product_steps(left: Array, right: Array) -> float:
+    """Multiplications of a product of matrices. Raises Unsupported for too many."""
+    inner = left.shape[-1] if left.ndim else 1
+    rows = left.size // max(1, inner)
+    columns = right.shape[-1] if right.ndim > 1 else 1
+    batches = max(1, right.size // max(1, inner * columns)) if left.ndim < right.ndim else 1
+    steps = float(max(1, rows)) * max(1, inner) * max(1, columns) * batches
+    check_room(steps / max(1, inner))
+    if steps > MOST_PRODUCTS:
+        raise Unsupported("matrices too large")
+    return steps
+
+
+def multiplied(left: Any, right: Any, name: str = "matmul") -> Tensor:
+    """As ``matmul``. Raises RuntimeError where the shapes do not fit."""
+    if not isinstance(left, Tensor) or not isinstance(right, Tensor):
+        raise TypeError("matmul(): arguments must be Tensors")
+    machine = left.machine
+    kind = _same(left, right)
+    kind = machine.lower_precision or kind if kind.category == 2 else kind
+    steps = product_steps(left.array, right.array)
+    try:
+        values = np.matmul(left.array, right.array)
+    except ValueError:
+        raise RuntimeError("mat1 and mat2 shapes cannot be multiplied") from None
+    found = fresh(machine, values, kind)
+    converted = sum(one.elements * kind.itemsize for one in (left, right) if one.kind is not kind)
+    packed = kind.category == 2 and kind.itemsize == 2 and steps > _FEW_PRODUCTS
+    batches = prod(found.shape[:-2])
+    call = HALVES.call * packed + (CONVERTED * 2 if converted else 0.0) + (_BATCH * batches if batches > 1 else 0.0)
+    settled(name, found, [left, right], work=products_time(steps, kind), call=call)
+    machine.briefly(converted + packed * int(HALVES.base + HALVES.aside * left.elements))
+    return found
+
+
+#: Nanoseconds of one of several products.
+_BATCH: Final = 250.0
+#: Multiplications of halves for which their way is changed.
+_FEW_PRODUCTS: Final = 2_000
+
+
+def _checked(name: str, *axes: int) -> Callable[..., Tensor]:
+    """A product of tensors of so many axes."""
+
+    def run(left: Tensor, right: Tensor) -> Tensor:
+        if (left.array.ndim, right.array.ndim) != axes:
+            raise RuntimeError(f"{name}: tensors of other axes are expected")
+        return multiplied(left, right, name)
+
+    return run
+
+
+def _added(tensor: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+    """As ``addmm``."""
+    kind = _same(tensor, mat1, mat2)
+    steps = product_steps(mat1.array, mat2.array)
+    try:
+        values = beta * tensor.array + alpha * np.matmul(mat1.array, mat2.array)
+    except ValueError:
+        raise RuntimeError("mat1 and mat2 shapes cannot be multiplied") from None
+    found = fresh(tensor.machine, values, kind)
+    settled("addmm", found, [tensor, mat1, mat2], work=products_time(steps, kind))
+    return found
+
+
+def _outer(left: Tensor, right: Tensor) -> Tensor:
+    if left.array.ndim != 1 or right.array.ndim != 1:
+        raise RuntimeError("outer: Expected 1-D arguments")
+    check_room(left.elements * right.elements)
+    found = fresh(left.machine, np.outer(left.array, right.array), promoted(left.kind, right.kind))
+    settled("outer", found, [left, right])
+    return found
+
+
+def _einsum(equation: Any, *operands: Any) -> Tensor:
+    if not isinstance(equation, str) or len(equation) > _LONGEST:
+        raise Unsupported("indices of another kind")
+    several = operands[0] if len(operands) == 1 and isinstance(operands[0], list | tuple) else operands
+    if not several or not all(isinstance(one, Tensor) for one in several):
+        raise TypeError("einsum(): operands must be Tensors")
+    arrays = [one.array for one in several]
+    steps = index_steps([equation, *arrays])
+    if steps > MOST_PRODUCTS / 4:
+        raise Unsupported("tensors too large")
+    kind = _same(*several)
+    several[0].machine.allows(steps / _ALLOWED)
+    try:
+        values = np.einsum(equation, *arrays)
+    except ValueError as error:
+        raise RuntimeError(str(error)) from None
+    found = fresh(several[0].machine, values, kind)
+    # Two operands become one product of matrices.
+    settled("einsum", found, list(several), work=products_time(steps, kind))
+    return found
+
+
+_LONGEST: Final = 100
+#: Steps of ``einsum``, and of linear algebra, that take as much of the allowance as one of its nanoseconds.
+_ALLOWED: Final = 40.0
+_CUBES_ALLOWED: Final = 800.0
+
+
+def _distances(left: Tensor, right: Tensor, p: Any = 2.0) -> Tensor:
+    """As ``cdist``."""
+    if left.array.ndim < 2 or right.array.ndim < 2:
+        raise RuntimeError("cdist only supports at least 2D tensors")
+    ours, theirs = left.array[..., :, None, :], right.array[..., None, :, :]
+    try:
+        count = prod(np.broadcast_shapes(ours.shape, theirs.shape))
+    except ValueError:
+        raise RuntimeError("X1 and X2 must have the same number of columns") from None
+    check_room(count)
+    between = np.abs(ours - theirs)
+    if p == 2:
+        values = np.sqrt((between * between).sum(-1))
+    elif p == 1:
+        values = between.sum(-1)
+    else:
+        raise Unsupported("a distance of another kind")
+    found = fresh(left.machine, values, left.kind)
+    settled("cdist", found, [left, right], work=products_time(count, left.kind) + _DISTANCE * found.elements)
+    # Of each point its squares and a one stand beside it.
+    points = left.elements + right.elements
+    left.machine.briefly(points // max(1, left.shape[-1]) * (left.shape[-1] + 3) * left.kind.itemsize)
+    return found
+
+
+#: Nanoseconds of a distance, without the products.
+_DISTANCE: Final = 3.0
+
+
+def _matrix(tensor: Tensor) -> Array:
+    """A matrix, or several. Raises RuntimeError, Unsupported for one too large."""
+    if tensor.array.ndim < 2:
+        raise RuntimeError("linalg: The input tensor must have at least 2 dimensions.")
+    if tensor.kind.category < 2:
+        raise RuntimeError("linalg: Expected a floating point or complex tensor as input.")
+    if tensor.elements > _MOST_MATRIX:
+        raise Unsupported("a matrix too large")
+    return tensor.array
+
+
+def _cubic(name: str, tensor: Tensor, found: Any, *others: Tensor) -> Any:
+    """Pays for linear algebra: the cube of the rows."""
+    rows = min(tensor.array.shape[-2:])
+    work = _CUBES.get(name, 1.0) * PRODUCT * tensor.elements * rows * tensor.kind.itemsize / 4
+    elements = float(tensor.elements)
+    if name in {"svd", "pinv"}:
+        # What is made besides is square, of the smaller side.
+        elements *= _OF_ALL + (1.0 - _OF_ALL) * rows / max(1, *tensor.array.shape[-2:])
+    return settled(name, found, [tensor, *others], elements=elements, work=work)
+
+
+_OF_ALL: Final = 0.3
+
+
+#: How many times a product of that size.
+_CUBES: Final = {
+    "svd": 26.0, "pinv": 26.0, "eigh": 8.0, "inv": 2.0, "solve": 2.5, "det": 0.7, "qr": 4.0, "cholesky": 1.0,
+}  # fmt: skip
+
+
+def _solved(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of matrices that gives one tensor."""
+
+    def solve(tensor: Tensor, *others: Tensor) -> Tensor:
+        arrays = [_matrix(tensor), *(one.array for one in others)]
+        tensor.machine.allows(_CUBES.get(name, 1.0) * tensor.elements * min(tensor.array.shape[-2:]) / _CUBES_ALLOWED)
+        try:
+            values = run(*arrays)
+        except (np.linalg.LinAlgError, ValueError) as error:
+            raise RuntimeError(str(error)) from None
+        found = fresh(tensor.machine, values, tensor.kind)
+        _cubic(name, tensor, found, *others)
+        return found
+
+    return solve
+
+
+def _several(
+    name: str, run: Callable[..., Any], give: Callable[..., Any], *, options: Sequence[str] = ()
+) -> Callable[..., Any]:
+    """A function of a matrix that gives several tensors."""
+
+    def solve(tensor: Tensor, **named: Any) -> Any:
+        if set(named) - set(options):
+            raise Unsupported(f"{name} with other arguments")
+        array = _matrix(tensor)
+        tensor.machine.allows(_CUBES.get(name, 1.0) * tensor.elements * min(array.shape[-2:]) / _CUBES_ALLOWED)
+        try:
+            values = run(array, **named)
+        except (np.linalg.LinAlgError, ValueError) as error:
+            raise RuntimeError(str(error)) from None
+        return _cubic(name, tensor, give(*[fresh(tensor.machine, one, tensor.kind) for one in values]))
+
+    return solve
+
+
+def _low_rank(tensor: Tensor, q: Any = None, center: bool = True, niter: Any = 2) -> Any:
+    """As ``pca_lowrank``."""
+    array = _matrix(tensor)
+    count = min(6, *array.shape[-2:]) if q is None else int(q)
+    if not 0 <= count <= min(array.shape[-2:]):
+        raise ValueError("q must be non-negative and not greater than min(m, n)")
+    u, s, v = np.linalg.svd(array - array.mean(-2, keepdims=True) if center else array, full_matrices=False)
+    parts = (u[..., :count], s[..., :count], np.swapaxes(v, -1, -2)[..., :count])
+    found = tuple(fresh(tensor.machine, np.ascontiguousarray(part), tensor.kind) for part in parts)
+    return settled("pca_lowrank", found, [tensor], work=products_time(tensor.elements * count * _CENTRED, tensor.kind))
+
+
+def _correlation(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+    def compute(tensor: Tensor) -> Tensor:
+        rows = len(tensor.array) if tensor.array.ndim > 1 else 1
+        check_room(rows * rows)
+        if tensor.elements * rows > MOST_PRODUCTS:
+            raise Unsupported("a matrix too large")
+        found = fresh(tensor.machine, run(tensor.array), tensor.kind)
+        settled(name, found, [tensor], work=products_time(tensor.elements * rows, tensor.kind))
+        return found
+
+    return compute
+
+
+def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+    """As the functions of ``torch.fft``."""
+
+    def transform(tensor: Tensor, n: Any = None, dim: Any = -1) -> Tensor:
+        if n is not None:
+            raise Unsupported("a transform of another length")
+        values = run(tensor.array, axis=int(dim))
+        is_double = tensor.kind.itemsize > (4 if tensor.kind.category < 3 else 8)
+        kinds = _COMPLEX if np.iscomplexobj(values) else _REAL
+        found = fresh(tensor.machine, values, kinds[is_double])
+        size = max(2, tensor.array.shape[int(dim)])
+        settled(name, found, [tensor], work=FOURIER * tensor.elements * np.log2(size))
+        return found
+
+    return transform
+
+
+_COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
+_REAL: Final = KINDS["float32"], KINDS["float64"]
+
+
+def _windowed(
+    tensor: Tensor, n_fft: Any, hop_length: Any = None, win_length: Any = None, window: Any = None, **_: Any
+) -> Tensor:
+    """As ``stft`` of one signal, from half a window before it to half a window behind it."""
+    size = int(n_fft)
+    step = size // 4 if hop_length is None else int(hop_length)
+    if tensor.array.ndim != 1 or not 0 < size <= tensor.elements or step <= 0:
+        raise RuntimeError("stft: expected a signal longer than a window")
+    check_room(size * (tensor.elements / step + 1))
+    padded = np.pad(tensor.array, size // 2, mode="reflect")
+    frames = np.lib.stride_tricks.sliding_window_view(padded, size)[::step]
+    found = fresh(tensor.machine, np.fft.rfft(frames, axis=-1).T, _COMPLEX[tensor.kind.itemsize > 4])
+    settled("stft", found, [tensor], work=FOURIER * frames.size * np.log2(size + 1))
+    return found
+
+
+def _is_close(left: Tensor, right: Tensor, rtol: Any = 1e-5, atol: Any = 1e-8) -> Any:
+    check_shapes(left, right)
+    found = bool(np.allclose(left.array, right.array, float(rtol), float(atol)))
+    settled("allclose", left, [left, right])
+    return found
+
+
+def _equal(left: Tensor, right: Tensor) -> bool:
+    settled("equal", left, [left, right])
+    return bool(np.array_equal(left.array, right.array))
+
+
+def _root(matrix: Array) -> Array:
+    return np.linalg.cholesky(matrix)
+
+
+_FFT: Final = ("fft", "ifft", "rfft", "irfft")
+FOURIER_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    name: _transform(name, getattr(np.fft, name)) for name in _FFT
+}
+Tensor.__matmul__ = multiplied  # type: ignore[attr-defined]
+LINALG: Final[Mapping[str, Callable[..., Any]]] = {
+    "svd": _several("svd", np.linalg.svd, Decomposed, options=("full_matrices",)),
+    "eigh": _several("eigh", np.linalg.eigh, Eigen),
+    "qr": _several("qr", np.linalg.qr, Orthogonal),
+    "slogdet": _several("det", np.linalg.slogdet, SignedLog),
+    "inv": _solved("inv", np.linalg.inv),
+    "pinv": _solved("pinv", np.linalg.pinv),
+    "det": _solved("det", np.linalg.det),
+    "cholesky": _solved("cholesky", _root),
+    "solve": _solved("solve", np.linalg.solve),
+    "eigvalsh": _solved("eigh", np.linalg.eigvalsh),
+    "svdvals": _solved("svd", lambda matrix: np.linalg.svd(matrix, compute_uv=False)),
+    "norm": norm_of,
+    "vector_norm": norm_of,
+    "matrix_norm": norm_of,
+}
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "matmul": multiplied,
+    "mm": _checked("mm", 2, 2),
+    "bmm": _checked("bmm", 3, 3),
+    "mv": _checked("mv", 2, 1),
+    "dot": _checked("dot", 1, 1),
+    "inner": lambda left, right: multiplied(left, right) if right.array.ndim == 1 else _unknown_product(),
+    "addmm": _added,
+    **dict.fromkeys(("outer", "ger"), _outer),
+    "cov": _correlation("cov", np.cov),
+    "corrcoef": _correlation("corrcoef", np.corrcoef),
+    "allclose": _is_close,
+    "equal": _equal,
+    "inverse": LINALG["inv"],
+    "det": LINALG["det"],
+    "svd": lambda tensor, some=True: LINALG["svd"](tensor, full_matrices=not some),
+    "qr": LINALG["qr"],
+    "pinverse": LINALG["pinv"],
+    "logdet": lambda tensor: LINALG["slogdet"](tensor).logabsdet,
+    "slogdet": LINALG["slogdet"],
+}
+#: Of the module ``torch`` alone.
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    "einsum": _einsum,
+    "cdist": _distances,
+    "pca_lowrank": _low_rank,
+    "stft": _windowed,
+}
+
+
+def _unknown_product() -> Any:
+    raise Unsupported("an inner product of another kind")

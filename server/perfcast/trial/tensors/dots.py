@@ -1,0 +1,158 @@
+"""What stands behind the dot of tensors, of their types and of modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors import (
+    algebra,
+    elementwise,
+    gradients,
+    layers,
+    making,
+    neural,
+    ordering,
+    picking,
+    reducing,
+    shaping,
+)
+from perfcast.trial.tensors.calling import bound
+from perfcast.trial.tensors.kinds import Kind
+from perfcast.trial.tensors.paying import pay
+from perfcast.trial.tensors.prices import ATTRIBUTE
+from perfcast.trial.tensors.values import Tensor, fresh
+
+_DRAWN: Final = {"uniform_": "rand_", "normal_": "randn_", "exponential_": "rand_"}
+_NUMBERS: Final[Mapping[str, Callable[[Tensor], Any]]] = {
+    "numel": lambda tensor: tensor.elements,
+    "nelement": lambda tensor: tensor.elements,
+    "dim": lambda tensor: tensor.array.ndim,
+    "ndimension": lambda tensor: tensor.array.ndim,
+    "element_size": lambda tensor: tensor.kind.itemsize,
+    "is_contiguous": lambda tensor: bool(tensor.array.flags.c_contiguous),
+    "is_floating_point": lambda tensor: tensor.kind.is_floating_point,
+    "is_complex": lambda tensor: tensor.kind.is_complex,
+    "data_ptr": id,
+}
+#: Methods, and functions of the module ``torch`` of the same names.
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    **elementwise.METHODS,
+    **reducing.METHODS,
+    **shaping.METHODS,
+    **ordering.METHODS,
+    **algebra.METHODS,
+    **neural.METHODS,
+    **making.METHODS,
+    **picking.METHODS,
+    **gradients.METHODS,
+}
+
+
+def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noqa: PLR0911
+    """What stands behind a tensor's dot. Raises Unsupported."""
+    if name in METHODS:
+        return bound(METHODS, tensor, name)
+    if name in making.NEW:
+        return bound(making.NEW, tensor, name)
+    if name in _NUMBERS:
+        return Guarded(lambda: _told(tensor, _NUMBERS[name](tensor)))
+    if name == "size":
+        return Guarded(lambda dim=None: _told(tensor, tensor.shape if dim is None else tensor.shape[int(dim)]))
+    if name == "stride":
+        return Guarded(lambda dim=None: _strides(tensor, dim))
+    if name == "numpy":
+        return Guarded(lambda **_: _as_array(machine, tensor))
+    if name in _DRAWN:
+        return Guarded(partial(_drawn, tensor, name))
+    if name in {"T", "mT", "H"}:
+        return shaping.turned(tensor) if name != "mT" else shaping.transposed(tensor, -2, -1)
+    plain: dict[str, Any] = {
+        "shape": tensor.shape, "ndim": tensor.array.ndim, "dtype": tensor.kind, "device": "cpu", "is_cuda": False,
+        "requires_grad": tensor.needs_gradient, "grad": tensor.gradient, "is_leaf": tensor.step is None,
+        "nbytes": tensor.elements * tensor.kind.itemsize, "itemsize": tensor.kind.itemsize, "layout": "strided",
+    }  # fmt: skip
+    if name in plain:
+        return _told(tensor, plain[name])
+    if name in {"real", "imag"}:
+        found = fresh(machine, getattr(tensor.array, name), tensor.kind)
+        machine.made_of(found, (tensor,))
+        return found
+    if name == "data":
+        return shaping.METHODS["detach"](tensor)
+    if name == "__class__":
+        raise Unsupported("the class of a tensor")
+    raise Unsupported(f"Tensor.{name}")
+
+
+def _told(tensor: Tensor, value: Any) -> Any:
+    pay(tensor, ATTRIBUTE)
+    return tensor.machine.made(value)
+
+
+def _strides(tensor: Tensor, dim: Any) -> Any:
+    steps = tuple(step // max(1, tensor.array.itemsize) for step in tensor.array.strides)
+    return _told(tensor, steps if dim is None else steps[int(dim)])
+
+
+def _as_array(machine: Machine, tensor: Tensor) -> Any:
+    """The elements as NumPy's, who takes no others."""
+    if tensor.needs_gradient:
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if tensor.kind.name == "bfloat16":
+        raise TypeError("Got unsupported ScalarType BFloat16")
+    pay(tensor, _AS_ARRAY)
+    found = tensor.array.astype(np.float16) if tensor.kind.name == "float16" else tensor.array[...]
+    if found.base is not None:
+        # They are counted as the tensor's.
+        machine.outside.add([found.base])
+    return machine.made_of(found, (tensor,))
+
+
+_AS_ARRAY: Final = 500.0
+
+
+def _drawn(tensor: Tensor, name: str, *args: Any, **named: Any) -> Tensor:
+    """Puts numbers drawn by chance into a tensor."""
+    values = making.like(f"{_DRAWN[name]}like", None)(tensor)
+    return picking.METHODS["copy_"](tensor, values)  # type: ignore[no-any-return]
+
+
+def kind_attribute(kind: Kind, name: str) -> Any:
+    """Raises Unsupported."""
+    if name in {"is_floating_point", "is_complex", "itemsize"}:
+        return getattr(kind, name)
+    raise Unsupported(f"dtype.{name}")
+
+
+def layer_attribute(layer: layers.Layer, name: str) -> Any:
+    """Raises Unsupported."""
+    if name in layers.METHODS:
+        return Guarded(partial(layers.METHODS[name], layer))
+    if name in layer.parameters:
+        return layer.parameters[name]
+    if name == "forward":
+        return Guarded(layer.run)
+    if name == "append":
+        return Guarded(layer.layers.append)
+    if name == "training":
+        return layer.is_training
+    raise Unsupported(f"a module's {name}")
+
+
+def put_attribute(tensor: Tensor, name: str, value: Any) -> None:
+    """What ``tensor.grad = value`` and its like do. Raises Unsupported."""
+    if name == "grad" and (value is None or isinstance(value, Tensor)):
+        tensor.gradient = value
+    elif name == "requires_grad":
+        gradients.wanting(tensor, value)
+    elif name == "data" and isinstance(value, Tensor):
+        tensor.array, tensor.kind, tensor.storage = value.array, value.kind, value.storage
+    else:
+        raise Unsupported(f"assigning to Tensor.{name}")

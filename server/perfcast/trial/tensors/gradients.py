@@ -1,0 +1,132 @@
+"""Gradients: what asking for them takes. Their values are made up, for nobody tells a program's way by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.contexts import Switch
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.kinds import KINDS, named
+from perfcast.trial.tensors.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK
+from perfcast.trial.tensors.values import Step, Tensor
+
+_SEED: Final = 13
+_ITS_SIZE: Final = 0.01
+
+
+def _back_through(tensor: Tensor) -> list[Tensor]:
+    """Pays for going back through all steps; the leaves that they begin with. Raises RuntimeError."""
+    machine = tensor.machine
+    if not tensor.needs_gradient:
+        raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
+    leaves: dict[int, Tensor] = {}
+    waiting, seen = [tensor], set[int]()
+    largest = tensor.elements * tensor.kind.itemsize
+    while waiting:
+        one = waiting.pop()
+        if one.step is None:
+            leaves[id(one)] = one
+            continue
+        if id(one.step) in seen:
+            continue
+        seen.add(id(one.step))
+        machine.array(0, STEP_BACK + CALL_BACK * one.step.call, WORK_BACK * one.step.work)
+        for operand in one.step.operands:
+            largest = max(largest, operand.elements * operand.kind.itemsize)
+            waiting.append(operand)
+    machine.briefly(STEP_ASIDE * (1 + len(seen)) + 2 * largest)
+    machine.array(0, BACK + GRADIENT * len(leaves), 0.0)
+    return list(leaves.values())
+
+
+def _gradient(of: Tensor) -> Tensor:
+    values = np.random.default_rng(_SEED).standard_normal(of.array.shape) * _ITS_SIZE
+    return Tensor(of.machine, values.astype(of.kind.held), of.kind)
+
+
+def _forget(step: Step | None) -> None:
+    """What was kept for the way back is gone after it."""
+    waiting = [step]
+    while waiting:
+        one = waiting.pop()
+        if one is not None and one.kept:
+            one.kept = ()
+            waiting += [operand.step for operand in one.operands]
+
+
+def _backward(tensor: Tensor, gradient: Any = None, retain_graph: Any = None) -> None:
+    if tensor.elements != 1 and gradient is None:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    for leaf in _back_through(tensor):
+        if leaf.gradient is None:
+            leaf.gradient = _gradient(leaf)
+            leaf.machine.changes(leaf)
+    tensor.machine.look(tensor)
+    if not retain_graph:
+        _forget(tensor.step)
+
+
+def _grad(outputs: Any, inputs: Any, grad_outputs: Any = None, **_: Any) -> tuple[Tensor, ...]:
+    """As ``torch.autograd.grad``."""
+    first = outputs[0] if isinstance(outputs, list | tuple) else outputs
+    _back_through(first)
+    wanted = inputs if isinstance(inputs, list | tuple) else (inputs,)
+    found = tuple(_gradient(one) for one in wanted)
+    first.machine.made_of(found, wanted)
+    return found
+
+
+def switches(machine: Machine) -> dict[str, Any]:
+    """Contexts of the module ``torch``."""
+
+    def keep(wanted: bool) -> bool:
+        before, machine.keeps_steps = machine.keeps_steps, wanted
+        return before
+
+    def lower(kind: Any) -> Any:
+        before, machine.lower_precision = machine.lower_precision, kind
+        return before
+
+    def keeping(wanted: bool) -> Guarded:
+        # Without parentheses it stands before a function.
+        return Guarded(lambda *args: _decorated(Switch(keep, wanted), args))
+
+    def cast(device: Any = "cpu", dtype: Any = None, enabled: Any = True, **_: Any) -> Switch:
+        return Switch(lower, (KINDS["bfloat16"] if dtype is None else named(dtype)) if enabled else None)
+
+    return {
+        "no_grad": keeping(False),
+        "inference_mode": keeping(False),
+        "enable_grad": keeping(True),
+        "set_grad_enabled": Guarded(lambda mode: Switch(keep, bool(mode))),
+        "autocast": Guarded(cast),
+    }
+
+
+def _decorated(switch: Switch, args: tuple[Any, ...]) -> Any:
+    return switch(args[0]) if args and not isinstance(args[0], bool) else switch
+
+
+def wanting(tensor: Tensor, requires_grad: Any = True) -> Tensor:
+    """As ``requires_grad_``. Raises RuntimeError for whole numbers."""
+    if requires_grad and tensor.kind.category < 2:
+        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+    tensor.needs_gradient = bool(requires_grad)
+    return tensor
+
+
+def retain(tensor: Tensor) -> None:
+    raise Unsupported("gradients of steps on the way")
+
+
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "backward": _backward,
+    "requires_grad_": wanting,
+    "retain_grad": retain,
+}
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {"grad": _grad}

@@ -1,0 +1,106 @@
+"""What the modules of PyTorch hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Module
+from perfcast.trial.tensors import algebra, gradients, layers, making, neural, ordering, picking, shaping
+from perfcast.trial.tensors.calling import gated
+from perfcast.trial.tensors.dots import METHODS
+from perfcast.trial.tensors.kinds import ALIASES, KINDS, Kind
+from perfcast.trial.tensors.prices import PRICES
+from perfcast.trial.tensors.values import Tensor
+
+NAMES: Final = (
+    *("torch", "torch.nn", "torch.nn.functional", "torch.nn.utils", "torch.nn.utils.rnn"),
+    *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda"),
+)
+#: A module by its whole name.
+Modules = Callable[[str], Module]
+#: Methods that are no functions of the module.
+_METHODS_ALONE: Final = frozenset(
+    {"view", "view_as", "expand", "expand_as", "repeat", "contiguous", "to", "type", "type_as", "item", "tolist", "cpu"}
+    | {"float", "double", "half", "long", "int", "short", "bool", "char", "byte", "backward", "retain_grad"}
+    | {"bfloat16", "masked_fill_", "copy_", "zero_", "new_zeros", "unfold"}
+)
+_INFINITY: Final = float("inf")
+
+
+class Type(Guarded):
+    """The class of tensors, for asking for it and for making one.
+
+    Attributes:
+        kind: of its instances.
+    """
+
+    __slots__ = ("kind",)
+
+    def __init__(self, make: Callable[..., Any]) -> None:
+        super().__init__(make)
+        self.kind = Tensor
+
+
+def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
+    """What the module of that name holds, one of `NAMES`.
+
+    Args:
+        module: gives those that it holds in turn.
+    """
+    made: Mapping[str, Callable[[], dict[str, Any]]] = {
+        "torch": lambda: _torch(machine),
+        "torch.nn": lambda: layers.members(machine),
+        "torch.nn.functional": lambda: _guarded(machine, neural.FUNCTIONS),
+        "torch.nn.utils": dict,
+        "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": shaping.pad_sequence}),
+        "torch.linalg": lambda: _guarded(machine, {**algebra.LINALG, "matmul": algebra.multiplied}),
+        "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
+        "torch.fft": lambda: _guarded(machine, algebra.FOURIER_FUNCTIONS),
+        "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
+    }
+    inner = [one for one in NAMES if one.rpartition(".")[0] == name]
+    return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+
+
+def _torch(machine: Machine) -> dict[str, Any]:
+    functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
+    functions |= shaping.FUNCTIONS | ordering.FUNCTIONS | picking.FUNCTIONS | algebra.FUNCTIONS
+    functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in {"dropout", "layer_norm", "conv2d"}}
+    functions |= making.makers(machine)
+    found = _guarded(machine, functions)
+    found["Tensor"] = Type(found["FloatTensor"].run)
+    return {
+        **found,
+        **KINDS,
+        **{alias: KINDS[name] for alias, name in ALIASES.items()},
+        **gradients.switches(machine),
+        "dtype": Kind,
+        "inf": _INFINITY,
+        "nan": float("nan"),
+        "pi": float(np.pi),
+        "newaxis": None,
+        "channels_last": "channels_last",
+        "contiguous_format": None,
+        "preserve_format": None,
+        "manual_seed": Guarded(partial(_seeded, machine)),
+        "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
+        "numel": Guarded(lambda tensor: tensor.elements),
+        "set_num_threads": Guarded(lambda count: None),
+        "device": Guarded(lambda name, *_: str(name)),
+    }
+
+
+def _guarded(machine: Machine, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    return {name: Guarded(gated(machine, run, name)) for name, run in functions.items()}
+
+
+def _seeded(machine: Machine, seed: Any) -> None:
+    price = PRICES["manual_seed"]
+    machine.array(0, price.call, 0.0)
+    machine.briefly(price.base)

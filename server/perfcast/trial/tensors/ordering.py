@@ -1,0 +1,148 @@
+"""What puts elements in order, counts them, or looks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import log2
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.calling import axis_of
+from perfcast.trial.tensors.kinds import BOOL, FLOAT64, INT64
+from perfcast.trial.tensors.paying import settled
+from perfcast.trial.tensors.prices import COMPARED
+from perfcast.trial.tensors.reducing import Chosen
+from perfcast.trial.tensors.values import Tensor, check_room, fresh
+
+
+def _compared(tensor: Tensor, axis: int) -> float:
+    """Comparisons."""
+    row = tensor.array.shape[axis] if tensor.array.ndim else 1
+    return tensor.elements * log2(row + 1)
+
+
+def _sort(tensor: Tensor, dim: Any = -1, descending: bool = False, stable: bool = False) -> Chosen:
+    axis = axis_of(tensor, dim)
+    if not tensor.array.ndim:
+        return _settled("sort", tensor, tensor.array.copy(), np.zeros((), np.int64))
+    places = _order(tensor, axis, descending)
+    values = np.take_along_axis(tensor.array, places, axis)
+    return _settled("sort", tensor, values, places, COMPARED * _compared(tensor, axis))
+
+
+def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
+    if not descending:
+        return np.argsort(tensor.array, axis=axis, kind="stable")
+    flipped = np.flip(tensor.array, axis)
+    return np.flip(tensor.array.shape[axis] - 1 - np.argsort(flipped, axis=axis, kind="stable"), axis)
+
+
+def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0) -> Chosen:
+    found = Chosen(fresh(tensor.machine, values, tensor.kind), fresh(tensor.machine, places, INT64))
+    settled(name, found, [tensor], elements=tensor.elements, work=work)
+    return found
+
+
+def _argsort(tensor: Tensor, dim: Any = -1, descending: bool = False, stable: bool = False) -> Tensor:
+    return _sort(tensor, dim, descending).indices
+
+
+def _msort(tensor: Tensor) -> Tensor:
+    return _sort(tensor, 0).values
+
+
+def _topk(tensor: Tensor, k: Any, dim: Any = -1, largest: bool = True) -> Chosen:
+    axis, count = axis_of(tensor, dim), int(k)
+    if not 0 <= count <= (tensor.array.shape[axis] if tensor.array.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    if not tensor.array.ndim:
+        return _settled("topk", tensor, tensor.array.copy(), np.zeros((), np.int64))
+    places = np.take(_order(tensor, axis, bool(largest)), range(count), axis)
+    values = np.take_along_axis(tensor.array, places, axis)
+    name = "topk" if tensor.array.ndim == 1 else "topk_axis"
+    return _settled(name, tensor, values, places)
+
+
+def _unique(
+    tensor: Tensor,
+    sorted: bool = True,
+    return_inverse: bool = False,
+    return_counts: bool = False,
+    dim: Any = None,
+) -> Any:
+    if dim is not None and tensor.array.ndim > 1:
+        raise Unsupported("unique rows")
+    values, inverse, counts = np.unique(tensor.array, return_inverse=True, return_counts=True)
+    found = [fresh(tensor.machine, values, tensor.kind)]
+    if return_inverse:
+        found.append(fresh(tensor.machine, inverse.reshape(tensor.array.shape), INT64))
+    if return_counts:
+        found.append(fresh(tensor.machine, counts, INT64))
+    result: Any = tuple(found) if len(found) > 1 else found[0]
+    return settled("unique", result, [tensor])
+
+
+def _bincount(tensor: Tensor, weights: Any = None, minlength: Any = 0) -> Tensor:
+    if tensor.array.ndim != 1 or tensor.kind.category > 1 or (tensor.elements and int(tensor.array.min()) < 0):
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    check_room(max(int(tensor.array.max(initial=0)) + 1, int(minlength)))
+    given = weights.array if isinstance(weights, Tensor) else None
+    values = np.bincount(tensor.array.astype(np.int64), weights=given, minlength=int(minlength))
+    kind = INT64 if given is None else FLOAT64 if weights.kind is FLOAT64 else weights.kind
+    found = fresh(tensor.machine, values, kind)
+    settled("bincount", found, [tensor], elements=tensor.elements)
+    return found
+
+
+def _histogram(tensor: Tensor, bins: Any = 100, min: Any = 0, max: Any = 0) -> Tensor:
+    """As ``histc``."""
+    check_room(int(bins))
+    low, high = float(min), float(max)
+    if low == high and tensor.elements:
+        low, high = float(tensor.array.min()), float(tensor.array.max())
+    found = fresh(tensor.machine, np.histogram(tensor.array, int(bins), (low, high))[0], tensor.kind)
+    settled("histc", found, [tensor], elements=tensor.elements)
+    return found
+
+
+def _search(ordered: Tensor, values: Any, *, right: bool = False, side: Any = None) -> Any:
+    wanted = values.array if isinstance(values, Tensor) else np.asarray(values)
+    where = "right" if right or side == "right" else "left"
+    if ordered.array.ndim == 1:
+        places = np.searchsorted(ordered.array, wanted, where)
+    else:
+        rows = ordered.array.reshape(-1, ordered.array.shape[-1])
+        lines = np.asarray(wanted).reshape(len(rows), -1)
+        ordered.machine.allows(1_000.0 * len(rows))
+        places = np.array([np.searchsorted(row, line, where) for row, line in zip(rows, lines, strict=True)])
+        places = places.reshape(wanted.shape)
+    found = fresh(ordered.machine, places, INT64)
+    settled("searchsorted", found, [ordered, values], elements=wanted.size * log2(ordered.elements + 2))
+    return found
+
+
+def _is_in(tensor: Any, others: Any) -> Tensor:
+    first = tensor if isinstance(tensor, Tensor) else others
+    ours, theirs = (one.array if isinstance(one, Tensor) else np.asarray(one) for one in (tensor, others))
+    found = fresh(first.machine, np.isin(ours, theirs), BOOL)
+    settled("isin", found, [tensor, others], elements=ours.size + theirs.size)
+    return found
+
+
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "sort": _sort,
+    "argsort": _argsort,
+    "msort": _msort,
+    "topk": _topk,
+    "unique": _unique,
+    "bincount": _bincount,
+    "histc": _histogram,
+}
+#: Of the module ``torch`` alone.
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    "searchsorted": _search,
+    "bucketize": lambda values, boundaries, right=False: _search(boundaries, values, right=right),
+    "isin": _is_in,
+}

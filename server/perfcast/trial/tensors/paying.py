@@ -1,0 +1,94 @@
+"""How operations on tensors are paid for, and remembered where a gradient may be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from perfcast.trial.tensors.prices import NUMBER_ASIDE, NUMBER_OPERAND, OTHER, PRICES, STEP_KEPT, WHOLE_ASIDE, WHOLES
+from perfcast.trial.tensors.values import Step, Storage, Tensor
+
+#: What an operation takes of the allowance, and a nanosecond of PyTorch's elements; NumPy is slower with some.
+_OPERATION: Final = 60.0
+_ALLOWED: Final = 0.1
+#: Of which the gradient needs the result, or nothing at all; of others it needs the operands.
+_OF_RESULT: Final = frozenset(
+    {"relu", "exp", "sigmoid", "tanh", "softmax", "log_softmax", "sqrt", "rsqrt", "elu", "reciprocal"}
+)
+_OF_NOTHING: Final = frozenset(
+    {"add", "sub", "rsub", "neg", "sum", "mean", "view", "reshape", "flatten", "transpose", "permute", "unsqueeze"}
+    | {"squeeze", "expand", "cat", "stack", "clone", "to", "layout", "index", "repeat", "chunks", "cumsum", "flip"}
+    | {"roll", "pad", "diagonal", "narrow", "select"}
+)
+
+
+def settled(
+    name: str,
+    found: Any,
+    operands: Sequence[Any],
+    *,
+    elements: float | None = None,
+    work: float = 0.0,
+    call: float = 0.0,
+) -> Any:
+    """What was found, a tensor or a tuple of them, paid for as the operation of that name.
+
+    Args:
+        operands: of which those count that are tensors, one of them at least, or the result is.
+        elements: that it goes through, where that are not those of the largest operand, or of the result.
+        work, call: nanoseconds besides.
+    """
+    tensors = [value for value in operands if isinstance(value, Tensor)]
+    results = [value for value in (found if isinstance(found, tuple | list) else (found,)) if isinstance(value, Tensor)]
+    first = (tensors or results)[0]
+    machine, price = first.machine, PRICES.get(name, OTHER)
+    largest = max((*tensors, *results), key=lambda one: one.elements * one.kind.itemsize)
+    count = float(largest.elements) if elements is None else float(elements)
+    each = price.element
+    if first.kind.category < 2:
+        each = WHOLES.get(name, each)
+        each *= first.kind.itemsize / (8 if name in WHOLES else 4)
+    else:
+        each *= largest.kind.itemsize / 4
+    time = each * count + work
+    called = price.call + call
+    machine.allows(_OPERATION + _ALLOWED * time)
+    machine.array(int(count), called, time)
+    remember(name, tensors, results, called, time)
+    machine.made_of(found, tensors)
+    machine.briefly(int(price.base + price.aside * count))
+    return found
+
+
+def remember(
+    name: str, tensors: Sequence[Tensor], results: Sequence[Tensor], call: float = 0.0, work: float = 0.0
+) -> None:
+    """Keeps how the results were computed, if a gradient may be asked for."""
+    wanted = [one for one in tensors if one.needs_gradient]
+    if not wanted or not wanted[0].machine.keeps_steps:
+        return
+    kept: list[Storage] = []
+    if name in _OF_RESULT:
+        kept = [one.storage for one in results]
+    elif name not in _OF_NOTHING:
+        kept = [one.storage for one in tensors]
+    wanted[0].machine.array(0, STEP_KEPT, 0.0)
+    step = Step(wanted, kept, call, work)
+    for one in results:
+        if one.kind.category >= 2:
+            one.step, one.needs_gradient = step, True
+
+
+def pay(of: Tensor, call: float, work: float = 0.0) -> None:
+    """Pays for what is no whole operation, in nanoseconds."""
+    of.machine.array(0, call, work)
+
+
+def with_number(of: Tensor, beside: int) -> float:
+    """Notes that a number of Python's is made a tensor for an operator; nanoseconds of that.
+
+    Args:
+        beside: bytes that the operator makes.
+    """
+    of.machine.briefly(beside + (NUMBER_ASIDE if of.kind.category >= 2 else WHOLE_ASIDE))
+    return NUMBER_OPERAND

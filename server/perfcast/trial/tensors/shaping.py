@@ -1,0 +1,461 @@
+"""The same elements in another shape or order, and tensors put together or taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.calling import axes_of, axis_of, shape_of
+from perfcast.trial.tensors.kinds import KINDS, Kind, named, promoted
+from perfcast.trial.tensors.paying import pay, settled
+from perfcast.trial.tensors.prices import PIECE
+from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+
+_PART: Final = 430.0
+_REPEATED: Final = "a repeat of another kind"
+
+
+def viewed(name: str, tensor: Tensor, array: Array) -> Tensor:
+    """The same elements otherwise. Raises Unsupported for what would be too large if it were copied."""
+    check_room(array.size)
+    found = tensor.view(array)
+    settled(name, found, [tensor], elements=0)
+    return found
+
+
+def laid_out(tensor: Tensor) -> Tensor:
+    """As ``contiguous``: itself, where its elements lie in order."""
+    if tensor.array.flags.c_contiguous:
+        pay(tensor, 70.0)
+        return tensor
+    found = Tensor(tensor.machine, np.ascontiguousarray(tensor.array), tensor.kind)
+    settled("layout", found, [tensor])
+    return found
+
+
+def _reshape(tensor: Tensor, *sizes: Any, name: str = "reshape", must_view: bool = False) -> Tensor:
+    shape = shape_of(sizes)
+    found = tensor.array.reshape(_completed(tensor.elements, shape))
+    if np.may_share_memory(found, tensor.array) or not tensor.elements:
+        return viewed(name, tensor, found)
+    if must_view:
+        raise RuntimeError("view size is not compatible with input tensor's size and stride")
+    result = Tensor(tensor.machine, np.ascontiguousarray(found), tensor.kind)
+    settled("layout", result, [tensor])
+    return result
+
+
+def _completed(elements: int, shape: Sequence[int]) -> tuple[int, ...]:
+    """With the size that is given as -1. Raises RuntimeError where it does not fit."""
+    known = prod(size for size in shape if size >= 0)
+    is_open = -1 in shape
+    if shape.count(-1) > 1 or (is_open and (not known or elements % known)) or (not is_open and known != elements):
+        raise RuntimeError(f"shape '{list(shape)}' is invalid for input of size {elements}")
+    return tuple(elements // known if size < 0 else size for size in shape)
+
+
+def _view(tensor: Tensor, *sizes: Any) -> Tensor:
+    if sizes and isinstance(sizes[0], Kind):
+        raise Unsupported("a view of another type")
+    return _reshape(tensor, *sizes, name="view", must_view=True)
+
+
+def _flatten(tensor: Tensor, start_dim: Any = 0, end_dim: Any = -1) -> Tensor:
+    first, last = axis_of(tensor, start_dim), axis_of(tensor, end_dim)
+    shape = tensor.array.shape
+    if first == last and shape:
+        return tensor
+    return _reshape(tensor, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]), name="flatten")
+
+
+def _unflatten(tensor: Tensor, dim: Any, sizes: Any) -> Tensor:
+    axis = axis_of(tensor, dim)
+    shape = tensor.array.shape
+    inner = _completed(shape[axis], shape_of((sizes,)))
+    return _reshape(tensor, (*shape[:axis], *inner, *shape[axis + 1 :]))
+
+
+def transposed(tensor: Tensor, dim0: Any = 0, dim1: Any = 1) -> Tensor:
+    """With two axes exchanged."""
+    if not tensor.array.ndim:
+        return viewed("transpose", tensor, tensor.array[...])
+    return viewed("transpose", tensor, np.swapaxes(tensor.array, axis_of(tensor, dim0), axis_of(tensor, dim1)))
+
+
+def turned(tensor: Tensor) -> Tensor:
+    """As ``T``."""
+    return viewed("transpose", tensor, tensor.array.T)
+
+
+def _t(tensor: Tensor) -> Tensor:
+    if tensor.array.ndim > 2:
+        raise RuntimeError("t() expects a tensor with <= 2 dimensions")
+    return turned(tensor)
+
+
+def _permute(tensor: Tensor, *dims: Any) -> Tensor:
+    order = dims[0] if len(dims) == 1 and isinstance(dims[0], list | tuple) else dims
+    axes = axes_of(tensor, order)
+    if sorted(axes) != list(range(tensor.array.ndim)):
+        raise RuntimeError("permute(sparse_coo): number of dimensions in the tensor input does not match")
+    return viewed("permute", tensor, np.transpose(tensor.array, axes))
+
+
+def _movedim(tensor: Tensor, source: Any, destination: Any) -> Tensor:
+    return viewed("movedim", tensor, np.moveaxis(tensor.array, axes_of(tensor, source), axes_of(tensor, destination)))
+
+
+def _unsqueeze(tensor: Tensor, dim: Any) -> Tensor:
+    return viewed("unsqueeze", tensor, np.expand_dims(tensor.array, axis_of(tensor, dim, 1)))
+
+
+def _squeeze(tensor: Tensor, dim: Any = None) -> Tensor:
+    if dim is None:
+        return viewed("squeeze", tensor, tensor.array.squeeze())
+    axes = tuple(axis for axis in axes_of(tensor, dim) if tensor.array.ndim and tensor.array.shape[axis] == 1)
+    return viewed("squeeze", tensor, tensor.array.squeeze(axes) if axes else tensor.array[...])
+
+
+def _expand(tensor: Tensor, *sizes: Any) -> Tensor:
+    wanted = shape_of(sizes)
+    ours = (1,) * (len(wanted) - tensor.array.ndim) + tensor.array.shape
+    shape = tuple(own if size < 0 else size for size, own in zip(wanted, ours, strict=True))
+    check_room(prod(shape))
+    return viewed("expand", tensor, _broadcast(tensor.array, shape))
+
+
+def _broadcast(array: Array, shape: tuple[int, ...]) -> Array:
+    try:
+        return np.broadcast_to(array, shape)
+    except ValueError:
+        raise RuntimeError("The expanded size of the tensor must match the existing size") from None
+
+
+def _repeat(tensor: Tensor, *times: Any) -> Tensor:
+    counts = shape_of(times)
+    check_room(prod(counts) * max(1, tensor.elements))
+    found = fresh(tensor.machine, np.tile(tensor.array, counts), tensor.kind)
+    settled("repeat", found, [tensor])
+    return found
+
+
+def _repeat_interleave(tensor: Tensor, repeats: Any, dim: Any = None) -> Tensor:
+    counts = repeats.array if isinstance(repeats, Tensor) else repeats
+    if not isinstance(counts, int | np.ndarray):
+        raise Unsupported(_REPEATED)
+    largest = int(np.max(counts)) if np.size(counts) else 0
+    check_room(max(0, largest) * max(1, tensor.elements))
+    axis = None if dim is None else axis_of(tensor, dim)
+    found = fresh(tensor.machine, np.repeat(tensor.array, counts, axis=axis), tensor.kind)
+    settled("repeat_interleave", found, [tensor])
+    return found
+
+
+def _unfold(tensor: Tensor, dimension: Any, size: Any, step: Any) -> Tensor:
+    """Windows along an axis."""
+    axis = axis_of(tensor, dimension)
+    width, stride = int(size), int(step)
+    if not 0 < width <= tensor.array.shape[axis] or stride <= 0:
+        raise RuntimeError("maximum size for tensor at dimension does not fit")
+    windows = np.lib.stride_tricks.sliding_window_view(tensor.array, width, axis)
+    part = (slice(None),) * axis + (slice(None, None, stride),)
+    return viewed("unfold", tensor, windows[part])
+
+
+def _narrow(tensor: Tensor, dim: Any, start: Any, length: Any) -> Tensor:
+    axis = axis_of(tensor, dim)
+    first, count = int(start), int(length)
+    if first < 0 or count < 0 or first + count > tensor.array.shape[axis]:
+        raise RuntimeError("start + length exceeds dimension size")
+    return viewed("narrow", tensor, tensor.array[(slice(None),) * axis + (slice(first, first + count),)])
+
+
+def _select(tensor: Tensor, dim: Any, index: Any) -> Tensor:
+    axis, place = axis_of(tensor, dim), int(index)
+    if not -tensor.array.shape[axis] <= place < tensor.array.shape[axis]:
+        raise IndexError("select(): index out of range")
+    # Ellipsis, or NumPy would give a number for the only axis.
+    return viewed("select", tensor, tensor.array[(slice(None),) * axis + (place, ...)])
+
+
+def parts(tensor: Tensor, pieces: Sequence[Array]) -> tuple[Tensor, ...]:
+    """Views one after the other."""
+    found = tuple(tensor.view(piece) for piece in pieces)
+    settled("chunks", found, [tensor], elements=0, call=_PART * len(found))
+    return found
+
+
+def _split(tensor: Tensor, split_size_or_sections: Any, dim: Any = 0) -> tuple[Tensor, ...]:
+    axis = axis_of(tensor, dim)
+    length, sizes = tensor.array.shape[axis], split_size_or_sections
+    if isinstance(sizes, list | tuple):
+        if sum(sizes) != length:
+            raise RuntimeError("split_with_sizes expects split_sizes to sum exactly to the size of the dimension")
+        bounds = list(np.cumsum(sizes))[:-1]
+    else:
+        if int(sizes) <= 0:
+            raise RuntimeError("split_size must be positive")
+        bounds = list(range(int(sizes), length, int(sizes)))
+    tensor.machine.allows(_PART * len(bounds))
+    return parts(tensor, np.split(tensor.array, bounds, axis))
+
+
+def _chunk(tensor: Tensor, chunks: Any, dim: Any = 0) -> tuple[Tensor, ...]:
+    if int(chunks) <= 0:
+        raise RuntimeError("chunk expects `chunks` to be greater than 0")
+    length = tensor.array.shape[axis_of(tensor, dim)]
+    return _split(tensor, max(1, -(-length // int(chunks))), dim)
+
+
+def _unbind(tensor: Tensor, dim: Any = 0) -> tuple[Tensor, ...]:
+    axis = axis_of(tensor, dim)
+    rows = np.moveaxis(tensor.array, axis, 0)
+    tensor.machine.allows(_PART * len(rows))
+    return parts(tensor, [rows[place, ...] for place in range(len(rows))])
+
+
+def _joined(name: str, join: Callable[..., Any]) -> Callable[..., Any]:
+    def run(tensors: Any, dim: Any = 0) -> Tensor:
+        several = _several(tensors)
+        first = several[0]
+        axis = axis_of(first, dim, 1 if name == "stack" else 0)
+        kind = first.kind
+        for one in several[1:]:
+            kind = promoted(kind, one.kind)
+        check_room(sum(one.elements for one in several))
+        arrays = [one.array.astype(kind.held, copy=False) for one in several]
+        if name == "cat":
+            # What has nothing in it goes with every shape.
+            arrays = [array for array in arrays if array.shape != (0,)] or arrays[:1]
+        try:
+            found = fresh(first.machine, join(arrays, axis=axis), kind)
+        except ValueError:
+            raise RuntimeError("Sizes of tensors must match") from None
+        # Each lies between those of the others, row by row.
+        pieces = len(several) * prod(found.shape[:axis]) if axis else 0
+        settled(name, found, several, call=_JOINED * len(several), work=PIECE * pieces)
+        return found
+
+    return run
+
+
+#: Nanoseconds of a tensor among several.
+_JOINED: Final = 60.0
+
+
+def _several(tensors: Any) -> list[Tensor]:
+    if isinstance(tensors, Tensor):
+        tensors = list(_unbind(tensors))
+    if not isinstance(tensors, list | tuple) or not all(isinstance(one, Tensor) for one in tensors):
+        raise TypeError("expected a sequence of tensors")
+    if not tensors:
+        raise RuntimeError("expected a non-empty list of Tensors")
+    return list(tensors)
+
+
+def _along_rows(name: str, join: Callable[..., Any]) -> Callable[..., Any]:
+    """As ``hstack`` and its like."""
+
+    def run(tensors: Any) -> Tensor:
+        several = _several(tensors)
+        kind = several[0].kind
+        for one in several[1:]:
+            kind = promoted(kind, one.kind)
+        check_room(sum(one.elements for one in several))
+        found = fresh(several[0].machine, join([one.array.astype(kind.held, copy=False) for one in several]), kind)
+        settled(name, found, several, call=_JOINED * len(several))
+        return found
+
+    return run
+
+
+def _flip(tensor: Tensor, *dims: Any) -> Tensor:
+    order = dims[0] if len(dims) == 1 and isinstance(dims[0], list | tuple) else dims
+    found = Tensor(tensor.machine, np.flip(tensor.array, axes_of(tensor, order)).copy(), tensor.kind)
+    settled("flip", found, [tensor])
+    return found
+
+
+def _roll(tensor: Tensor, shifts: Any, dims: Any = None) -> Tensor:
+    axes = None if dims is None else axes_of(tensor, dims)
+    if axes is not None and not isinstance(shifts, list | tuple):
+        shifts = (shifts,)
+    found = Tensor(tensor.machine, np.roll(tensor.array, shifts, axes), tensor.kind)
+    settled("roll", found, [tensor])
+    return found
+
+
+def _triangle(name: str, cut: Callable[..., Any]) -> Callable[..., Any]:
+    def run(tensor: Tensor, diagonal: Any = 0) -> Tensor:
+        found = Tensor(tensor.machine, cut(tensor.array, int(diagonal)), tensor.kind)
+        settled(name, found, [tensor])
+        return found
+
+    return run
+
+
+def _diagonal(tensor: Tensor, offset: Any = 0, dim1: Any = 0, dim2: Any = 1) -> Tensor:
+    axes = axis_of(tensor, dim1), axis_of(tensor, dim2)
+    return viewed("diagonal", tensor, tensor.array.diagonal(int(offset), *axes))
+
+
+def _diag(tensor: Tensor, diagonal: Any = 0) -> Tensor:
+    if tensor.array.ndim == 1:
+        check_room((tensor.elements + abs(int(diagonal))) ** 2)
+    found = Tensor(tensor.machine, np.array(np.diag(tensor.array, int(diagonal))), tensor.kind)
+    settled("diag", found, [tensor])
+    return found
+
+
+def _diff(tensor: Tensor, n: Any = 1, dim: Any = -1) -> Tensor:
+    if not 0 <= int(n) <= _MOST_TIMES:
+        raise Unsupported("so many differences")
+    found = fresh(tensor.machine, np.diff(tensor.array, int(n), axis_of(tensor, dim)), tensor.kind)
+    settled("diff", found, [tensor])
+    return found
+
+
+_MOST_TIMES: Final = 10
+
+
+def _meshgrid(*tensors: Any, indexing: Any = None) -> tuple[Tensor, ...]:
+    several = _several(tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors)
+    check_room(prod(max(1, one.elements) for one in several))
+    if len(several) > _MOST_GRIDS:
+        raise Unsupported("so many axes")
+    grids = np.meshgrid(*[one.array for one in several], indexing=indexing or "ij", copy=False)
+    found = tuple(one.view(grid) for one, grid in zip(several, grids, strict=True))
+    settled("meshgrid", found, several, elements=0)
+    return found
+
+
+_MOST_GRIDS: Final = 6
+
+
+def converted(tensor: Tensor, kind: Kind, *, anew: bool = False) -> Tensor:
+    """As ``to``: itself, where it is of the type."""
+    if kind is tensor.kind and not anew:
+        pay(tensor, 190.0)
+        return tensor
+    found = Tensor(tensor.machine, tensor.array.astype(kind.held), kind)
+    settled("to", found, [tensor])
+    return found
+
+
+def _to(tensor: Tensor, *args: Any, dtype: Any = None, copy: bool = False, memory_format: Any = None) -> Tensor:
+    if memory_format is not None:
+        return _reordered(tensor)
+    wanted = dtype if dtype is not None else next((one for one in args if isinstance(one, Kind)), None)
+    other = next((one for one in args if isinstance(one, Tensor)), None)
+    if wanted is None and other is not None:
+        wanted = other.kind
+    if any(isinstance(one, str) and one != "cpu" for one in args):
+        raise Unsupported("another device")
+    return converted(tensor, tensor.kind if wanted is None else named(wanted), anew=bool(copy))
+
+
+def _reordered(tensor: Tensor) -> Tensor:
+    """As ``to(memory_format=torch.channels_last)``."""
+    if tensor.array.ndim != 4:
+        raise RuntimeError("required rank 4 tensor to use channels_last format")
+    array = np.ascontiguousarray(tensor.array.transpose(0, 2, 3, 1)).transpose(0, 3, 1, 2)
+    found = Tensor(tensor.machine, array, tensor.kind)
+    settled("layout", found, [tensor])
+    return found
+
+
+def _clone(tensor: Tensor, *, memory_format: Any = None) -> Tensor:
+    found = Tensor(tensor.machine, tensor.array.copy(order="K"), tensor.kind)
+    settled("clone", found, [tensor])
+    return found
+
+
+def _detach(tensor: Tensor) -> Tensor:
+    found = tensor.view(tensor.array)
+    found.is_view = False
+    settled("detach", found, [tensor], elements=0)
+    found.step, found.needs_gradient = None, False
+    return found
+
+
+def as_type(name: str) -> Callable[..., Any]:
+    return lambda tensor: converted(tensor, KINDS[name])
+
+
+def _pad_sequence(sequences: Any, batch_first: bool = False, padding_value: Any = 0.0) -> Tensor:
+    several = _several(sequences)
+    most = max(len(one.array) for one in several)
+    shape = (len(several), most, *several[0].array.shape[1:])
+    check_room(prod(shape))
+    found = np.full(shape, padding_value, dtype=several[0].kind.held)
+    for place, one in enumerate(several):
+        found[place, : len(one.array)] = one.array
+    array = found if batch_first else np.ascontiguousarray(found.swapaxes(0, 1))
+    result = fresh(several[0].machine, array, several[0].kind)
+    settled("pad_sequence", result, several, call=600.0 * len(several))
+    return result
+
+
+pad_sequence: Final = _pad_sequence
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "reshape": _reshape,
+    "view": _view,
+    "view_as": lambda tensor, other: _view(tensor, other.array.shape),
+    "reshape_as": lambda tensor, other: _reshape(tensor, other.array.shape),
+    "flatten": _flatten,
+    "ravel": _flatten,
+    "unflatten": _unflatten,
+    "transpose": transposed,
+    "swapaxes": transposed,
+    "t": _t,
+    "permute": _permute,
+    "movedim": _movedim,
+    "unsqueeze": _unsqueeze,
+    "squeeze": _squeeze,
+    "expand": _expand,
+    "broadcast_to": _expand,
+    "expand_as": lambda tensor, other: _expand(tensor, other.array.shape),
+    "repeat": _repeat,
+    "tile": _repeat,
+    "repeat_interleave": _repeat_interleave,
+    "unfold": _unfold,
+    "narrow": _narrow,
+    "select": _select,
+    "split": _split,
+    "chunk": _chunk,
+    "unbind": _unbind,
+    "flip": _flip,
+    "fliplr": lambda tensor: _flip(tensor, 1),
+    "flipud": lambda tensor: _flip(tensor, 0),
+    "roll": _roll,
+    "tril": _triangle("tril", np.tril),
+    "triu": _triangle("triu", np.triu),
+    "diagonal": _diagonal,
+    "diag": _diag,
+    "diff": _diff,
+    "contiguous": lambda tensor, memory_format=None: laid_out(tensor) if memory_format is None else _reordered(tensor),
+    "to": _to,
+    "type": lambda tensor, dtype: converted(tensor, named(dtype)),
+    "type_as": lambda tensor, other: converted(tensor, other.kind),
+    "clone": _clone,
+    "detach": _detach,
+    **{name: as_type(kind) for name, kind in (
+        ("float", "float32"), ("double", "float64"), ("half", "float16"), ("bfloat16", "bfloat16"), ("long", "int64"),
+        ("int", "int32"), ("short", "int16"), ("bool", "bool"), ("char", "int8"), ("byte", "uint8"),
+    )},
+    "cpu": lambda tensor: tensor,
+}  # fmt: skip
+#: Functions of several tensors.
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    **dict.fromkeys(("cat", "concat", "concatenate"), _joined("cat", np.concatenate)),
+    "stack": _joined("stack", np.stack),
+    "hstack": _along_rows("hstack", np.hstack),
+    "vstack": _along_rows("vstack", np.vstack),
+    "dstack": _along_rows("dstack", np.dstack),
+    "column_stack": _along_rows("hstack", np.column_stack),
+    "meshgrid": _meshgrid,
+}

@@ -1,0 +1,212 @@
+"""Tensors, as NumPy's arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.kinds import FLOAT32, Kind
+
+Array = np.ndarray[Any, np.dtype[Any]]
+#: Elements of the largest tensor that is tried.
+MOST_ELEMENTS: Final = 1_000_000
+#: Axes of the tensor with the most of them.
+_MOST_AXES: Final = 16
+#: Bytes of what holds elements, without them; of a tensor; and of what it knows of the one that it is a view of.
+_STORAGE: Final = 120
+_TENSOR: Final = 256
+_VIEWED: Final = 312
+#: Bytes of a step in the history of a tensor whose gradient is wanted.
+_STEP: Final = 660
+#: What the walk takes for the reference to a part.
+_REFERENCE: Final = 8
+
+
+class Storage:
+    """Elements of a tensor and of its views.
+
+    Attributes:
+        nbytes: of them, as PyTorch holds them.
+    """
+
+    __slots__ = ("attributes", "nbytes")
+
+    def __init__(self, elements: int, of_array: Array | None = None) -> None:
+        """
+        Args:
+            elements: bytes of them; of_array: the array that they are those of.
+        """
+        self.nbytes = _STORAGE + (elements if of_array is None else 0)
+        self.attributes: dict[str, Any] = {} if of_array is None else {"array": of_array}
+
+    def __sizeof__(self) -> int:
+        return self.nbytes
+
+
+class Step:
+    """How a tensor was computed, as long as its gradient may be asked for.
+
+    Attributes:
+        operands: tensors whose gradients are wanted; kept: what is needed for that.
+        call, work: nanoseconds that the step took.
+    """
+
+    __slots__ = ("call", "kept", "operands", "work")
+    nbytes: int = _STEP
+
+    def __init__(self, operands: Sequence[Tensor], kept: Sequence[Storage], call: float, work: float) -> None:
+        self.operands, self.kept, self.call, self.work = tuple(operands), tuple(kept), call, work
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"kept": list(self.kept), "steps": [one.step for one in self.operands if one.step is not None]}
+
+
+class Tensor:
+    """A tensor on the CPU.
+
+    Attributes:
+        array: its elements, with the strides that PyTorch has; kind: their type.
+        is_view: of another tensor; needs_gradient: whether a gradient may be asked for; step: how it was computed.
+        gradient: of a leaf, once it was asked for.
+    """
+
+    __slots__ = ("array", "gradient", "is_view", "kind", "machine", "needs_gradient", "step", "storage")
+    #: NumPy leaves its operators to this side.
+    __array_ufunc__ = None
+
+    def __init__(self, machine: Machine, array: Array, kind: Kind, storage: Storage | None = None) -> None:
+        """
+        Args:
+            storage: of the tensor that this one is a view of.
+        """
+        self.machine, self.array, self.kind = machine, array, kind
+        self.is_view = storage is not None
+        self.storage = Storage(array.size * kind.itemsize) if storage is None else storage
+        self.needs_gradient = False
+        self.step: Step | None = None
+        self.gradient: Tensor | None = None
+
+    @property
+    def nbytes(self) -> int:
+        return _TENSOR + (_VIEWED if self.is_view else 0) - _REFERENCE
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        """What it refers to."""
+        parts: dict[str, Any] = {"storage": self.storage}
+        if self.step is not None:
+            parts["step"] = self.step
+        if self.gradient is not None:
+            parts["gradient"] = self.gradient
+        return parts
+
+    def __sizeof__(self) -> int:
+        return self.nbytes + _REFERENCE + (0 if self.is_view else self.storage.nbytes)
+
+    @property
+    def elements(self) -> int:
+        return int(self.array.size)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.array.shape
+
+    def view(self, array: Array) -> Tensor:
+        """The same elements otherwise."""
+        return Tensor(self.machine, array, self.kind, self.storage)
+
+    def item(self) -> Any:
+        """The only element, as a number of Python's. Raises RuntimeError."""
+        if self.array.size != 1:
+            raise RuntimeError("a Tensor with several elements cannot be converted to Scalar")
+        return self.array.item()
+
+    def __len__(self) -> int:
+        if not self.array.ndim:
+            raise TypeError("len() of a 0-d tensor")
+        self.machine.scalar(_LENGTH)
+        return len(self.array)
+
+    def __bool__(self) -> bool:
+        self.machine.scalar(_AS_NUMBER)
+        if self.array.size != 1:
+            raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+        return bool(self.array.item())
+
+    def __int__(self) -> int:
+        self.machine.scalar(_AS_NUMBER)
+        return int(self.item())
+
+    def __float__(self) -> float:
+        self.machine.scalar(_AS_NUMBER)
+        return float(self.item())
+
+    def __index__(self) -> int:
+        self.machine.scalar(_AS_NUMBER)
+        found = self.item()
+        if type(found) is not int:
+            raise TypeError("only integer tensors of a single element can be converted to an index")
+        return found
+
+    __hash__ = object.__hash__
+
+    def __iter__(self) -> Iterator[Any]:
+        """Rows one after the other; PyTorch makes them all at once."""
+        if not self.array.ndim:
+            raise TypeError("iteration over a 0-d tensor")
+        self.machine.array(0, _ROW * len(self.array), 0.0)
+        self.machine.allows(_ROW_ALLOWED * len(self.array))
+        rows = [self.view(self.array[place, ...]) for place in range(len(self.array))]
+        return self.machine.alive_while((_TENSOR + _VIEWED + _REFERENCE) * len(rows), iter(rows))
+
+    def __repr__(self) -> str:
+        raise Unsupported("the text of a tensor")
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        if self.array.ndim or not self.array.size:
+            raise Unsupported("the text of a tensor")
+        return format(self.item(), spec)
+
+
+#: Nanoseconds of asking for the length, of making a number of it, and of a row as a tensor.
+_LENGTH: Final = 230.0
+_AS_NUMBER: Final = 150.0
+_ROW: Final = 430.0
+#: What a row takes of the allowance.
+_ROW_ALLOWED: Final = 20.0
+
+
+def fresh(machine: Machine, array: Any, kind: Kind = FLOAT32) -> Tensor:
+    """A tensor of elements of its own. Raises Unsupported for one too large."""
+    found = np.asarray(array)
+    check_room(found.size)
+    if found.ndim > _MOST_AXES:
+        raise Unsupported("so many axes")
+    return Tensor(machine, found.astype(kind.held, copy=False), kind)
+
+
+def check_room(elements: float) -> None:
+    """Raises Unsupported for more elements than are tried."""
+    if elements > MOST_ELEMENTS:
+        raise Unsupported("a tensor too large")
+
+
+def tensors_in(values: Sequence[Any]) -> list[Tensor]:
+    """Those among arguments, and in lists that are arguments."""
+    found: list[Tensor] = []
+    for value in values:
+        if isinstance(value, Tensor):
+            found.append(value)
+        elif isinstance(value, list | tuple):
+            found += [part for part in value if isinstance(part, Tensor)]
+    return found
+
+
+Function = Callable[..., Any]
