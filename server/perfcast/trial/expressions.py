@@ -537,20 +537,8 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 
 
 _SUBSCRIPTED = (
-    str,
-    bytes,
-    bytearray,
-    tuple,
-    range,
-    list,
-    dict,
-    deque,
-    memoryview,
-    array,
-    re.Match,
-    Indexed,
-    Chain,
-    Layer,
+    *(str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array),
+    *(re.Match, Indexed, Chain, Layer),
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import time
 from contextlib import suppress
 from typing import Any
@@ -12,13 +11,11 @@ import pandas
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.compiler import Compiler
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Frame
 from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.tables.values import Column, Labels, Table
 from perfcast.trial.trials import ALLOWANCE
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted, run
 
 #: What all expressions are about.
 SETUP = """
@@ -264,24 +261,6 @@ STATEMENTS = (
     "df.rename(columns={'a': 'x'}, inplace=True)",
     "df.pop('b')",
 )
-
-
-def interpreted(source: str, limit: float = 1e7) -> Any:
-    """What the name ``found`` has after the module was interpreted."""
-    machine = Machine()
-    machine.begin(limit, ())
-    compiler = Compiler(machine)
-    module = Frame(None, builtins=compiler.world.builtins)
-    for node in ast.parse(source).body:
-        compiler.statements.compile(node)(module)
-    return module.names["found"]
-
-
-def run(source: str) -> Any:
-    """The same by Python itself."""
-    names: dict[str, Any] = {}
-    exec(source, names)
-    return names["found"]
 
 
 def plain(value: Any) -> Any:  # noqa: PLR0911

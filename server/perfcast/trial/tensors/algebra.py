@@ -346,7 +346,7 @@ _FFT: Final = ("fft", "ifft", "rfft", "irfft")
 FOURIER_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     name: _transform(name, getattr(np.fft, name)) for name in _FFT
 }
-Tensor.__matmul__ = multiplied  # type: ignore[attr-defined]
+setattr(Tensor, "__matmul__", multiplied)  # noqa: B010
 LINALG: Final[Mapping[str, Callable[..., Any]]] = {
     "svd": _several("svd", np.linalg.svd, Decomposed, options=("full_matrices",)),
     "eigh": _several("eigh", np.linalg.eigh, Eigen),

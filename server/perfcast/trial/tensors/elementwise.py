@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.kinds import BOOL, FLOAT32, Kind, of_number, together
+from perfcast.trial.tensors.kinds import BOOL, FLOAT32, KINDS, Kind, of_number, together
 from perfcast.trial.tensors.paying import settled, with_number
 from perfcast.trial.tensors.prices import BROADCAST_ROW
 from perfcast.trial.tensors.values import Array, Tensor, check_room
@@ -106,6 +106,8 @@ def of_one(name: str, tensor: Tensor, *args: Any, **named: Any) -> tuple[Any, Ki
         return _TO_TRUTH[name](tensor.array, *args, **named), BOOL
     function = _TO_FRACTIONS.get(name) or _LIKE[name]
     kind = FLOAT32 if name in _TO_FRACTIONS and tensor.kind.category < 2 else tensor.kind
+    if name == "abs" and kind.is_complex:
+        return np.abs(tensor.array), KINDS["float32" if kind.itemsize == 8 else "float64"]
     if name in {"floor", "ceil", "trunc"} and kind.category < 2:
         return tensor.array.copy(), kind
     return function(tensor.array.astype(kind.held, copy=False), *args, **named), kind
@@ -304,7 +306,7 @@ def add_operators() -> None:
         setattr(Tensor, f"__{name}__", _special(name))
     for special, name in _ALONE.items():
         setattr(Tensor, f"__{special}__", one(name))
-    Tensor.__hash__ = object.__hash__  # type: ignore[method-assign]
+    setattr(Tensor, "__hash__", object.__hash__)  # noqa: B010
 
 
 add_operators()

@@ -45,8 +45,8 @@ def _back_through(tensor: Tensor) -> list[Tensor]:
 
 
 def _gradient(of: Tensor) -> Tensor:
-    values = np.random.default_rng(_SEED).standard_normal(of.array.shape) * _ITS_SIZE
-    return Tensor(of.machine, values.astype(of.kind.held), of.kind)
+    values = np.random.default_rng(_SEED).normal(0.0, _ITS_SIZE, of.array.shape)
+    return Tensor(of.machine, np.asarray(values).astype(of.kind.held), of.kind)
 
 
 def _forget(step: Step | None) -> None:

@@ -296,7 +296,7 @@ _MOST_LAYERS: Final = 16
 
 
 def _attention(
-    machine: Machine, embed_dim: Any, num_heads: Any, dropout: Any = 0.0, batch_first: bool = False
+    machine: Machine, embed_dim: Any, num_heads: Any, dropout: Any = 0.0, bias: bool = True, batch_first: bool = False
 ) -> Layer:
     weights = {
         "in_proj_weight": _weight(machine, 3 * int(embed_dim), embed_dim),

@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Module
-from perfcast.trial.tensors import algebra, gradients, layers, making, neural, ordering, picking, shaping
+from perfcast.trial.tensors import algebra, gradients, layers, making, neural, optimizers, ordering, picking, shaping
 from perfcast.trial.tensors.calling import gated
 from perfcast.trial.tensors.dots import METHODS
 from perfcast.trial.tensors.kinds import ALIASES, KINDS, Kind
@@ -20,7 +20,7 @@ from perfcast.trial.tensors.values import Tensor
 
 NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.utils", "torch.nn.utils.rnn"),
-    *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda"),
+    *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim"),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -62,6 +62,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.linalg": lambda: _guarded(machine, {**algebra.LINALG, "matmul": algebra.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
         "torch.fft": lambda: _guarded(machine, algebra.FOURIER_FUNCTIONS),
+        "torch.optim": lambda: optimizers.members(machine),
         "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
     }
     inner = [one for one in NAMES if one.rpartition(".")[0] == name]
@@ -70,7 +71,8 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
 
 def _torch(machine: Machine) -> dict[str, Any]:
     functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
-    functions |= shaping.FUNCTIONS | ordering.FUNCTIONS | picking.FUNCTIONS | algebra.FUNCTIONS
+    for others in (shaping.FUNCTIONS, ordering.FUNCTIONS, picking.FUNCTIONS, algebra.FUNCTIONS):
+        functions |= others
     functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in {"dropout", "layer_norm", "conv2d"}}
     functions |= making.makers(machine)
     found = _guarded(machine, functions)

@@ -187,7 +187,7 @@ def linspace(machine: Machine, start: Any, end: Any, steps: Any, *, dtype: Any =
 
 def eye(machine: Machine, rows: Any, columns: Any = None, *, dtype: Any = None) -> Tensor:
     shape = shape_of((rows, rows if columns is None else columns))
-    return _settled("eye", fresh(machine, np.eye(*shape), _kind(dtype)))
+    return _settled("eye", fresh(machine, np.eye(shape[0], shape[1]), _kind(dtype)))
 
 
 def whole_numbers(machine: Machine, *bounds: Any, size: Any = None, dtype: Any = None) -> Tensor:

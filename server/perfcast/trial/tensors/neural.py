@@ -183,7 +183,8 @@ def _loss(name: str, compute: Callable[[Array, Array], Any]) -> Callable[..., Te
 
 def _smooth(left: Array, right: Array) -> Array:
     between = np.abs(left - right)
-    return np.where(between < 1, _HALF * between**2, between - _HALF)
+    found: Array = np.where(between < 1, _HALF * between**2, between - _HALF)
+    return found
 
 
 def _divergence(left: Array, right: Array) -> Array:
@@ -505,7 +506,7 @@ def attended(
         weights = query.array @ np.swapaxes(key.array, -1, -2)
         weights = weights * (1.0 / sqrt(max(1, query.array.shape[-1])) if scale is None else float(scale))
         if is_causal:
-            weights = np.where(np.tri(*weights.shape[-2:], dtype=bool), weights, -np.inf)
+            weights = np.where(np.tri(*weights.shape[-2:]) > 0, weights, -np.inf)
         if attn_mask is not None:
             mask = attn_mask.array
             weights = np.where(mask, weights, -np.inf) if mask.dtype == np.bool_ else weights + mask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import log2
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -109,7 +109,7 @@ def _histogram(tensor: Tensor, bins: Any = 100, min: Any = 0, max: Any = 0) -> T
 
 def _search(ordered: Tensor, values: Any, *, right: bool = False, side: Any = None) -> Any:
     wanted = values.array if isinstance(values, Tensor) else np.asarray(values)
-    where = "right" if right or side == "right" else "left"
+    where: Literal["left", "right"] = "right" if right or side == "right" else "left"
     if ordered.array.ndim == 1:
         places = np.searchsorted(ordered.array, wanted, where)
     else:

@@ -13,7 +13,7 @@ _OPERATION: Final = 60.0
 _ALLOWED: Final = 0.1
 #: Of which the gradient needs the result, or nothing at all; of others it needs the operands.
 _OF_RESULT: Final = frozenset(
-    {"relu", "exp", "sigmoid", "tanh", "softmax", "log_softmax", "sqrt", "rsqrt", "elu", "reciprocal"}
+    {"relu", "exp", "sigmoid", "tanh", "softmax", "log_softmax", "sqrt", "rsqrt", "elu", "reciprocal", "dropout"}
 )
 _OF_NOTHING: Final = frozenset(
     {"add", "sub", "rsub", "neg", "sum", "mean", "view", "reshape", "flatten", "transpose", "permute", "unsqueeze"}

@@ -114,7 +114,7 @@ class Tensor:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.array.shape
+        return tuple(self.array.shape)
 
     def view(self, array: Array) -> Tensor:
         """The same elements otherwise."""

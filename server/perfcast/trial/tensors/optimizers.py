@@ -1,0 +1,80 @@
+"""Optimizers of ``torch.optim``, which put into weights what their gradients say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.values import Tensor
+
+#: Nanoseconds of making one, of a step, of a weight in it, and of a number of a weight for each that is kept of it.
+_MADE: Final = 7_000.0
+_STEP: Final = 8_000.0
+_WEIGHT: Final = 4_000.0
+_NUMBER: Final = 0.3
+_FORGOTTEN: Final = 1_500.0
+_BYTES: Final = 3_500
+_RATE: Final = 0.01
+
+
+class Optimizer(Guarded):
+    """One of the library's own.
+
+    Attributes:
+        weights: that it changes; kept: numbers that it keeps of each of theirs; state: what it has kept.
+    """
+
+    __slots__ = ("kept", "machine", "state", "weights")
+
+    def __init__(self, machine: Machine, kept: int, parameters: Iterable[Any], *_: Any, **named: Any) -> None:
+        self.machine = machine
+        self.weights = [one for one in machine.counted(parameters) if isinstance(one, Tensor)]
+        if not self.weights:
+            raise Unsupported("weights of another kind")
+        self.kept = kept + (1 if named.get("momentum") else 0)
+        self.state: list[Any] = []
+        methods = {"step": Guarded(self._step), "zero_grad": Guarded(self._forget)}
+        super().__init__(_uncalled, {**methods, "state": self.state})
+        self.nbytes = _BYTES
+        machine.array(0, _MADE, 0.0)
+        machine.made_of(self, self.weights)
+
+    def _step(self) -> None:
+        wanted = [one for one in self.weights if one.gradient is not None]
+        numbers = sum(one.elements for one in wanted)
+        self.machine.array(numbers, _STEP + _WEIGHT * len(wanted), _NUMBER * (1 + self.kept) * numbers)
+        if self.kept and not self.state:
+            self.state += [
+                Tensor(self.machine, np.zeros_like(one.array), one.kind) for one in wanted for _ in range(self.kept)
+            ]
+        for one in wanted:
+            if one.gradient is not None:
+                one.array -= (_RATE * one.gradient.array).astype(one.array.dtype)
+        self.machine.made_of(self, self.weights)
+
+    def _forget(self, set_to_none: bool = True) -> None:
+        self.machine.array(0, _FORGOTTEN * len(self.weights), 0.0)
+        for one in self.weights:
+            one.gradient = None
+
+
+def _uncalled(*_: Any, **__: Any) -> Any:
+    raise TypeError("an optimizer is not callable")
+
+
+#: Numbers that are kept of each number of a weight.
+_KINDS: Final = {"SGD": 0, "Adam": 2, "AdamW": 2, "RMSprop": 1, "Adagrad": 1}
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``torch.optim`` holds."""
+
+    def maker(kept: int) -> Callable[..., Optimizer]:
+        return lambda parameters, *args, **named: Optimizer(machine, kept, parameters, *args, **named)
+
+    return {name: Guarded(maker(kept)) for name, kept in _KINDS.items()}
