@@ -37,6 +37,7 @@ from perfcast.trial.objects import Class, Instance, Members, Module
 from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.elementwise import has_tables, unwrapped, wrapped
+from perfcast.trial.tensors.values import Tensor, as_array
 
 _FUNCTIONS: Final = (
     *("abs", "absolute", "add", "all", "allclose", "amax", "amin", "any", "append", "arange", "arccos", "arcsin"),
@@ -265,6 +266,8 @@ def array_call(
         plain = {key: unwrapped(value) for key, value in kwargs.items()}
         result = array_call(machine, function, tuple(map(unwrapped, args)), plain, name, receiver)
         return wrapped(result, args) if isinstance(function, np.ufunc) else result
+    if any(isinstance(value, Tensor) for value in _flat((*args, *kwargs.values()))):
+        args = (_of_tensor(name, args),)
     arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
     refuse_objects(*arrays)
     if isinstance(function, np.ufunc) or name in _BROADCASTING:
@@ -298,6 +301,13 @@ def array_call(
     elif name in _ASIDE:
         machine.briefly(_ASIDE[name] * max((array.size for array in arrays), default=0))
     return machine.made_of(found, arrays)
+
+
+def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:
+    """The elements of the only argument; of others NumPy would not know how large what they say is."""
+    if name not in {"array", "asarray"} or len(args) != 1 or not isinstance(args[0], Tensor):
+        raise Unsupported("a tensor among arrays")
+    return as_array(args[0])
 
 
 def _check_product(arrays: list[Any]) -> None:

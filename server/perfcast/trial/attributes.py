@@ -36,9 +36,15 @@ from perfcast.trial.prices import KEY
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.tensors.dots import kind_attribute, layer_attribute, put_attribute, tensor_attribute
-from perfcast.trial.tensors.kinds import Kind
-from perfcast.trial.tensors.layers import Layer
+from perfcast.trial.tensors.dots import (
+    device_attribute,
+    kind_attribute,
+    layer_attribute,
+    put_attribute,
+    tensor_attribute,
+)
+from perfcast.trial.tensors.kinds import Device, Kind
+from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 
 #: Methods that are quick whatever they are given.
@@ -147,6 +153,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return layer_attribute(value, name)
     if kind is Kind:
         return kind_attribute(value, name)
+    if kind is Device:
+        return device_attribute(value, name)
     if kind is Function and name in value.attributes:
         return value.attributes[name]
     if kind is Class:

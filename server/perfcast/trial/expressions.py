@@ -42,7 +42,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.tensors.layers import Layer
+from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.picking import item as tensor_item
 from perfcast.trial.tensors.values import Tensor
 from perfcast.workload.evaluate import COMPARISONS

@@ -125,7 +125,7 @@ def _general(  # noqa: PLR0911
     if isinstance(left, Tabular) or isinstance(right, Tabular):
         return operated(plain, left, right)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
-        return changing(left, right)
+        return _of_tensors(changing, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
@@ -145,6 +145,13 @@ def _general(  # noqa: PLR0911
     if type(left) is Module or type(right) is Module:
         raise Unsupported("an operator of a library that is not known")
     return plain(left, right)
+
+
+def _of_tensors(operation: Binary, left: Any, right: Any) -> Any:
+    """Python itself would repeat or format other things as often, or as widely, as a tensor's number says."""
+    if not all(isinstance(value, Tensor | int | float | complex | np.ndarray | np.generic) for value in (left, right)):
+        raise Unsupported("an operator of a tensor and something else")
+    return operation(left, right)
 
 
 def _check_repeated(values: Any, times: Any) -> None:

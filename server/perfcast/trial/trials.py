@@ -246,6 +246,8 @@ class Trials:
                 for _ in result:
                     machine.step(STATEMENT)
                 result = None
+        except MemoryError:
+            raise Unsupported("more memory than there is") from None
         except Exception:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.

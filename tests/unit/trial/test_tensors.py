@@ -12,7 +12,6 @@ import torch
 
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.stops import Stop, Unsupported
-from perfcast.trial.tensors.kinds import Kind
 from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.trials import ALLOWANCE
 from perfcast.workload import parse
@@ -158,33 +157,218 @@ STATEMENTS = (
 )
 
 
-def plain(value: Any) -> Any:
-    """Elements, types and shapes, of PyTorch and of ours."""
-    if isinstance(value, torch.Tensor):
-        held = value.detach()
+def alike(ours: Any, theirs: Any) -> bool:
+    """Whether elements, types and shapes are the same."""
+    if isinstance(theirs, torch.Tensor):
+        held = theirs.detach()
         numbers = held.float() if held.dtype in {torch.float16, torch.bfloat16} else held
-        return [str(value.dtype), list(value.shape), rounded(numbers.numpy())]
-    if isinstance(value, Tensor):
-        return [str(value.kind), list(value.shape), rounded(value.array)]
-    if isinstance(value, Kind | torch.dtype):
-        return str(value)
-    if isinstance(value, list | tuple | torch.Size):
-        return [plain(part) for part in value]
-    return round(float(value), 3) if isinstance(value, int | float) else value
-
-
-def rounded(array: Any) -> Any:
-    found = np.round(np.asarray(array, dtype=np.float64), 3) + 0.0
-    return np.where(np.isnan(found), "nan", found.astype(str)).tolist()
+        return (
+            isinstance(ours, Tensor)
+            and str(ours.kind) == str(theirs.dtype)
+            and ours.shape == tuple(theirs.shape)
+            and np.allclose(ours.array, numbers.numpy(), 1e-4, 1e-5, equal_nan=True)
+        )
+    if isinstance(theirs, torch.dtype):
+        return str(ours) == str(theirs)
+    if isinstance(theirs, list | tuple):
+        return len(ours) == len(theirs) and all(map(alike, ours, theirs))
+    return bool(ours == theirs) or (isinstance(theirs, float) and abs(ours - theirs) < 1e-4)
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_expressions_give_what_pytorch_gives(expression: str) -> None:
     source = f"{SETUP}\nfound = {expression}"
-    assert plain(interpreted(source)) == plain(run(source))
+    assert alike(interpreted(source), run(source))
 
 
 @pytest.mark.parametrize(("body", "name"), STATEMENTS)
 def test_tensors_change_as_those_of_pytorch_do(body: str, name: str) -> None:
     source = f"{SETUP}\n{body}\nfound = {name}"
-    assert plain(interpreted(source)) == plain(run(source))
+    assert alike(interpreted(source), run(source))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "torch.load('x')",
+        "torch.save(x, 'x')",
+        "torch.utils.cpp_extension",
+        "x.machine",
+        "x.storage",
+        "x.array",
+        "x.__class__",
+        "nn.Linear(1, 1).run",
+        "torch.ops",
+        "torch.compile(len)",
+        "torch.zeros(10 ** 9)",
+        "torch.arange(10 ** 9)",
+        "x.repeat(10 ** 9)",
+        "x.expand(10 ** 9, 5)",
+        "F.one_hot(k, 10 ** 9)",
+        "F.pad(x, (0, 10 ** 9))",
+        "torch.bincount(k * 10 ** 8)",
+        "'a' * torch.tensor(10 ** 9)",
+        "[0] * torch.tensor(10 ** 8)",
+        "'%1000000000f' % torch.tensor(1.0)",
+        "x + 'a'",
+        "str(x)",
+        "np.zeros(torch.tensor(10 ** 9))",
+        "np.arange(torch.tensor(10 ** 8))",
+        "range(torch.tensor(10 ** 9))",
+    ],
+)
+def test_what_reaches_out_or_is_huge_is_refused(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(f"import numpy as np\n{SETUP}\nfound = {expression}")
+
+
+#: Seconds of computing, for machines with other work; what is not refused takes a multiple of it, or never ends.
+SOON = 5.0
+#: Bodies that took long or much memory before they were paid for or refused. `n` has a thousand elements.
+HOSTILE = (
+    *("torch.ones(1, 1000, 1) @ torch.ones(1000, 1, 1000)", "torch.linalg.svd(torch.rand(9000, 1))"),
+    "torch.linalg.solve(torch.ones(20000, 1, 1), torch.ones(1, 1, 20000))",
+    "torch.addmm(torch.ones(300000), torch.ones(1000, 1), torch.ones(1, 1))",
+    "torch.addmm(n[:1], n[:1, None], torch.ones(1, 1), beta=np.ones((20000, 1)), alpha=np.ones((1, 20000)))",
+    "F.linear(torch.ones(1000, 1), torch.ones(1, 1), torch.ones(300000))",
+    "nn.BatchNorm1d(200000)(torch.ones(1000, 1))",
+    "F.group_norm(n[:, None, None], 1, torch.ones(10 ** 6))",
+    "F.interpolate(torch.ones(1, 1, 1, 1000), size=(10 ** 6, 1))",
+    "F.adaptive_avg_pool2d(torch.zeros(1, 1, 1, 10 ** 6), (100, 1))",
+    "F.embedding(torch.zeros(10 ** 5, dtype=torch.long), torch.ones(1, 5000, 1))",
+    "nn.EmbeddingBag(1, 10 ** 6)(torch.zeros(1, 1000, dtype=torch.long))",
+    "F.scaled_dot_product_attention(torch.ones(1000, 1), torch.ones(500, 1000, 1), torch.ones(500, 1000, 1))",
+    "F.scaled_dot_product_attention(torch.ones(1000, 1), torch.ones(1, 1), torch.ones(1, 300000))",
+    "F.scaled_dot_product_attention(n[:1, None], n[:, None], n[:, None], torch.ones(10 ** 6, 1))",
+    "torch.zeros(20000, 1)[:, torch.zeros(20000, dtype=torch.long)]",
+    "torch.zeros(20000).tril()",
+    "torch.rand(10 ** 6, 1).quantile(torch.linspace(0, 1, 100), dim=1)",
+    *("nn.LSTM(1, 10 ** 8, 0)(n[:, None])", "nn.GRU(1, 3 * 10 ** 8, 0)(n[:1, None])"),
+    *("torch.isin(n, ['a' * 10 ** 5] * 1000)", "torch.searchsorted(n, ['a' * 10 ** 5] * 1000)"),
+    *("n.add('a' * 10 ** 5, alpha=20000)", "n.add([1.0] * 10000, alpha=30000)", "F.leaky_relu(n, w)"),
+    *("n.exp(where=np.ones((10 ** 5, 1), dtype=bool))", "n.lerp(n, w)", "n.masked_fill(n > 0, w)"),
+    *("n.addcmul(n, n, value=w)", "F.normalize(torch.ones(1, 1000), dim=0, eps=w)", "n.clamp(min=w)"),
+    "F.cosine_similarity(torch.ones(1000, 1), torch.ones(1000, 1), eps=w)",
+    "nn.ModuleList(itertools.repeat(nn.ReLU()))",
+    "list(nn.ModuleList([nn.ReLU()] * 100000).parameters())",
+    "[many.zero_grad() for _ in range(300)]",
+    "[many.train() for _ in range(1000)]",
+    "torch.isin(torch.zeros(10 ** 5), [1, None] * 5000)",
+    "[torch.bincount(torch.tensor([1]), minlength=10 ** 6) for _ in range(3000)]",
+    "[torch.histc(n, 10 ** 6) for _ in range(3000)]",
+    "torch.roll(torch.zeros(2 ** 14).view([2] * 14), [1] * 14, list(range(14)))",
+    "torch.multinomial(torch.rand(10 ** 6, 1), 1, True)",
+    "torch.multinomial(torch.rand(10 ** 6, 1), 1)",
+    "torch.autograd.grad(large.sum(), [large] * 300)",
+    "[half.numpy() for _ in range(10 ** 6)]",
+    "[large.detach().__setitem__(slice(None), 1) for _ in range(10 ** 6)]",
+    "torch.tensor([[1.0] * 90000] * 900)",
+    "torch.stack([large] * 1000)",
+    "torch.einsum('a,b,c,d,e->abcde', n, n, n, n, n)",
+    "torch.zeros(*[2] * 60)",
+    "torch.tensor(shared)",
+    "x.split([0] * 5 + [5] + [0] * 10 ** 6)",
+    "sorted([torch.rand(1000)] * 5)",
+    "torch.linspace(0, 1, 10 ** 6).unfold(0, 10 ** 5, 1).contiguous()",
+    "n.unsqueeze(1).expand(1000, 1000).sort().values.sort().values.sort().values.sort().values.sort()",
+)
+
+
+@pytest.mark.parametrize("body", HOSTILE)
+def test_hostile_code_ends_soon(body: str) -> None:
+    source = (
+        f"import itertools\nimport numpy as np\n{SETUP}\nn = torch.ones(1000)\nw = np.ones((10 ** 5, 1))\n"
+        "large = torch.ones(10 ** 6, requires_grad=True)\nhalf = torch.ones(10 ** 6, dtype=torch.float16)\n"
+        "many = nn.Sequential(*[nn.ReLU()] * 5000)\nshared = [1.0]\n"
+        f"for _ in range(40):\n    shared = [shared, shared]\nfound = {body}"
+    )
+    began = time.process_time()
+    with suppress(Stop, ValueError, TypeError, RuntimeError, IndexError):
+        interpreted(source, ALLOWANCE)
+    assert time.process_time() - began < SOON
+
+
+def test_gradients_end_soon() -> None:
+    source = (
+        f"{SETUP}\nb = torch.ones(10 ** 6, requires_grad=True)\nwhile True:\n    b.grad = None\n    b[0].backward()"
+    )
+    began = time.process_time()
+    with pytest.raises(Stop):
+        interpreted(source, ALLOWANCE)
+    assert time.process_time() - began < SOON
+
+
+def costs(source: str, workload: str) -> dict[str, float]:
+    return dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
+
+
+def test_costs_of_a_tensor_are_carried_to_its_size() -> None:
+    source = "import torch\ndef f(x):\n    y = x * 2\n    return (y + x).sum()\n"
+    few, many = (costs(source, f"x: torch.float32[{rows}, 100]") for rows in (1_000, 100_000))
+    assert few["trial_raised"] == many["trial_raised"] == 0
+    # Two tensors of four bytes an element.
+    assert 0.95 < 2 ** many["trial_peak"] / 80_000_000 < 1.05
+    assert 95 < 2 ** (many["trial_peak"] - few["trial_peak"]) < 105
+
+
+def test_views_hold_no_elements_and_what_changes_in_place_makes_none() -> None:
+    view = costs("import torch\ndef f(x):\n    return x[10:].T.reshape(-1)[::2]\n", "x: torch.float32[100000]")
+    changed = costs("import torch\ndef f(x):\n    x += 1\n    x /= 2\n    return x\n", "x: torch.float32[100000]")
+    assert 2 ** view["trial_peak"] < 4_000
+    assert 2 ** changed["trial_peak"] < 1_000
+
+
+def test_what_gradients_need_is_held_until_they_are_there() -> None:
+    source = """
+import torch
+def f(x, steps):
+    w = torch.zeros(x.shape[1], requires_grad=True)
+    for _ in range(steps):
+        x = torch.tanh(x * w)
+    {last}
+"""
+    kept = costs(source.format(last="return x.sum()"), "x: torch.float32[500, 100]; steps: int = 10")
+    plain = costs(
+        source.format(last="return x.sum()").replace("def f", "@torch.no_grad()\ndef f"),
+        "x: torch.float32[500, 100]; steps: int = 10",
+    )
+    # Of each step the product's operand and its tangent.
+    assert 8 < 2 ** kept["trial_peak"] / 200_000 < 25
+    assert 1.5 < 2 ** plain["trial_peak"] / 200_000 < 4
+
+
+def test_modules_of_a_unit_run() -> None:
+    source = """
+import torch
+from torch import nn
+import torch.nn.functional as F
+def train(x: torch.Tensor, epochs: int) -> float:
+    model = Net(x.shape[1])
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+    loss = torch.zeros(())
+    for _ in range(epochs):
+        optimizer.zero_grad()
+        loss = F.mse_loss(model(x), x.sum(1, keepdim=True))
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+    return loss.item()
+class Net(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.first = nn.Sequential(nn.Linear(width, 32), nn.ReLU())
+        self.layers = nn.ModuleList([nn.Linear(32, 32) for _ in range(3)])
+        self.last = nn.Linear(32, 1)
+        self.register_buffer("scale", torch.ones(32))
+        nn.init.xavier_uniform_(self.last.weight)
+    def forward(self, x):
+        x = self.first(x) * self.scale
+        for layer in self.layers:
+            x = x + F.dropout(torch.relu(layer(x)), 0.1, self.training)
+        return self.last(x)
+"""
+    found = costs(source, "x: torch.float32[256, 16]; epochs: int = 5")
+    assert found["trial_raised"] == 0
+    # PyTorch itself: 0.5 MB, and 5 ms on one core.
+    assert 100_000 < 2 ** found["trial_peak"] < 1_500_000
+    assert 2e6 < 2 ** found["trial_time"] < 15e6

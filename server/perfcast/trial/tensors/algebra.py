@@ -11,11 +11,11 @@ import numpy as np
 from perfcast.trial.array_work import index_steps
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
-from perfcast.trial.tensors.kinds import KINDS, Kind, promoted
+from perfcast.trial.tensors.kinds import BOOL, KINDS, Kind, of_number, promoted
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import CONVERTED, FOURIER, HALVES, PRODUCT
 from perfcast.trial.tensors.reducing import norm_of
-from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
 #: Multiplications of a product that are tried, and elements of a matrix whose work is more than them.
 MOST_PRODUCTS: Final = 20_000_000
@@ -68,12 +68,12 @@ def _same(*tensors: Tensor) -> Kind:
 
 def product_steps(left: Array, right: Array) -> float:
     """Multiplications of a product of matrices. Raises Unsupported for too many."""
-    inner = left.shape[-1] if left.ndim else 1
-    rows = left.size // max(1, inner)
+    inner = max(1, left.shape[-1] if left.ndim else 1)
+    rows = left.shape[-2] if left.ndim > 1 else 1
     columns = right.shape[-1] if right.ndim > 1 else 1
-    batches = max(1, right.size // max(1, inner * columns)) if left.ndim < right.ndim else 1
-    steps = float(max(1, rows)) * max(1, inner) * max(1, columns) * batches
-    check_room(steps / max(1, inner))
+    batches = prod(check_broadcast(left.shape[:-2], right.shape[:-2]))
+    steps = float(max(1, rows)) * inner * max(1, columns) * max(1, batches)
+    check_room(steps / inner)
     if steps > MOST_PRODUCTS:
         raise Unsupported("matrices too large")
     return steps
@@ -122,6 +122,13 @@ def _added(tensor: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Any = 1, alpha: 
     """As ``addmm``."""
     kind = _same(tensor, mat1, mat2)
     steps = product_steps(mat1.array, mat2.array)
+    if mat1.array.ndim != mat2.array.ndim or mat1.array.ndim not in {2, 3}:
+        raise RuntimeError("mat1 and mat2 must be matrices")
+    of_number(beta)
+    of_number(alpha)
+    product = (*mat1.shape[:-1], mat2.shape[-1])
+    if check_broadcast(tensor.shape, product) != product:
+        raise RuntimeError("The expanded size of the tensor must match the existing size")
     try:
         values = beta * tensor.array + alpha * np.matmul(mat1.array, mat2.array)
     except ValueError:
@@ -220,6 +227,8 @@ def _cubic(name: str, tensor: Tensor, found: Any, *others: Tensor) -> Any:
 
 
 _OF_ALL: Final = 0.3
+#: How many times larger what is made of a matrix may be.
+_SQUARES: Final = 10
 
 
 #: How many times a product of that size.
@@ -233,6 +242,9 @@ def _solved(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
 
     def solve(tensor: Tensor, *others: Tensor) -> Tensor:
         arrays = [_matrix(tensor), *(one.array for one in others)]
+        for one in others:
+            batches = prod(check_broadcast(tensor.shape[:-2], one.shape[:-2]))
+            check_room(batches * prod(one.shape[-2:]))
         tensor.machine.allows(_CUBES.get(name, 1.0) * tensor.elements * min(tensor.array.shape[-2:]) / _CUBES_ALLOWED)
         try:
             values = run(*arrays)
@@ -254,7 +266,12 @@ def _several(
         if set(named) - set(options):
             raise Unsupported(f"{name} with other arguments")
         array = _matrix(tensor)
-        tensor.machine.allows(_CUBES.get(name, 1.0) * tensor.elements * min(array.shape[-2:]) / _CUBES_ALLOWED)
+        most, least = max(array.shape[-2:]), min(array.shape[-2:])
+        is_whole = name == "svd" and named.get("full_matrices", True)
+        squares = prod(array.shape[:-2]) * most * (most if is_whole else least)
+        if squares > _MOST_MATRIX * _SQUARES:
+            raise Unsupported("a matrix too large")
+        tensor.machine.allows(_CUBES.get(name, 1.0) * squares * least / _CUBES_ALLOWED)
         try:
             values = run(array, **named)
         except (np.linalg.LinAlgError, ValueError) as error:
@@ -333,6 +350,34 @@ def _is_close(left: Tensor, right: Tensor, rtol: Any = 1e-5, atol: Any = 1e-8) -
     return found
 
 
+def _close(tensor: Tensor, other: Tensor, rtol: Any = 1e-5, atol: Any = 1e-8) -> Tensor:
+    check_shapes(tensor, other)
+    found = fresh(tensor.machine, np.isclose(tensor.array, other.array, float(rtol), float(atol)), BOOL)
+    settled("isclose", found, [tensor, other])
+    return found
+
+
+def _tensordot(a: Tensor, b: Tensor, dims: Any = 2) -> Tensor:
+    kind = _same(a, b)
+    if isinstance(dims, int):
+        inner = prod(a.shape[a.array.ndim - dims :])
+    elif len(dims) == 2 and all(isinstance(one, list | tuple) for one in dims):
+        inner = prod(a.shape[axis] for axis in dims[0])
+    else:
+        raise Unsupported("axes of another kind")
+    steps = float(a.elements) * b.elements / max(1, inner)
+    check_room(steps / max(1, inner))
+    if steps > MOST_PRODUCTS:
+        raise Unsupported("tensors too large")
+    try:
+        values = np.tensordot(a.array, b.array, dims)
+    except ValueError as error:
+        raise RuntimeError(str(error)) from None
+    found = fresh(a.machine, values, kind)
+    settled("tensordot", found, [a, b], work=products_time(steps, kind))
+    return found
+
+
 def _equal(left: Tensor, right: Tensor) -> bool:
     settled("equal", left, [left, right])
     return bool(np.array_equal(left.array, right.array))
@@ -371,6 +416,8 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "dot": _checked("dot", 1, 1),
     "inner": lambda left, right: multiplied(left, right) if right.array.ndim == 1 else _unknown_product(),
     "addmm": _added,
+    "baddbmm": _added,
+    "isclose": _close,
     **dict.fromkeys(("outer", "ger"), _outer),
     "cov": _correlation("cov", np.cov),
     "corrcoef": _correlation("corrcoef", np.corrcoef),
@@ -388,6 +435,7 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "einsum": _einsum,
     "cdist": _distances,
+    "tensordot": _tensordot,
     "pca_lowrank": _low_rank,
     "stft": _windowed,
 }

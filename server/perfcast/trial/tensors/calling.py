@@ -10,13 +10,13 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.kinds import Kind
+from perfcast.trial.tensors.kinds import Device, Kind
 from perfcast.trial.tensors.prices import FUNCTION_ASIDE
 from perfcast.trial.tensors.values import Tensor, check_room
 
 #: What Python says of arguments that a function does not have.
 _UNKNOWN_ARGUMENT: Final = ("unexpected keyword", "positional argument", "multiple values")
-_PLAIN: Final = (Tensor, Kind, int, float, bool, complex, str, type(None), slice, type(...), np.generic)
+_PLAIN: Final = (Tensor, Kind, Device, int, float, bool, complex, str, type(None), slice, type(...), np.generic)
 _TYPES: Final = frozenset({int, float, bool})
 #: Parts of an argument, at all depths; and how deep they may be.
 _MOST_PARTS: Final = 100_000
@@ -26,10 +26,10 @@ _PART: Final = 30.0
 #: Digits of a whole number that is an argument, in bits.
 _LONGEST: Final = 128
 #: Other names of arguments, those that NumPy has.
-_NAMES: Final = {"axis": "dim", "keepdims": "keepdim", "input": "self"}
+_NAMES: Final = {"axis": "dim", "keepdims": "keepdim", "input": "self", "mat2": "right", "vec2": "right"}
 #: They change nothing of what is counted here.
 _WITHOUT_EFFECT: Final = frozenset(
-    {"device", "non_blocking", "layout", "pin_memory", "generator", "memory_format_", "stable", "sorted", "driver"}
+    {"device", "non_blocking", "layout", "pin_memory", "generator", "stable", "sorted", "driver"}
 )
 
 
@@ -74,7 +74,9 @@ def gated(machine: Machine, run: Callable[..., Any], name: str, aside: int = FUN
         given = [given_in(machine, value) for value in args]
         if "self" in named:
             given.insert(0, named.pop("self"))
-        wants_gradient = named.pop("requires_grad", False)
+        wants_gradient, out = named.pop("requires_grad", False), named.pop("out", None)
+        if "other" in named or "exponent" in named:
+            given.insert(1, named.pop("other" if "other" in named else "exponent"))
         before = len(machine.waiting)
         machine.waiting += args
         try:
@@ -87,6 +89,11 @@ def gated(machine: Machine, run: Callable[..., Any], name: str, aside: int = FUN
             del machine.waiting[before:]
         if wants_gradient and isinstance(found, Tensor):
             found.needs_gradient = True
+        if isinstance(out, Tensor) and isinstance(found, Tensor) and out.shape == found.shape:
+            out.array[...] = found.array.astype(out.kind.held, copy=False)
+            return out
+        if out is not None:
+            raise Unsupported(f"{name} into other tensors")
         if aside:
             machine.briefly(aside)
         return found

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-import numpy as np
-
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
@@ -15,7 +13,6 @@ from perfcast.trial.tensors import (
     algebra,
     elementwise,
     gradients,
-    layers,
     making,
     neural,
     ordering,
@@ -24,10 +21,12 @@ from perfcast.trial.tensors import (
     shaping,
 )
 from perfcast.trial.tensors.calling import bound
-from perfcast.trial.tensors.kinds import Kind
+from perfcast.trial.tensors.kinds import CPU, KINDS, Device, Kind
+from perfcast.trial.tensors.modules import METHODS as OF_MODULES
+from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.paying import pay
 from perfcast.trial.tensors.prices import ATTRIBUTE
-from perfcast.trial.tensors.values import Tensor, fresh
+from perfcast.trial.tensors.values import Tensor, as_array
 
 _DRAWN: Final = {"uniform_": "rand_", "normal_": "randn_", "exponential_": "rand_"}
 _NUMBERS: Final[Mapping[str, Callable[[Tensor], Any]]] = {
@@ -68,27 +67,34 @@ def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noq
     if name == "stride":
         return Guarded(lambda dim=None: _strides(tensor, dim))
     if name == "numpy":
-        return Guarded(lambda **_: _as_array(machine, tensor))
+        return Guarded(lambda **_: as_array(tensor))
     if name in _DRAWN:
         return Guarded(partial(_drawn, tensor, name))
     if name in {"T", "mT", "H"}:
         return shaping.turned(tensor) if name != "mT" else shaping.transposed(tensor, -2, -1)
     plain: dict[str, Any] = {
-        "shape": tensor.shape, "ndim": tensor.array.ndim, "dtype": tensor.kind, "device": "cpu", "is_cuda": False,
+        "shape": tensor.shape, "ndim": tensor.array.ndim, "dtype": tensor.kind, "device": CPU, "is_cuda": False,
         "requires_grad": tensor.needs_gradient, "grad": tensor.gradient, "is_leaf": tensor.step is None,
         "nbytes": tensor.elements * tensor.kind.itemsize, "itemsize": tensor.kind.itemsize, "layout": "strided",
     }  # fmt: skip
     if name in plain:
         return _told(tensor, plain[name])
     if name in {"real", "imag"}:
-        found = fresh(machine, getattr(tensor.array, name), tensor.kind)
-        machine.made_of(found, (tensor,))
-        return found
+        return _part_of_complex(tensor, name)
     if name == "data":
         return shaping.METHODS["detach"](tensor)
     if name == "__class__":
         raise Unsupported("the class of a tensor")
     raise Unsupported(f"Tensor.{name}")
+
+
+def _part_of_complex(tensor: Tensor, name: str) -> Tensor:
+    if not tensor.kind.is_complex:
+        return tensor
+    kind = KINDS["float32" if tensor.kind.itemsize == 8 else "float64"]
+    found = Tensor(tensor.machine, getattr(tensor.array, name), kind, tensor.storage)
+    tensor.machine.made_of(found, (tensor,))
+    return found
 
 
 def _told(tensor: Tensor, value: Any) -> Any:
@@ -101,27 +107,17 @@ def _strides(tensor: Tensor, dim: Any) -> Any:
     return _told(tensor, steps if dim is None else steps[int(dim)])
 
 
-def _as_array(machine: Machine, tensor: Tensor) -> Any:
-    """The elements as NumPy's, who takes no others."""
-    if tensor.needs_gradient:
-        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-    if tensor.kind.name == "bfloat16":
-        raise TypeError("Got unsupported ScalarType BFloat16")
-    pay(tensor, _AS_ARRAY)
-    found = tensor.array.astype(np.float16) if tensor.kind.name == "float16" else tensor.array[...]
-    if found.base is not None:
-        # They are counted as the tensor's.
-        machine.outside.add([found.base])
-    return machine.made_of(found, (tensor,))
-
-
-_AS_ARRAY: Final = 500.0
-
-
 def _drawn(tensor: Tensor, name: str, *args: Any, **named: Any) -> Tensor:
     """Puts numbers drawn by chance into a tensor."""
     values = making.like(f"{_DRAWN[name]}like", None)(tensor)
     return picking.METHODS["copy_"](tensor, values)  # type: ignore[no-any-return]
+
+
+def device_attribute(device: Device, name: str) -> Any:
+    """Raises Unsupported."""
+    if name in {"type", "index"}:
+        return getattr(device, name)
+    raise Unsupported(f"device.{name}")
 
 
 def kind_attribute(kind: Kind, name: str) -> Any:
@@ -131,16 +127,19 @@ def kind_attribute(kind: Kind, name: str) -> Any:
     raise Unsupported(f"dtype.{name}")
 
 
-def layer_attribute(layer: layers.Layer, name: str) -> Any:
-    """Raises Unsupported."""
-    if name in layers.METHODS:
-        return Guarded(partial(layers.METHODS[name], layer))
-    if name in layer.parameters:
-        return layer.parameters[name]
+def layer_attribute(layer: Layer, name: str) -> Any:
+    """Raises Unsupported, AttributeError."""
+    if name in OF_MODULES:
+        return Guarded(partial(OF_MODULES[name], layer.machine, layer))
+    for held in (layer.parameters, layer.layers, layer.options):
+        if name in held:
+            return held[name]
+    if name == "bias" and "weight" in layer.parameters:
+        return None
     if name == "forward":
         return Guarded(layer.run)
-    if name == "append":
-        return Guarded(layer.layers.append)
+    if name in {"append", "items", "values", "keys"}:
+        return Guarded(layer.append if name == "append" else getattr(layer.layers, name))
     if name == "training":
         return layer.is_training
     raise Unsupported(f"a module's {name}")

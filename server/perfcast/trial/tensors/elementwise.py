@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from math import prod
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.kinds import BOOL, FLOAT32, KINDS, Kind, of_number, together
+from perfcast.trial.tensors.kinds import BOOL, FLOAT32, KINDS, Kind, of_array, of_number, together
 from perfcast.trial.tensors.paying import settled, with_number
 from perfcast.trial.tensors.prices import BROADCAST_ROW
-from perfcast.trial.tensors.values import Array, Tensor, check_room
+from perfcast.trial.tensors.values import Array, Tensor, check_broadcast
 
 _HALF: Final = 0.5
 _ROOT_OF_TWO: Final = 2.0**0.5
@@ -42,6 +41,19 @@ def _elu(values: Array, alpha: float = 1.0) -> Array:
     return found
 
 
+def _gelu(values: Array, approximate: Any = "none") -> Array:
+    if approximate == "tanh":
+        part = np.tanh(_ROOT * (values + 0.044715 * values**3))
+    else:
+        part = error_function(values / _ROOT_OF_TWO)
+    found: Array = _HALF * values * (1.0 + part)
+    return found
+
+
+#: The root of two over pi.
+_ROOT: Final = 0.7978845608
+
+
 def _softplus(values: Array) -> Array:
     found: Array = np.logaddexp(values, 0)
     return found
@@ -57,13 +69,18 @@ _TO_FRACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "sigmoid": sigmoid,
     "silu": lambda values: values * sigmoid(values),
     "mish": lambda values: values * np.tanh(_softplus(values)),
-    "gelu": lambda values, approximate="none": _HALF * values * (1.0 + error_function(values / _ROOT_OF_TWO)),
+    "gelu": _gelu,
     "softplus": _softplus,
     "logsigmoid": lambda values: -_softplus(-values),
     "erf": error_function,
     "erfc": lambda values: 1.0 - error_function(values),
     "elu": _elu,
     "leaky_relu": lambda values, negative_slope=0.01: np.where(values > 0, values, values * negative_slope),
+    "hardswish": lambda values: values * np.clip(values / 6 + _HALF, 0, 1),
+    "selu": lambda values: 1.0507 * _elu(values, 1.67326),
+    "softsign": lambda values: values / (1.0 + np.abs(values)),
+    "tanhshrink": lambda values: values - np.tanh(values),
+    "logit": lambda values: np.log(values / (1.0 - values)),
     "hardsigmoid": lambda values: np.clip(values / 6 + _HALF, 0, 1),
 }
 #: They give what they are given.
@@ -93,15 +110,21 @@ _BINARY: Final[Mapping[str, Callable[..., Any]]] = {
     "fmod": np.fmod, "pow": np.power, "floor_divide": np.floor_divide, "bitwise_and": np.bitwise_and,
     "bitwise_or": np.bitwise_or, "bitwise_xor": np.bitwise_xor, "bitwise_left_shift": np.left_shift,
     "bitwise_right_shift": np.right_shift, "rsub": lambda left, right: right - left, "gcd": np.gcd,
+    "copysign": np.copysign, "divide_to_zero": lambda left, right: np.trunc(left / right),
 }  # fmt: skip
 _BINARY_TO_FRACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "div": np.divide, "divide": np.divide, "true_divide": np.divide, "atan2": np.arctan2, "hypot": np.hypot,
     "float_power": np.power, "logaddexp": np.logaddexp,
+    "xlogy": lambda left, right: np.where(left == 0, 0, left * np.log(right)),
 }  # fmt: skip
 
 
 def of_one(name: str, tensor: Tensor, *args: Any, **named: Any) -> tuple[Any, Kind]:
     """Of a function of one tensor: elements, and their type. Raises Unsupported."""
+    if not all(isinstance(value, int | float | str) for value in (*args, *named.values())):
+        raise Unsupported(f"{name} with other arguments")
+    if (args or named) and isinstance(_TO_FRACTIONS.get(name, _LIKE.get(name, _TO_TRUTH.get(name))), np.ufunc):
+        raise Unsupported(f"{name} with other arguments")
     if name in _TO_TRUTH:
         return _TO_TRUTH[name](tensor.array, *args, **named), BOOL
     function = _TO_FRACTIONS.get(name) or _LIKE[name]
@@ -130,6 +153,8 @@ def of_two(name: str, left: Any, right: Any) -> tuple[Any, Kind]:
 
 def _check_whole(name: str, right: Any) -> None:
     if name == "pow" and bool((np.asarray(right) < 0).any()):
+        if np.ndim(right):
+            raise Unsupported("whole numbers to negative powers")
         raise RuntimeError("Integers to negative integer powers are not allowed.")
     if name in {"remainder", "fmod", "floor_divide"} and not np.asarray(right).all():
         raise RuntimeError("ZeroDivisionError")
@@ -148,18 +173,17 @@ def common(operands: list[Any]) -> Kind:
 def as_array(value: Any, kind: Kind) -> Any:
     if isinstance(value, Tensor):
         return value.array.astype(kind.held, copy=False)
-    if isinstance(value, int) and kind.category == 1 and not -(2**62) < value < 2**62:
-        raise Unsupported("a number too large")
+    of_number(value)
+    if isinstance(value, int) and kind.category == 1:
+        if not -(2**62) < value < 2**62:
+            raise Unsupported("a number too large")
+        return np.asarray(value).astype(kind.held)[()]
     return kind.held.type(value)
 
 
 def check_shapes(*operands: Any) -> None:
     """Refuses what would broadcast to something huge. Raises RuntimeError where shapes do not fit."""
-    shapes = [one.array.shape for one in operands if isinstance(one, Tensor)]
-    try:
-        check_room(prod(np.broadcast_shapes(*shapes)))
-    except ValueError:
-        raise RuntimeError("The sizes of tensors do not match") from None
+    check_broadcast(*[one.array.shape for one in operands if isinstance(one, Tensor)])
 
 
 def _digits(decimals: Any) -> int:
@@ -186,14 +210,17 @@ def two(name: str) -> Callable[..., Any]:
     def run(left: Any, right: Any, *, alpha: Any = 1, rounding_mode: Any = None) -> Any:
         if alpha != 1:
             right = run_multiplied(right, alpha)
-        if rounding_mode not in {None, "floor"}:
-            raise Unsupported("rounding of another kind")
+        if rounding_mode == "trunc":
+            return operated("divide_to_zero", left, right)
         return operated("floor_divide" if rounding_mode else name, left, right)
 
     return run
 
 
 def run_multiplied(value: Any, factor: Any) -> Any:
+    of_number(factor)
+    if not isinstance(value, Tensor):
+        of_number(value)
     return operated("mul", value, factor) if isinstance(value, Tensor) else value * factor
 
 
@@ -228,10 +255,17 @@ def stored(name: str, tensor: Tensor, values: Any, *operands: Any) -> Tensor:
             found = np.broadcast_to(found, tensor.array.shape)
         except ValueError:
             raise RuntimeError("output with shape does not match the broadcast shape") from None
-    if tensor.needs_gradient and tensor.step is None and tensor.machine.keeps_steps:
-        raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+    check_changeable(tensor)
     tensor.array[...] = found
     return changed(name, tensor, *operands)
+
+
+def check_changeable(tensor: Tensor) -> None:
+    """Raises RuntimeError for what must not be changed in place."""
+    if tensor.needs_gradient and tensor.step is None and tensor.machine.keeps_steps:
+        raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+    if 0 in tensor.array.strides and tensor.elements > 1:
+        raise RuntimeError("unsupported operation: more than one element of the written-to tensor refers to a place")
 
 
 def changed(name: str, tensor: Tensor, *operands: Any) -> Tensor:
@@ -288,6 +322,8 @@ _ALONE: Final = {"neg": "neg", "invert": "bitwise_not", "abs": "abs", "pos": "po
 
 def _special(name: str, *, reverse: bool = False) -> Callable[[Any, Any], Any]:
     def operate(left: Any, right: Any) -> Any:
+        if isinstance(right, np.ndarray):
+            right = Tensor(left.machine, right, of_array(right))
         if not isinstance(right, (Tensor, *_NUMBERS)):
             # As with None: told from everything else.
             return NotImplemented if name not in {"eq", "ne"} else name == "ne"

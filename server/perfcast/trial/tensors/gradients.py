@@ -13,10 +13,11 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.kinds import KINDS, named
 from perfcast.trial.tensors.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK
-from perfcast.trial.tensors.values import Step, Tensor
+from perfcast.trial.tensors.values import Step, Tensor, check_room
 
-_SEED: Final = 13
 _ITS_SIZE: Final = 0.01
+#: What an operand takes of the allowance on the way back.
+_OPERAND: Final = 20.0
 
 
 def _back_through(tensor: Tensor) -> list[Tensor]:
@@ -36,6 +37,7 @@ def _back_through(tensor: Tensor) -> list[Tensor]:
             continue
         seen.add(id(one.step))
         machine.array(0, STEP_BACK + CALL_BACK * one.step.call, WORK_BACK * one.step.work)
+        machine.allows(_OPERAND * len(one.step.operands))
         for operand in one.step.operands:
             largest = max(largest, operand.elements * operand.kind.itemsize)
             waiting.append(operand)
@@ -45,16 +47,17 @@ def _back_through(tensor: Tensor) -> list[Tensor]:
 
 
 def _gradient(of: Tensor) -> Tensor:
-    values = np.random.default_rng(_SEED).normal(0.0, _ITS_SIZE, of.array.shape)
-    return Tensor(of.machine, np.asarray(values).astype(of.kind.held), of.kind)
+    of.machine.array(of.elements, 0.0, 0.0)
+    return Tensor(of.machine, np.full(of.array.shape, _ITS_SIZE, dtype=of.kind.held), of.kind)
 
 
 def _forget(step: Step | None) -> None:
     """What was kept for the way back is gone after it."""
-    waiting = [step]
+    waiting, seen = [step], set[int]()
     while waiting:
         one = waiting.pop()
-        if one is not None and one.kept:
+        if one is not None and id(one) not in seen:
+            seen.add(id(one))
             one.kept = ()
             waiting += [operand.step for operand in one.operands]
 
@@ -76,6 +79,7 @@ def _grad(outputs: Any, inputs: Any, grad_outputs: Any = None, **_: Any) -> tupl
     first = outputs[0] if isinstance(outputs, list | tuple) else outputs
     _back_through(first)
     wanted = inputs if isinstance(inputs, list | tuple) else (inputs,)
+    check_room(sum(one.elements for one in wanted))
     found = tuple(_gradient(one) for one in wanted)
     first.machine.made_of(found, wanted)
     return found

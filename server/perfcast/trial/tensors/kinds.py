@@ -42,6 +42,30 @@ class Kind:
     __repr__ = __str__
 
 
+class Device:
+    """Where tensors are: beside the interpreter, whatever it is called.
+
+    Attributes:
+        type: its name; index: its number among those of the name.
+    """
+
+    __slots__ = ("index", "type")
+
+    def __init__(self, name: str) -> None:
+        self.type, _, number = name.partition(":")
+        self.index = int(number) if number.isdigit() else None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+
+CPU: Final = Device("cpu")
 _TABLE: Final = (
     ("bool", "?", 1), ("uint8", "u1", 1), ("int8", "i1", 1), ("int16", "i2", 2), ("int32", "i4", 4),
     ("int64", "i8", 8), ("float16", "f4", 2), ("bfloat16", "f4", 2), ("float32", "f4", 4), ("float64", "f8", 8),

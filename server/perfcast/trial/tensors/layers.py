@@ -1,134 +1,40 @@
-"""Layers of neural networks, those of ``torch.nn``, and the class that modules extend."""
+"""Layers of neural networks, those of ``torch.nn``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import neural
-from perfcast.trial.tensors.algebra import products_time
-from perfcast.trial.tensors.calling import gated, given_in, shape_of
+from perfcast.trial.tensors.calling import gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
-from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
+from perfcast.trial.tensors.kinds import FLOAT32
+from perfcast.trial.tensors.modules import Forward, Layer, check_module, module_class
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.prices import (
-    DRAWN,
-    MODULE,
-    MODULE_BYTES,
-    MODULE_CALL,
-    MODULE_CALL_ASIDE,
-    OWN_MODULE,
-    OWN_MODULE_CALL,
-    PARAMETER,
-    RECURRENT,
-    WITH_WEIGHTS,
-    WITH_WEIGHTS_BYTES,
-)
+from perfcast.trial.tensors.prices import PARAMETER
+from perfcast.trial.tensors.sequences import attention, recurrent, transformer_layer
 from perfcast.trial.tensors.shaping import METHODS as SHAPING
-from perfcast.trial.tensors.shaping import converted
-from perfcast.trial.tensors.values import Storage, Tensor, check_room, fresh
+from perfcast.trial.tensors.values import Tensor, check_room, fresh
+from perfcast.trial.tensors.weights import constant, drawn_weight
 
-Forward = Callable[..., Any]
-_SEED: Final = 17
-#: Where a unit's own module keeps what all modules have.
-_OWN: Final = "_modules"
-#: Nanoseconds that making some modules takes besides, and bytes of the modules that a transformer's layer consists of.
+#: Nanoseconds that making some modules takes besides.
 _CONVOLUTION: Final = 17_000.0
 _BATCH_NORM: Final = 14_000.0
 _BAG: Final = 16_000.0
-_ATTENTION: Final = 40_000.0
-_TRANSFORMER: Final = 220_000.0
-_TRANSFORMER_BYTES: Final = 25_000
-#: Of calling those that consist of several.
-_ATTENTION_CALL: Final = 60_000.0
-_TRANSFORMER_CALL: Final = 80_000.0
-#: Times that a transformer's layer is wider inside.
-_WIDER: Final = 2_048
-
-
-class Layer(Guarded):
-    """A module of the library's own.
-
-    Attributes:
-        parameters: its weights; layers: modules that it consists of; is_training: as ``train`` and ``eval`` set it.
-    """
-
-    __slots__ = ("is_training", "layers", "machine", "parameters")
-
-    def __init__(
-        self,
-        machine: Machine,
-        forward: Forward | None,
-        parameters: Mapping[str, Tensor] | None = None,
-        layers: list[Any] | None = None,
-        *,
-        made: float = 0.0,
-        nbytes: int = 0,
-    ) -> None:
-        """
-        Args:
-            forward: what calling it does; made: nanoseconds that making it takes besides, nbytes: bytes of it.
-        """
-        self.machine, self.layers, self.is_training = machine, layers or [], True
-        self.parameters = dict(parameters or {})
-        held: dict[str, Any] = {**self.parameters, "weights": list(self.parameters.values()), "layers": self.layers}
-        super().__init__(self._called if forward is None else partial(_run, machine, forward), held)
-        numbers = sum(weight.elements for weight in self.parameters.values())
-        has_weights = bool(numbers)
-        self.nbytes = MODULE_BYTES + WITH_WEIGHTS_BYTES * has_weights + nbytes
-        call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
-        machine.array(numbers, call, DRAWN * numbers)
-        machine.made_of(self, self.parameters.values())
-
-    def _called(self, *args: Any, **kwargs: Any) -> Any:
-        raise Unsupported("calling a list of modules")
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.layers)
-
-    def __len__(self) -> int:
-        return len(self.layers)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.layers[place]
-
-
-def _run(machine: Machine, forward: Forward, *args: Any, **kwargs: Any) -> Any:
-    machine.array(0, MODULE_CALL, 0.0)
-    given = [given_in(machine, arg) for arg in args]
-    machine.waiting.extend(given)
-    try:
-        found = forward(*given, **{name: given_in(machine, value) for name, value in kwargs.items()})
-    except TypeError as error:
-        raise Unsupported("a module with other arguments") from error
-    finally:
-        del machine.waiting[len(machine.waiting) - len(given) :]
-    machine.briefly(MODULE_CALL_ASIDE)
-    return found
-
-
-def _weight(machine: Machine, *shape: Any, spread: float | None = None) -> Tensor:
-    sizes = shape_of(shape)
-    within = 1.0 / sqrt(max(1, sizes[-1])) if spread is None else spread
-    values = np.random.default_rng(_SEED).uniform(-within, within, sizes)
-    found = fresh(machine, values, FLOAT32)
-    found.needs_gradient = True
-    return found
 
 
 def _linear(machine: Machine, in_features: Any, out_features: Any, bias: bool = True) -> Layer:
-    weights = {"weight": _weight(machine, out_features, in_features)}
+    weights = {"weight": drawn_weight(machine, out_features, in_features)}
     if bias:
-        weights["bias"] = _weight(machine, out_features)
-    return Layer(machine, lambda tensor: neural.linear(tensor, weights["weight"], weights.get("bias")), weights)
+        weights["bias"] = drawn_weight(machine, out_features)
+    options = {"in_features": in_features, "out_features": out_features}
+    return Layer(machine, lambda x: neural.linear(x, weights["weight"], weights.get("bias")), weights, options=options)
 
 
 def _convolution(axes: int) -> Callable[..., Layer]:
@@ -144,15 +50,16 @@ def _convolution(axes: int) -> Callable[..., Layer]:
         bias: bool = True,
     ) -> Layer:
         size = tuple(kernel_size) if isinstance(kernel_size, list | tuple) else (kernel_size,) * axes
-        weights = {"weight": _weight(machine, out_channels, int(in_channels) // max(1, int(groups)), *size)}
+        weights = {"weight": drawn_weight(machine, out_channels, int(in_channels) // max(1, int(groups)), *size)}
         if bias:
-            weights["bias"] = _weight(machine, out_channels)
+            weights["bias"] = drawn_weight(machine, out_channels)
         run = neural.convolved(axes)
-        options = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+        given = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
         return Layer(
             machine,
-            lambda x: run(x, weights["weight"], weights.get("bias"), **options),
+            lambda x: run(x, weights["weight"], weights.get("bias"), **given),
             weights,
+            options=given | {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size},
             made=_CONVOLUTION,
         )
 
@@ -160,26 +67,35 @@ def _convolution(axes: int) -> Callable[..., Layer]:
 
 
 def _embedding(machine: Machine, num_embeddings: Any, embedding_dim: Any, padding_idx: Any = None) -> Layer:
-    weights = {"weight": _weight(machine, num_embeddings, embedding_dim, spread=1.0)}
-    return Layer(machine, lambda tokens: neural.embedded(tokens, weights["weight"]), weights)
+    weights = {"weight": drawn_weight(machine, num_embeddings, embedding_dim, spread=1.0)}
+    options = {"num_embeddings": num_embeddings, "embedding_dim": embedding_dim}
+    return Layer(machine, lambda tokens: neural.embedded(tokens, weights["weight"]), weights, options=options)
 
 
 def _bag(machine: Machine, num_embeddings: Any, embedding_dim: Any, mode: Any = "mean") -> Layer:
-    weights = {"weight": _weight(machine, num_embeddings, embedding_dim, spread=1.0)}
+    weights = {"weight": drawn_weight(machine, num_embeddings, embedding_dim, spread=1.0)}
 
     def forward(tokens: Tensor) -> Tensor:
-        rows = weights["weight"].array[tokens.array.astype(np.int64)]
-        check_room(rows.size)
+        table = weights["weight"]
+        check_room(tokens.elements * table.shape[-1])
+        if tokens.array.ndim != 2:
+            raise Unsupported("bags of another kind")
+        rows = table.array[tokens.array.astype(np.int64)]
         found = fresh(machine, rows.mean(-2), FLOAT32)
-        settled("embedding_bag", found, [tokens, weights["weight"]], elements=tokens.elements, work=0.09 * rows.size)
+        settled("embedding_bag", found, [tokens, table], elements=tokens.elements, work=0.09 * rows.size)
         return found
 
     return Layer(machine, forward, weights, made=_BAG)
 
 
+def _scale(machine: Machine, *shape: Any) -> dict[str, Tensor]:
+    """Of a layer that brings numbers to one scale."""
+    return {"weight": constant(machine, 1.0, *shape), "bias": constant(machine, 0.0, *shape)}
+
+
 def _layer_norm(machine: Machine, normalized_shape: Any, eps: Any = 1e-5, elementwise_affine: bool = True) -> Layer:
     shape = tuple(normalized_shape) if isinstance(normalized_shape, list | tuple) else (normalized_shape,)
-    weights = {name: _weight(machine, *shape) for name in (("weight", "bias") if elementwise_affine else ())}
+    weights = _scale(machine, *shape) if elementwise_affine else {}
     return Layer(
         machine,
         lambda tensor: neural.layer_norm(tensor, shape, weights.get("weight"), weights.get("bias"), eps),
@@ -188,14 +104,14 @@ def _layer_norm(machine: Machine, normalized_shape: Any, eps: Any = 1e-5, elemen
 
 
 def _group_norm(machine: Machine, num_groups: Any, num_channels: Any, eps: Any = 1e-5) -> Layer:
-    weights = {name: _weight(machine, num_channels) for name in ("weight", "bias")}
+    weights = _scale(machine, num_channels)
     return Layer(
         machine, lambda tensor: neural.group_norm(tensor, num_groups, weights["weight"], weights["bias"], eps), weights
     )
 
 
 def _batch_norm(machine: Machine, num_features: Any, eps: Any = 1e-5, momentum: Any = 0.1) -> Layer:
-    weights = {name: _weight(machine, num_features) for name in ("weight", "bias")}
+    weights = _scale(machine, num_features)
     return Layer(
         machine,
         lambda tensor: neural.batch_norm(tensor, None, None, weights["weight"], weights["bias"], eps=eps),
@@ -207,7 +123,7 @@ def _batch_norm(machine: Machine, num_features: Any, eps: Any = 1e-5, momentum: 
 def _plain(function: Forward, *names: str) -> Callable[..., Layer]:
     """Of a layer without weights that calls a function with what it was made with."""
 
-    def make(machine: Machine, *args: Any, inplace: bool = False, **kwargs: Any) -> Layer:
+    def make(machine: Machine, *args: Any, **kwargs: Any) -> Layer:
         options = dict(zip(names, args, strict=False)) | kwargs
         return Layer(machine, lambda *tensors: function(*tensors, **options))
 
@@ -225,249 +141,44 @@ def _dropout(machine: Machine, p: Any = 0.5, inplace: bool = False) -> Layer:
 
 
 def _sequential(machine: Machine, *layers: Any) -> Layer:
-    if not all(isinstance(one, Layer | Instance) for one in layers):
-        raise Unsupported("a row of other modules")
+    if len(layers) == 1 and isinstance(layers[0], dict):
+        layers = tuple(layers[0].values())
+    row = _numbered(machine, layers)
 
     def forward(found: Any) -> Any:
-        for one in layers:
+        for one in row.values():
             found = one(found)
         return found
 
-    return Layer(machine, forward, layers=list(layers))
+    return Layer(machine, forward, layers=row)
 
 
-def _list(machine: Machine, layers: Any = ()) -> Layer:
-    several = list(layers)
-    if not all(isinstance(one, Layer | Instance) for one in several):
-        raise Unsupported("a list of other modules")
-    return Layer(machine, None, layers=several)
-
-
-def _recurrent(gates: int) -> Callable[..., Layer]:
-    """As ``GRU`` and its like, with as many gates."""
-
-    def make(
-        machine: Machine,
-        input_size: Any,
-        hidden_size: Any,
-        num_layers: Any = 1,
-        bias: bool = True,
-        batch_first: bool = False,
-        dropout: Any = 0.0,
-        bidirectional: bool = False,
-    ) -> Layer:
-        if bidirectional or int(num_layers) > _MOST_LAYERS:
-            raise Unsupported("a recurrent layer of another kind")
-        size, weights = int(hidden_size), {}
-        for place in range(int(num_layers)):
-            inputs = int(input_size) if not place else size
-            weights[f"weight_ih_l{place}"] = _weight(machine, gates * size, inputs)
-            weights[f"weight_hh_l{place}"] = _weight(machine, gates * size, size)
-            weights[f"bias_ih_l{place}"] = _weight(machine, gates * size)
-            weights[f"bias_hh_l{place}"] = _weight(machine, gates * size)
-
-        def forward(tensor: Tensor, hidden: Any = None) -> Any:
-            if tensor.array.shape[-1] != int(input_size):
-                raise RuntimeError("input.size(-1) must be equal to input_size")
-            steps = tensor.array.shape[1 if batch_first and tensor.array.ndim > 2 else 0]
-            shape = (*tensor.array.shape[:-1], size)
-            values = np.tanh(tensor.array[..., :1]) * np.ones(size)
-            found = fresh(machine, values.reshape(shape), tensor.kind)
-            last_shape = (int(num_layers), *(shape[:1] if batch_first else shape[1:-1]), size)
-            last = fresh(machine, np.zeros(last_shape), tensor.kind)
-            products = float(tensor.elements) * gates * size + found.elements * gates * size * (2 * int(num_layers) - 1)
-            result = (found, last if gates < 4 else (last, fresh(machine, np.zeros(last_shape), tensor.kind)))
-            price = RECURRENT[gates][0 if machine.keeps_steps else 1]
-            count = steps * int(num_layers)
-            settled(
-                "linear", result, [tensor, *weights.values()], elements=found.elements,
-                work=products_time(products, tensor.kind), call=price.call + price.step * count,
-            )  # fmt: skip
-            kept = price.base + price.each * count + price.unit * found.elements * int(num_layers)
-            machine.briefly(max(0, kept - result[0].storage.nbytes))
-            return result
-
-        return Layer(machine, forward, weights)
-
-    return make
-
-
-_MOST_LAYERS: Final = 16
-
-
-def _attention(
-    machine: Machine, embed_dim: Any, num_heads: Any, dropout: Any = 0.0, bias: bool = True, batch_first: bool = False
-) -> Layer:
-    weights = {
-        "in_proj_weight": _weight(machine, 3 * int(embed_dim), embed_dim),
-        "in_proj_bias": _weight(machine, 3 * int(embed_dim)),
-        "out_proj": _weight(machine, embed_dim, embed_dim),
-    }
-
-    def forward(query: Tensor, key: Tensor, value: Tensor, need_weights: bool = True, **_: Any) -> Any:
-        machine.array(0, _ATTENTION_CALL, 0.0)
-        found = _attended(machine, query, int(num_heads), weights["in_proj_weight"], weights["out_proj"], batch_first)
-        return found, None
-
-    return Layer(machine, forward, weights, made=_ATTENTION)
-
-
-def _attended(machine: Machine, x: Tensor, heads: int, inner: Tensor, outer: Tensor, batch_first: bool) -> Tensor:
-    """Attention of a sequence to itself, by several heads."""
-    size = x.array.shape[-1]
-    if heads < 1 or size % heads:
-        raise RuntimeError("embed_dim must be divisible by num_heads")
-    both = neural.linear(x, inner)
-    rows = both.array if batch_first or both.array.ndim < 3 else both.array.swapaxes(0, 1)
-    parts = [rows[..., place * size : (place + 1) * size] for place in range(3)]
-    split = [np.swapaxes(part.reshape(*part.shape[:-1], heads, -1), -2, -3) for part in parts]
-    query, key, value = (Tensor(machine, part, x.kind, both.storage) for part in split)
-    found = neural.attended(query, key, value)
-    merged = np.swapaxes(found.array, -2, -3).reshape(parts[0].shape)
-    turned = merged if batch_first or x.array.ndim < 3 else merged.swapaxes(0, 1)
-    return neural.linear(Tensor(machine, np.ascontiguousarray(turned), x.kind, found.storage), outer)
-
-
-def _transformer_layer(
-    machine: Machine,
-    d_model: Any,
-    nhead: Any,
-    dim_feedforward: Any = _WIDER,
-    dropout: Any = 0.1,
-    activation: Any = None,
-    batch_first: bool = False,
-    norm_first: bool = False,
-) -> Layer:
-    size, wide = int(d_model), int(dim_feedforward)
-    weights = {
-        "in_proj": _weight(machine, 3 * size, size),
-        "out_proj": _weight(machine, size, size),
-        "linear1": _weight(machine, wide, size),
-        "linear2": _weight(machine, size, wide),
-        "norm1": _weight(machine, size),
-        "norm2": _weight(machine, size),
-    }
-
-    def forward(x: Tensor, *_: Any, **__: Any) -> Tensor:
-        machine.array(0, _TRANSFORMER_CALL, 0.0)
-        heads = _attended(machine, x, int(nhead), weights["in_proj"], weights["out_proj"], batch_first)
-        x = neural.layer_norm(ELEMENTWISE["add"](x, heads), (size,), weights["norm1"])
-        inner = ELEMENTWISE["relu"](neural.linear(x, weights["linear1"]))
-        return neural.layer_norm(
-            ELEMENTWISE["add"](x, neural.linear(inner, weights["linear2"])), (size,), weights["norm2"]
-        )
-
-    return Layer(machine, forward, weights, made=_TRANSFORMER, nbytes=_TRANSFORMER_BYTES)
-
-
-def parameters_of(module: Any) -> list[Tensor]:
-    """Weights of a module and of those in it."""
-    found: dict[int, Tensor] = {}
-    waiting, seen = [module], set[int]()
-    while waiting:
-        one = waiting.pop(0)
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, Layer):
-            found |= {id(weight): weight for weight in one.parameters.values()}
-            waiting += one.layers
-        elif isinstance(one, Instance):
-            waiting += [part for part in one.attributes.values() if isinstance(part, Layer | Instance | Tensor)]
-        elif isinstance(one, Tensor) and one.needs_gradient and one.step is None:
-            found[id(one)] = one
-    return list(found.values())
-
-
-def _layers_of(module: Any) -> Iterator[Layer]:
-    waiting, seen = [module], set[int]()
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, Layer):
-            yield one
-            waiting += one.layers
-        elif isinstance(one, Instance):
-            waiting += [part for part in one.attributes.values() if isinstance(part, Layer | Instance)]
-
-
-def _training(module: Any, mode: Any = True) -> Any:
-    for layer in _layers_of(module):
-        layer.is_training = bool(mode)
-    return module
-
-
-def _forget_gradients(module: Any, set_to_none: bool = True) -> None:
-    for weight in parameters_of(module):
-        weight.machine.array(0, _ASKED, 0.0)
-        weight.gradient = None
-
-
-def _moved(module: Any, *args: Any, dtype: Any = None) -> Any:
-    wanted = next((one for one in (dtype, *args) if isinstance(one, Kind)), None)
-    if wanted is not None:
-        for weight in parameters_of(module):
-            other = converted(weight, named(wanted))
-            weight.array, weight.kind, weight.storage = other.array, other.kind, other.storage
-    return module
-
-
-def _parameters(module: Any) -> Iterator[Tensor]:
-    for weight in parameters_of(module):
-        weight.machine.array(0, _ASKED, 0.0)
-        yield weight
-
-
-#: Nanoseconds of finding a weight of a module.
-_ASKED: Final = 900.0
-
-
-#: What all modules may be asked for.
-METHODS: Final[Mapping[str, Callable[..., Any]]] = {
-    "parameters": _parameters,
-    "train": _training,
-    "eval": lambda module: _training(module, False),
-    "zero_grad": _forget_gradients,
-    "to": _moved,
-    "double": lambda module: _moved(module, KINDS["float64"]),
-    "half": lambda module: _moved(module, KINDS["float16"]),
-    "float": lambda module: _moved(module, FLOAT32),
-    "cpu": lambda module: module,
-    "requires_grad_": lambda module, mode=True: _wanting(module, mode),
-}
-
-
-def _wanting(module: Any, mode: Any) -> Any:
-    for weight in parameters_of(module):
-        weight.needs_gradient = bool(mode)
-    return module
-
-
-def module_class(machine: Machine) -> Class:
-    """``nn.Module``, for classes of the unit's that extend it."""
-    found = Class("Module", [], None)
-    # What else it has is not there.
-    found.is_partial = True
-
-    def begin(instance: Instance) -> None:
-        machine.array(0, OWN_MODULE, 0.0)
-        instance.attributes[_OWN] = Storage(MODULE_BYTES)
-
-    def call(instance: Instance, *args: Any, **kwargs: Any) -> Any:
-        machine.array(0, OWN_MODULE_CALL, 0.0)
-        forward = instance.of.find("forward")
-        if not callable(forward):
-            raise NotImplementedError("forward")
-        return forward(instance, *args, **kwargs)
-
-    found.attributes = {
-        "__init__": Guarded(begin),
-        "__call__": Guarded(call),
-        **{name: Guarded(method) for name, method in METHODS.items()},
-    }
+def _numbered(machine: Machine, layers: Iterable[Any]) -> dict[str, Any]:
+    """Modules by their numbers. Raises Unsupported for what is none."""
+    found: dict[str, Any] = {}
+    for one in machine.counted(layers):
+        check_module(one)
+        check_room(_MODULE_ROOM * len(found))
+        found[str(len(found))] = one
     return found
+
+
+#: How many elements of a tensor a module counts as.
+_MODULE_ROOM: Final = 100
+
+
+def _list(machine: Machine, modules: Any = ()) -> Layer:
+    return Layer(machine, None, layers=_numbered(machine, modules))
+
+
+def _by_name(machine: Machine, modules: Any = ()) -> Layer:
+    """As ``ModuleDict``."""
+    found = dict(modules)
+    for name, one in found.items():
+        check_module(one)
+        if not isinstance(name, str):
+            raise TypeError("module name should be a string")
+    return Layer(machine, None, layers=found)
 
 
 def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor:
@@ -475,7 +186,7 @@ def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor
     if not isinstance(data, Tensor):
         raise Unsupported("a parameter of something else")
     found = data.view(data.array)
-    found.is_view = False
+    found.is_view, found.is_weight = False, True
     found.needs_gradient = bool(requires_grad)
     machine.array(0, PARAMETER, 0.0)
     machine.made_of(found, (data,))
@@ -486,6 +197,7 @@ _FUNCTIONS: Final = {
     **{layer: ELEMENTWISE[name] for layer, name in (
         ("ReLU", "relu"), ("GELU", "gelu"), ("SiLU", "silu"), ("Tanh", "tanh"), ("Sigmoid", "sigmoid"),
         ("Softplus", "softplus"), ("ReLU6", "relu6"), ("Mish", "mish"), ("Hardtanh", "hardtanh"),
+        ("Hardswish", "hardswish"), ("SELU", "selu"), ("Softsign", "softsign"), ("LogSigmoid", "logsigmoid"),
     )},
     "Identity": lambda tensor: tensor,
     **{layer: neural.FUNCTIONS[name] for layer, name in (
@@ -526,11 +238,11 @@ _WITH_WEIGHTS: Final[Mapping[str, Callable[..., Any]]] = {
     "GroupNorm": _group_norm,
     **dict.fromkeys(("BatchNorm1d", "BatchNorm2d"), _batch_norm),
     **dict.fromkeys(("Dropout", "Dropout2d"), _dropout),
-    "RNN": _recurrent(1),
-    "GRU": _recurrent(3),
-    "LSTM": _recurrent(4),
-    "MultiheadAttention": _attention,
-    "TransformerEncoderLayer": _transformer_layer,
+    "RNN": recurrent(1),
+    "GRU": recurrent(3),
+    "LSTM": recurrent(4),
+    "MultiheadAttention": attention,
+    "TransformerEncoderLayer": transformer_layer,
     "Parameter": parameter,
 }
 
@@ -546,6 +258,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "Module": module_class(machine),
         "Sequential": Guarded(partial(_sequential, machine)),
         "ModuleList": Guarded(partial(_list, machine)),
+        "ModuleDict": Guarded(partial(_by_name, machine)),
         **{name: Guarded(gated(machine, make, name)) for name, make in makers.items()},
     }
 

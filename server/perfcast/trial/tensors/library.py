@@ -11,15 +11,27 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Module
-from perfcast.trial.tensors import algebra, gradients, layers, making, neural, optimizers, ordering, picking, shaping
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors import (
+    algebra,
+    gradients,
+    layers,
+    making,
+    neural,
+    optimizers,
+    ordering,
+    picking,
+    shaping,
+    weights,
+)
 from perfcast.trial.tensors.calling import gated
 from perfcast.trial.tensors.dots import METHODS
-from perfcast.trial.tensors.kinds import ALIASES, KINDS, Kind
+from perfcast.trial.tensors.kinds import ALIASES, KINDS, Device, Kind, named
 from perfcast.trial.tensors.prices import PRICES
 from perfcast.trial.tensors.values import Tensor
 
 NAMES: Final = (
-    *("torch", "torch.nn", "torch.nn.functional", "torch.nn.utils", "torch.nn.utils.rnn"),
+    *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
     *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim"),
 )
 #: A module by its whole name.
@@ -30,11 +42,14 @@ _METHODS_ALONE: Final = frozenset(
     | {"float", "double", "half", "long", "int", "short", "bool", "char", "byte", "backward", "retain_grad"}
     | {"bfloat16", "masked_fill_", "copy_", "zero_", "new_zeros", "unfold"}
 )
+_FUNCTIONAL: Final = frozenset(
+    {"dropout", "layer_norm", "conv1d", "conv2d", "cosine_similarity", "embedding", "pairwise_distance"}
+)
 _INFINITY: Final = float("inf")
 
 
 class Type(Guarded):
-    """The class of tensors, for asking for it and for making one.
+    """A class of the library, for asking for it and for making an instance.
 
     Attributes:
         kind: of its instances.
@@ -42,9 +57,9 @@ class Type(Guarded):
 
     __slots__ = ("kind",)
 
-    def __init__(self, make: Callable[..., Any]) -> None:
+    def __init__(self, make: Callable[..., Any], kind: type) -> None:
         super().__init__(make)
-        self.kind = Tensor
+        self.kind = kind
 
 
 def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
@@ -57,7 +72,8 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch": lambda: _torch(machine),
         "torch.nn": lambda: layers.members(machine),
         "torch.nn.functional": lambda: _guarded(machine, neural.FUNCTIONS),
-        "torch.nn.utils": dict,
+        "torch.nn.init": lambda: _guarded(machine, weights.INIT),
+        "torch.nn.utils": lambda: {"clip_grad_norm_": Guarded(partial(weights.clip_norm, machine))},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": shaping.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**algebra.LINALG, "matmul": algebra.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
@@ -73,16 +89,16 @@ def _torch(machine: Machine) -> dict[str, Any]:
     functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
     for others in (shaping.FUNCTIONS, ordering.FUNCTIONS, picking.FUNCTIONS, algebra.FUNCTIONS):
         functions |= others
-    functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in {"dropout", "layer_norm", "conv2d"}}
+    functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in _FUNCTIONAL}
     functions |= making.makers(machine)
     found = _guarded(machine, functions)
-    found["Tensor"] = Type(found["FloatTensor"].run)
+    found["Tensor"] = Type(found["FloatTensor"].run, Tensor)
     return {
         **found,
         **KINDS,
         **{alias: KINDS[name] for alias, name in ALIASES.items()},
         **gradients.switches(machine),
-        "dtype": Kind,
+        "dtype": Type(_made, Kind),
         "inf": _INFINITY,
         "nan": float("nan"),
         "pi": float(np.pi),
@@ -94,8 +110,49 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
         "numel": Guarded(lambda tensor: tensor.elements),
         "set_num_threads": Guarded(lambda count: None),
-        "device": Guarded(lambda name, *_: str(name)),
+        "device": Type(lambda name, number=None: _device(name, number), Device),
+        "finfo": Guarded(lambda kind=KINDS["float32"]: _limits(kind)),
+        "iinfo": Guarded(_limits),
+        "get_default_dtype": Guarded(lambda: KINDS["float32"]),
+        "Size": Guarded(tuple),
+        "is_floating_point": Guarded(lambda tensor: tensor.kind.is_floating_point),
+        "is_complex": Guarded(lambda tensor: tensor.kind.is_complex),
+        "is_grad_enabled": Guarded(lambda: machine.keeps_steps),
     }
+
+
+def _made(*_: Any) -> Any:
+    raise Unsupported("a data type of another kind")
+
+
+def _device(name: Any, number: Any) -> Device:
+    if isinstance(name, Device):
+        return name
+    if not isinstance(name, str) or name.partition(":")[0] != "cpu":
+        raise Unsupported("another device")
+    return Device(name)
+
+
+#: Of two bytes: the largest number, the smallest step from one, and the smallest number.
+_HALVES: Final = {"float16": (65504.0, 0.0009765625, 6.103515625e-05), "bfloat16": (3.3895e38, 0.0078125, 1.1754e-38)}
+
+
+def _limits(kind: Any) -> Guarded:
+    """As ``finfo`` and ``iinfo``."""
+    of = named(kind)
+    found: dict[str, Any]
+    if of.name in _HALVES:
+        most, step, least = _HALVES[of.name]
+        found = {"max": most, "min": -most, "eps": step, "tiny": least}
+    elif of.category == 2:
+        floats = np.finfo(of.held)
+        found = {name: float(getattr(floats, name)) for name in ("max", "min", "eps", "tiny")}
+    elif of.category == 1:
+        wholes = np.iinfo(of.held)
+        found = {"max": int(wholes.max), "min": int(wholes.min)}
+    else:
+        raise TypeError("torch.finfo() requires a floating point input type")
+    return Guarded(_made, found | {"bits": 8 * of.itemsize})
 
 
 def _guarded(machine: Machine, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:

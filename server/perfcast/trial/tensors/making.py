@@ -234,6 +234,7 @@ def multinomial(weights: Tensor, num_samples: Any, replacement: bool = False) ->
     if not replacement and count > rows.shape[-1]:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     generator = np.random.default_rng(_SEED)
+    weights.machine.allows(_DRAWN * len(rows))
     if replacement:
         sums = np.cumsum(rows.astype(np.float64), axis=-1)
         found = [np.searchsorted(one, generator.random(count) * one[-1]) for one in sums]
@@ -243,6 +244,10 @@ def multinomial(weights: Tensor, num_samples: Any, replacement: bool = False) ->
     result = fresh(weights.machine, array, INT64)
     settled("multinomial" if replacement else "multinomial_once", result, [weights], elements=weights.elements)
     return result
+
+
+#: What a row takes of the allowance that is drawn from.
+_DRAWN: Final = 100.0
 
 
 def makers(machine: Machine) -> dict[str, Maker]:
@@ -273,4 +278,4 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
 }
 NEW: Final[Mapping[str, Callable[..., Any]]] = {
     name: new(name, value) for name, value in (("new_zeros", 0), ("new_ones", 1), ("new_empty", 0), ("new_full", 0))
-} | {"new_tensor": lambda of, data, dtype=None: tensor(of.machine, data, dtype)}
+} | {"new_tensor": lambda of, data, dtype=None: tensor(of.machine, data, dtype or of.kind)}

@@ -14,7 +14,7 @@ from perfcast.trial.tensors.calling import axis_of
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.elementwise import check_shapes
 from perfcast.trial.tensors.kinds import INT64, named
-from perfcast.trial.tensors.paying import settled
+from perfcast.trial.tensors.paying import remember, settled
 from perfcast.trial.tensors.prices import (
     BLOCK,
     BLOCKED,
@@ -26,7 +26,7 @@ from perfcast.trial.tensors.prices import (
     VECTOR,
 )
 from perfcast.trial.tensors.shaping import laid_out
-from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
 _HALF: Final = 0.5
 #: Nanoseconds of an element of tensors that are repeated along each other's axes.
@@ -69,9 +69,18 @@ def softened(values: Array, axis: int) -> Array:
     return found
 
 
+def logs_of(values: Array, axis: int) -> Array:
+    """Logarithms of shares of one along an axis."""
+    if not values.ndim:
+        return np.zeros_like(values)
+    above = values - values.max(axis=axis, keepdims=True)
+    found: Array = above - np.log(np.exp(above).sum(axis=axis, keepdims=True))
+    return found
+
+
 def _log_softmax(tensor: Tensor, dim: Any = None, *, dtype: Any = None, _stacklevel: Any = 3) -> Tensor:
     _fractions(tensor)
-    values = np.log(softened(tensor.array, _last(tensor, dim)) + 1e-30).astype(tensor.kind.held)
+    values = logs_of(tensor.array, _last(tensor, dim)).astype(tensor.kind.held)
     found = Tensor(tensor.machine, values, tensor.kind)
     settled("log_softmax", found, [tensor], work=_shared(tensor, _last(tensor, dim)))
     return found
@@ -85,6 +94,7 @@ def linear(tensor: Tensor, weight: Tensor, bias: Any = None) -> Tensor:
     try:
         values = tensor.array @ weight.array.T
         if bias is not None:
+            _check_size(bias, len(weight.array))
             values = values + bias.array
     except ValueError:
         raise RuntimeError("mat1 and mat2 shapes cannot be multiplied") from None
@@ -93,6 +103,12 @@ def linear(tensor: Tensor, weight: Tensor, bias: Any = None) -> Tensor:
     operands = [tensor, weight] if bias is None else [tensor, weight, bias]
     settled("linear", found, operands, work=products_time(steps, kind), call=400.0)
     return found
+
+
+def _check_size(weight: Any, size: int) -> None:
+    """Raises RuntimeError for a weight or a bias of another size."""
+    if weight is not None and weight.elements != size:
+        raise RuntimeError("weight should contain other elements")
 
 
 def padded(tensor: Tensor, pad: Any, mode: Any = "constant", value: Any = None) -> Tensor:
@@ -124,7 +140,7 @@ def _normalize(tensor: Tensor, p: Any = 2.0, dim: Any = 1, eps: Any = 1e-12) -> 
     if p != 2:
         raise Unsupported("a norm of another kind")
     norms = np.sqrt((tensor.array**2).sum(axis=axis, keepdims=True))
-    found = Tensor(tensor.machine, tensor.array / np.maximum(norms, eps), tensor.kind)
+    found = Tensor(tensor.machine, tensor.array / np.maximum(norms, float(eps)), tensor.kind)
     settled("normalize", found, [tensor])
     return found
 
@@ -134,7 +150,7 @@ def _cosine(left: Tensor, right: Tensor, dim: Any = 1, eps: Any = 1e-8) -> Tenso
     ours, theirs = np.broadcast_arrays(left.array, right.array)
     axis = int(dim) if -ours.ndim <= int(dim) < ours.ndim else _missing_axis()
     norms = np.sqrt((ours**2).sum(axis)) * np.sqrt((theirs**2).sum(axis))
-    found = fresh(left.machine, (ours * theirs).sum(axis) / np.maximum(norms, eps), left.kind)
+    found = fresh(left.machine, (ours * theirs).sum(axis) / np.maximum(norms, float(eps)), left.kind)
     is_repeated = ours.shape not in {left.shape, right.shape}
     settled("cosine_similarity", found, [left, right], elements=ours.size, work=_REPEATED * ours.size * is_repeated)
     return found
@@ -161,29 +177,42 @@ def _one_hot(tensor: Tensor, num_classes: Any = -1) -> Tensor:
 def _mean(values: Any, reduction: Any) -> Any:
     if reduction == "none":
         return values
-    if reduction in {"mean", "batchmean"}:
+    if reduction == "batchmean":
+        return np.sum(values) / max(1, len(values))
+    if reduction == "mean":
         return np.mean(values)
     if reduction == "sum":
         return np.sum(values)
     raise ValueError(f"{reduction} is not a valid value for reduction")
 
 
-def _loss(name: str, compute: Callable[[Array, Array], Any]) -> Callable[..., Tensor]:
+def _loss(name: str, compute: Callable[..., Any]) -> Callable[..., Tensor]:
     def run(tensor: Tensor, target: Tensor, reduction: Any = "mean", **named: Any) -> Tensor:
-        if set(named) - {"beta", "delta", "log_target"}:
+        if not set(named) <= _BOUNDS:
             raise Unsupported(f"{name} with other arguments")
         _fractions(tensor)
         check_shapes(tensor, target)
-        found = fresh(tensor.machine, _mean(compute(tensor.array, target.array), reduction), tensor.kind)
+        bounds = [float(value) for value in named.values()]
+        found = fresh(tensor.machine, _mean(compute(tensor.array, target.array, *bounds), reduction), tensor.kind)
         settled(name, found, [tensor, target], elements=max(tensor.elements, target.elements))
         return found
 
     return run
 
 
-def _smooth(left: Array, right: Array) -> Array:
+#: Where losses go from squares to lines.
+_BOUNDS: Final = frozenset({"beta", "delta"})
+
+
+def _smooth(left: Array, right: Array, beta: float = 1.0) -> Array:
     between = np.abs(left - right)
-    found: Array = np.where(between < 1, _HALF * between**2, between - _HALF)
+    found: Array = np.where(between < beta, _HALF * between**2 / max(beta, 1e-30), between - _HALF * beta)
+    return found
+
+
+def _huber(left: Array, right: Array, delta: float = 1.0) -> Array:
+    between = np.abs(left - right)
+    found: Array = np.where(between < delta, _HALF * between**2, delta * (between - _HALF * delta))
     return found
 
 
@@ -208,7 +237,7 @@ def _of_classes(
     """Losses of classes. Raises RuntimeError, IndexError where classes do not fit."""
     _fractions(tensor)
     axis = 1 if tensor.array.ndim > 1 else 0
-    logs = np.log(softened(tensor.array, axis) + 1e-30) if name == "cross_entropy" else tensor.array
+    logs = logs_of(tensor.array, axis) if name == "cross_entropy" else tensor.array
     if target.kind.category >= 2:
         check_shapes(tensor, target)
         values = -(logs * target.array).sum(axis)
@@ -221,9 +250,19 @@ def _of_classes(
         if wanted.size and not (int(wanted.min()) >= 0 and int(wanted.max()) < tensor.array.shape[axis]):
             raise IndexError("Target is out of bounds.")
         values = -np.take_along_axis(logs, np.expand_dims(np.maximum(places, 0), axis), axis).squeeze(axis)
-        values = np.where(places == ignore_index, 0, values)
+        if label_smoothing:
+            values = (1 - float(label_smoothing)) * values - float(label_smoothing) * logs.mean(axis)
+        shares = (places != ignore_index) * (1.0 if weight is None else _of_class(weight, places))
+        values = values * shares
+        if reduction == "mean":
+            values, reduction = values / np.maximum(shares.sum(), 1e-30), "sum"
     found = fresh(tensor.machine, _mean(values, reduction), tensor.kind)
     settled(name, found, [tensor, target], elements=tensor.elements)
+    return found
+
+
+def _of_class(weight: Tensor, places: Array) -> Array:
+    found: Array = np.take(weight.array, np.maximum(places, 0), mode="clip")
     return found
 
 
@@ -231,6 +270,8 @@ def embedded(tokens: Tensor, weight: Tensor, padding_idx: Any = None) -> Tensor:
     """Rows of a table. Raises IndexError."""
     if tokens.elements and not (int(tokens.array.min()) >= 0 and int(tokens.array.max()) < len(weight.array)):
         raise IndexError("index out of range in self")
+    if weight.array.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
     check_room(tokens.elements * weight.array.shape[-1])
     found = fresh(tokens.machine, weight.array[tokens.array.astype(np.int64)], weight.kind)
     settled("embedding", found, [tokens, weight], elements=found.elements, work=3.0 * tokens.elements)
@@ -282,14 +323,17 @@ def convolved(axes: int) -> Callable[..., Tensor]:
         size = weight.array.shape[2:]
         steps, between = _pair(stride, axes), _pair(dilation, axes)
         if padding == "same":
-            widths = tuple((one - 1) * apart // 2 for one, apart in zip(size, between, strict=True))
+            totals = [(one - 1) * apart for one, apart in zip(size, between, strict=True)]
+            widths = [(total // 2, total - total // 2) for total in totals]
         else:
-            widths = (0,) * axes if padding == "valid" else _pair(padding, axes)
+            widths = [(one, one) for one in ((0,) * axes if padding == "valid" else _pair(padding, axes))]
         count = int(groups)
         if array.ndim != axes + 2 or count < 1 or array.shape[1] != weight.array.shape[1] * count:
             raise RuntimeError("expected input to have other channels")
-        check_room(prod(one + 2 * w for one, w in zip(array.shape, (0, 0, *widths), strict=True)))
-        array = np.pad(array, [(0, 0), (0, 0), *((one, one) for one in widths)])
+        whole = prod(one + sum(w) for one, w in zip(array.shape, ((0, 0), (0, 0), *widths), strict=True))
+        check_room(whole)
+        tensor.machine.allows(whole / _ALLOWED)
+        array = np.pad(array, [(0, 0), (0, 0), *widths])
         windows = windows_of(array, size, steps, between)
         outputs, inputs = weight.array.shape[0] // count, weight.array.shape[1]
         places = prod(windows.shape[2 : 2 + axes])
@@ -315,6 +359,8 @@ def convolved(axes: int) -> Callable[..., Tensor]:
 
 
 MOST_GROUPS: Final = 64
+#: What a place of an image takes of the allowance.
+_PLACE: Final = 100.0
 #: Multiplications that take as much of the allowance as one of its nanoseconds.
 _ALLOWED: Final = 40.0
 
@@ -371,12 +417,15 @@ def adaptive(name: str, axes: int, run: Callable[..., Any]) -> Callable[..., Ten
     """As ``adaptive_avg_pool2d`` and its like."""
 
     def pool(tensor: Tensor, output_size: Any) -> Tensor:
-        sizes = _pair(output_size, axes)
+        wanted = output_size if isinstance(output_size, list | tuple) else (output_size,) * axes
+        own = tensor.array.shape[-axes:]
+        sizes = _pair([here if one is None else one for one, here in zip(wanted, own, strict=True)], axes)
         check_room(prod(sizes) * prod(tensor.array.shape[:-axes]))
         array = tensor.array
         for axis, size in zip(range(-axes, 0), sizes, strict=True):
             length = array.shape[axis]
-            tensor.machine.allows(5_000.0 * size)
+            tensor.machine.allows(_PLACE * size)
+            check_room(array.size / max(1, length) * size)
             rows = [
                 run(np.take(array, range(place * length // size, -(-(place + 1) * length // size)), axis), axis=axis)
                 for place in range(size)
@@ -409,10 +458,13 @@ def _interpolate(tensor: Tensor, size: Any = None, scale_factor: Any = None, mod
     if axes not in {1, 2}:
         raise Unsupported("images of other axes")
     lengths = tensor.array.shape[2:]
-    sizes = _pair(size, axes) if size is not None else tuple(int(one * float(scale_factor)) for one in lengths)
-    check_room(prod(sizes) * prod(tensor.array.shape[:2]))
+    factors = scale_factor if isinstance(scale_factor, list | tuple) else [scale_factor] * axes
+    if size is None:
+        size = [int(one * float(factor)) for one, factor in zip(lengths, factors, strict=True)]
+    sizes = _pair(size, axes)
     array = tensor.array
     for axis, (length, wanted) in enumerate(zip(lengths, sizes, strict=True), 2):
+        check_room(array.size / max(1, length) * wanted)
         array = np.take(array, np.arange(wanted) * length // max(1, wanted), axis)
     found = fresh(tensor.machine, np.ascontiguousarray(array), tensor.kind)
     each = 1.0 if mode == "nearest" else 6.0
@@ -425,6 +477,9 @@ def normed(name: str, tensor: Tensor, axes: tuple[int, ...], weight: Any, bias: 
     _fractions(tensor)
     array = tensor.array
     values = (array - array.mean(axes, keepdims=True)) / np.sqrt(array.var(axes, keepdims=True) + float(eps))
+    size = prod(tensor.shape[1] if one < 0 else one for one in shape)
+    _check_size(weight, size)
+    _check_size(bias, size)
     if weight is not None:
         values = values * weight.array.reshape(shape)
     if bias is not None:
@@ -450,9 +505,14 @@ def group_norm(tensor: Tensor, num_groups: Any, weight: Any = None, bias: Any = 
     grouped = Tensor(tensor.machine, tensor.array.reshape(len(tensor.array), count, -1), tensor.kind, tensor.storage)
     found = normed("group_norm", grouped, (-1,), None, None, eps, shape)
     array = found.array.reshape(tensor.array.shape)
+    _check_size(weight, channels)
+    _check_size(bias, channels)
     if weight is not None:
         array = array * weight.array.reshape(shape) + (0 if bias is None else bias.array.reshape(shape))
-    return Tensor(tensor.machine, array.astype(tensor.kind.held, copy=False), tensor.kind, found.storage)
+    result = Tensor(tensor.machine, array.astype(tensor.kind.held, copy=False), tensor.kind, found.storage)
+    result.is_view = False
+    remember("group_norm", [tensor, *(one for one in (weight, bias) if one is not None)], [result])
+    return result
 
 
 def batch_norm(
@@ -497,9 +557,16 @@ def attended(
     scale: Any = None,
 ) -> Tensor:
     """As ``scaled_dot_product_attention``."""
-    scores = float(prod(query.array.shape[:-1])) * key.array.shape[-2]
-    steps = scores * query.array.shape[-1]
+    if min(query.array.ndim, key.array.ndim, value.array.ndim) < 2:
+        raise RuntimeError("attention is of two axes and more")
+    batches = prod(check_broadcast(query.shape[:-2], key.shape[:-2], value.shape[:-2]))
+    scored = (*check_broadcast(query.shape[:-2], key.shape[:-2]), query.shape[-2], key.shape[-2])
+    if attn_mask is not None and check_broadcast(scored, attn_mask.shape) != scored:
+        raise RuntimeError("The expanded size of the tensor must match the existing size")
+    scores = float(batches) * query.shape[-2] * key.shape[-2]
+    steps = scores * max(query.shape[-1], value.shape[-1])
     check_room(scores)
+    check_room(batches * query.shape[-2] * value.shape[-1])
     if steps > MOST_PRODUCTS:
         raise Unsupported("attention too large")
     try:
@@ -510,6 +577,7 @@ def attended(
         if attn_mask is not None:
             mask = attn_mask.array
             weights = np.where(mask, weights, -np.inf) if mask.dtype == np.bool_ else weights + mask
+        weights = np.where(np.isneginf(weights).all(-1, keepdims=True), 0.0, weights).astype(query.kind.held)
         values = softened(weights, -1) @ value.array
     except ValueError:
         raise RuntimeError("The sizes of tensors do not match") from None
@@ -525,6 +593,11 @@ def attended(
 #: Nanoseconds of a score of attention.
 _SCORE: Final = 3.3
 _BLOCKED_AXES: Final = 4
+
+
+def _floored(shares: Array) -> Array:
+    found: Array = np.maximum(np.log(shares), -100)
+    return found
 
 
 METHODS: Final[Mapping[str, Callable[..., Any]]] = {"softmax": _softmax, "log_softmax": _log_softmax}
@@ -545,11 +618,11 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "mse_loss": _loss("mse_loss", lambda left, right: (left - right) ** 2),
     "l1_loss": _loss("l1_loss", lambda left, right: np.abs(left - right)),
     "smooth_l1_loss": _loss("smooth_l1_loss", _smooth),
-    "huber_loss": _loss("huber_loss", _smooth),
+    "huber_loss": _loss("huber_loss", _huber),
     "kl_div": _loss("kl_div", _divergence),
     "binary_cross_entropy": _loss(
         "binary_cross_entropy",
-        lambda left, right: -(right * np.log(left + 1e-12) + (1 - right) * np.log(1 - left + 1e-12)),
+        lambda left, right: -(right * _floored(left) + (1 - right) * _floored(1 - left)),
     ),
     "binary_cross_entropy_with_logits": _loss(
         "binary_cross_entropy", lambda left, right: np.logaddexp(left, 0) - left * right

@@ -36,7 +36,7 @@ def _order(tensor: Tensor, axis: int, descending: bool) -> Any:
     if not descending:
         return np.argsort(tensor.array, axis=axis, kind="stable")
     flipped = np.flip(tensor.array, axis)
-    return np.flip(tensor.array.shape[axis] - 1 - np.argsort(flipped, axis=axis, kind="stable"), axis)
+    return np.flip(tensor.array.shape[axis] - 1 - np.argsort(flipped, axis=axis, kind="stable"), axis).copy()
 
 
 def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 0.0) -> Chosen:
@@ -92,7 +92,7 @@ def _bincount(tensor: Tensor, weights: Any = None, minlength: Any = 0) -> Tensor
     values = np.bincount(tensor.array.astype(np.int64), weights=given, minlength=int(minlength))
     kind = INT64 if given is None else FLOAT64 if weights.kind is FLOAT64 else weights.kind
     found = fresh(tensor.machine, values, kind)
-    settled("bincount", found, [tensor], elements=tensor.elements)
+    settled("bincount", found, [tensor], elements=max(tensor.elements, found.elements))
     return found
 
 
@@ -103,12 +103,26 @@ def _histogram(tensor: Tensor, bins: Any = 100, min: Any = 0, max: Any = 0) -> T
     if low == high and tensor.elements:
         low, high = float(tensor.array.min()), float(tensor.array.max())
     found = fresh(tensor.machine, np.histogram(tensor.array, int(bins), (low, high))[0], tensor.kind)
-    settled("histc", found, [tensor], elements=tensor.elements)
+    settled("histc", found, [tensor], elements=tensor.elements + found.elements)
     return found
 
 
+def _numbers(values: Any) -> Any:
+    """Of a tensor, a list or a number. Raises Unsupported for what is none."""
+    if isinstance(values, Tensor):
+        return values.array
+    found = np.asarray(values) if isinstance(values, int | float | np.ndarray) or _are_numbers(values) else None
+    if found is None or found.dtype.kind not in "biuf":
+        raise Unsupported("a list of other things")
+    return found
+
+
+def _are_numbers(values: Any) -> bool:
+    return isinstance(values, list | tuple) and all(type(value) in {int, float, bool} for value in values)
+
+
 def _search(ordered: Tensor, values: Any, *, right: bool = False, side: Any = None) -> Any:
-    wanted = values.array if isinstance(values, Tensor) else np.asarray(values)
+    wanted = _numbers(values)
     where: Literal["left", "right"] = "right" if right or side == "right" else "left"
     if ordered.array.ndim == 1:
         places = np.searchsorted(ordered.array, wanted, where)
@@ -125,7 +139,7 @@ def _search(ordered: Tensor, values: Any, *, right: bool = False, side: Any = No
 
 def _is_in(tensor: Any, others: Any) -> Tensor:
     first = tensor if isinstance(tensor, Tensor) else others
-    ours, theirs = (one.array if isinstance(one, Tensor) else np.asarray(one) for one in (tensor, others))
+    ours, theirs = _numbers(tensor), _numbers(others)
     found = fresh(first.machine, np.isin(ours, theirs), BOOL)
     settled("isin", found, [tensor, others], elements=ours.size + theirs.size)
     return found

@@ -13,7 +13,7 @@ from perfcast.trial.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axis_of, given_in
 from perfcast.trial.tensors.elementwise import as_array, check_shapes, common
-from perfcast.trial.tensors.kinds import BOOL, INT64, of_number
+from perfcast.trial.tensors.kinds import INT64, of_number
 from perfcast.trial.tensors.paying import pay, remember, settled
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
 
@@ -38,7 +38,7 @@ def item(tensor: Tensor, key: Any) -> Tensor:
         machine.made_of(found, (tensor,))
         machine.briefly(_ON_THE_WAY * (sum(type(part) is int for part in parts) > 1))
         return found
-    _check(tensor.array, named)
+    _check(tensor.array, parts)
     result = fresh(machine, _at(tensor.array, place), tensor.kind)
     is_masked = any(one.dtype == np.bool_ for one in named)
     looked_at = max(one.size for one in named)
@@ -56,20 +56,21 @@ def put(tensor: Tensor, key: Any, value: Any) -> None:
     machine = tensor.machine
     parts = _parts(machine, key)
     named = _named(parts)
-    _check(tensor.array, named)
+    _check(tensor.array, parts)
     value = given_in(machine, value)
     if not isinstance(value, Tensor):
         if isinstance(value, np.ndarray) or value is None:
             raise TypeError("can't assign to a torch tensor")
         of_number(value)
-    elif tensor.needs_gradient and tensor.step is None and machine.keeps_steps:
+    if tensor.needs_gradient and tensor.step is None and machine.keeps_steps:
         raise RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
     try:
-        tensor.array[_place(parts)] = as_array(value, tensor.kind)
+        array, place = _numbers_first(tensor.array, _place(parts))
+        array[place] = as_array(value, tensor.kind)
     except ValueError:
         raise RuntimeError("shape mismatch") from None
     operands = [value] if isinstance(value, Tensor) else []
-    elements = value.elements if isinstance(value, Tensor) else max([1, *(one.size for one in named)])
+    elements = max([int(np.size(array[place])) if not named else 1, *(one.size for one in named)])
     call = _PART * len(parts) + (0.0 if isinstance(value, Tensor) else _NUMBER)
     if named:
         settled("index_put", tensor, [tensor, *operands], elements=elements, call=call)
@@ -88,7 +89,8 @@ def _part(part: Any) -> Any:
     if isinstance(part, Tensor):
         if part.kind.category > 1:
             raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
-        return part.array if part.array.ndim or part.kind is BOOL else int(part.array)
+        array = part.array.astype(bool) if part.kind.name == "uint8" else part.array
+        return array if array.ndim or array.dtype == np.bool_ else int(array)
     if isinstance(part, slice):
         return slice(*[None if one is None else _whole(one) for one in (part.start, part.stop, part.step)])
     if part is None or part is ... or isinstance(part, bool):
@@ -118,29 +120,76 @@ def _named(parts: list[Any]) -> list[Array]:
 
 
 def _place(parts: list[Any]) -> tuple[Any, ...]:
-    # Ellipsis, or NumPy would give a number for a single element.
-    return tuple(parts) if any(part is ... for part in parts) else (*parts, ...)
+    if any(part is ... for part in parts):
+        first = next(place for place, part in enumerate(parts) if part is ...)
+        return tuple(part for place, part in enumerate(parts) if part is not ... or place == first)
+    # Or NumPy would give a number for a single element.
+    return (*parts, ...)
+
+
+def _numbers_first(array: Array, place: tuple[Any, ...]) -> tuple[Array, tuple[Any, ...]]:
+    """What numbers pick of it, and the index without them: PyTorch does not count them among the arrays of an index."""
+    if not any(type(part) is int for part in place) or not any(isinstance(part, np.ndarray) for part in place):
+        return array, place
+    if any(part is None or (isinstance(part, np.ndarray) and part.dtype == np.bool_) for part in place):
+        return array, place
+    whole = next(number for number, part in enumerate(place) if part is ...)
+    rest = array.ndim - sum(part is not ... for part in place)
+    parts = [*place[:whole], *[slice(None)] * rest, *place[whole + 1 :]]
+    picked = array[tuple(part if type(part) is int else slice(None) for part in parts)]
+    return picked, (*(part for part in parts if type(part) is not int), ...)
 
 
 def _at(array: Array, place: tuple[Any, ...]) -> Array:
     if any(isinstance(part, slice) and part.step is not None and part.step <= 0 for part in place):
         raise ValueError("step must be greater than zero")
+    array, place = _numbers_first(array, place)
     found: Array = array[place]
     return found
 
 
-def _check(array: Array, named: list[Array]) -> None:
+def _check(array: Array, parts: list[Any]) -> None:
     """Refuses what names more places than are tried."""
+    named = _named(parts)
     if not named:
         return
     places = [max(1, part.size) for part in named]
-    rest = prod(array.shape[max(1, named[0].ndim if named[0].dtype == np.bool_ else 1) :]) if array.ndim else 1
+    # Axes that no array names; a number or a slice can only make them smaller.
+    rest = _rest(array, parts)
     shapes = [part.shape for part in named if part.dtype != np.bool_]
     try:
         count = prod(np.broadcast_shapes(*shapes)) if shapes else max(places)
     except ValueError:
         raise IndexError("shape mismatch: indexing tensors could not be broadcast together") from None
     check_room(max(count, *places) * max(1, rest))
+
+
+def _rest(array: Array, parts: list[Any]) -> int:
+    """Elements of the axes of which an index names no places by arrays."""
+    axes = list(array.shape)
+    before = [part for part in parts[: _whole_axes(parts)] if part is not None]
+    behind = [part for part in parts[_whole_axes(parts) + 1 :] if part is not None]
+    place = 0
+    for part in before:
+        place = _covered(axes, place, part)
+    place = len(axes)
+    for part in reversed(behind):
+        width = part.ndim if isinstance(part, np.ndarray) and part.dtype == np.bool_ else 1
+        place -= width
+        _covered(axes, max(0, place), part)
+    return prod(axes)
+
+
+def _whole_axes(parts: list[Any]) -> int:
+    """Where the ellipsis stands."""
+    return next((number for number, part in enumerate(parts) if part is ...), len(parts))
+
+
+def _covered(axes: list[int], place: int, part: Any) -> int:
+    width = part.ndim if isinstance(part, np.ndarray) and part.dtype == np.bool_ else 1
+    if isinstance(part, np.ndarray | int) and not isinstance(part, bool):
+        axes[place : place + width] = [1] * len(axes[place : place + width])
+    return place + width
 
 
 def _where(condition: Tensor, *branches: Any) -> Any:
@@ -307,6 +356,22 @@ def _fill(tensor: Tensor, value: Any) -> Tensor:
     return tensor
 
 
+def _index_fill(tensor: Tensor, dim: Any, index: Tensor, value: Any) -> Tensor:
+    axis = axis_of(tensor, dim)
+    np.moveaxis(tensor.array, axis, 0)[_in(index, tensor.shape[axis])] = as_array(value, tensor.kind)
+    settled("index_add", tensor, [tensor, index], elements=index.elements)
+    return tensor
+
+
+def _fill_diagonal(tensor: Tensor, fill_value: Any) -> Tensor:
+    if tensor.array.ndim != 2:
+        raise Unsupported("a diagonal of several axes")
+    rows = np.arange(min(tensor.shape))
+    tensor.array[rows, rows] = as_array(fill_value, tensor.kind)
+    settled("fill_", tensor, [tensor], elements=rows.size)
+    return tensor
+
+
 def _copy(tensor: Tensor, source: Tensor) -> Tensor:
     check_shapes(tensor, source)
     try:
@@ -360,6 +425,19 @@ def _with_product(divides: bool) -> Callable[..., Tensor]:
     return run
 
 
+def _into(compute: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """Of a method that gives a new tensor the one that changes its own."""
+
+    def run(tensor: Tensor, *args: Any, **named: Any) -> Tensor:
+        found = compute(tensor, *args, **named)
+        if found.shape != tensor.shape:
+            raise RuntimeError("output with shape does not match the broadcast shape")
+        tensor.array[...] = found.array.astype(tensor.kind.held, copy=False)
+        return tensor
+
+    return run
+
+
 def _heaviside(tensor: Tensor, values: Tensor) -> Tensor:
     check_shapes(tensor, values)
     found = fresh(tensor.machine, np.heaviside(tensor.array, values.array), tensor.kind)
@@ -401,6 +479,9 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "scatter_add": _anew(_scatter_add),
     "scatter_reduce_": _scatter_reduce,
     "scatter_reduce": _anew(_scatter_reduce),
+    "index_fill_": _index_fill,
+    "index_fill": _anew(_index_fill),
+    "fill_diagonal_": _fill_diagonal,
     "fill_": _fill,
     "zero_": lambda tensor: _fill(tensor, 0),
     "copy_": _copy,
@@ -411,6 +492,9 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "lerp": _lerp,
     "addcmul": _with_product(divides=False),
     "addcdiv": _with_product(divides=True),
+    "addcmul_": _into(_with_product(divides=False)),
+    "addcdiv_": _into(_with_product(divides=True)),
+    "lerp_": _into(_lerp),
     "heaviside": _heaviside,
     "tolist": to_list,
     "item": _number,

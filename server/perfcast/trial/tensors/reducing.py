@@ -13,7 +13,7 @@ from perfcast.trial.tensors.elementwise import operated
 from perfcast.trial.tensors.kinds import BOOL, FLOAT32, INT64, Kind, named
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import ALONG, ROWS
-from perfcast.trial.tensors.values import Array, Tensor, fresh
+from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
 
 
 class Chosen(NamedTuple):
@@ -54,7 +54,7 @@ def _adding(name: str, run: Callable[..., Any], *, to_fractions: bool) -> Callab
         if kind.category < 2:
             if to_fractions:
                 raise RuntimeError("mean(): could not infer output dtype")
-            kind = INT64
+            kind = INT64 if dtype is None else kind
         values = run(tensor.array.astype(kind.held, copy=False), axis=axes, keepdims=bool(keepdim))
         found = _reduced(name, tensor, values, kind, axes)
         if kind is not tensor.kind:
@@ -136,7 +136,7 @@ def _place(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
     def reduce(tensor: Tensor, dim: Any = None, keepdim: bool = False) -> Tensor:
         _require_elements(tensor, name)
         axis = None if dim is None or not tensor.array.ndim else axis_of(tensor, dim)
-        places = run(tensor.array, axis=axis, keepdims=bool(keepdim) and axis is not None)
+        places = run(tensor.array, axis=axis, keepdims=bool(keepdim))
         return _reduced(name, tensor, places, INT64, None if axis is None else (axis,))
 
     return reduce
@@ -154,7 +154,7 @@ def _norm(tensor: Tensor, p: Any = 2, dim: Any = None, keepdim: bool = False, *,
         values = np.sum(absolute, **options)
     elif p in {float("inf"), float("-inf")}:
         values = (np.max if p > 0 else np.min)(absolute, **options)
-    elif isinstance(p, int | float):
+    elif isinstance(p, int | float) and p:
         values = np.sum(absolute**p, **options) ** (1.0 / p)
     else:
         raise Unsupported("a norm of another kind")
@@ -162,7 +162,10 @@ def _norm(tensor: Tensor, p: Any = 2, dim: Any = None, keepdim: bool = False, *,
 
 
 def norm_of(tensor: Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False) -> Tensor:
-    """As ``torch.linalg.norm``."""
+    """As ``torch.linalg.norm``. Raises Unsupported for norms of matrices that are none of their elements."""
+    axes = tensor.array.ndim if dim is None else len(dim) if isinstance(dim, list | tuple) else 1
+    if ord not in {None, "fro"} and axes > 1:
+        raise Unsupported("a norm of a matrix")
     return _norm(tensor, 2 if ord is None else ord, dim, keepdim, name="vector_norm")
 
 
@@ -197,6 +200,7 @@ def _log_sum(tensor: Tensor, dim: Any, keepdim: bool = False) -> Tensor:
     axes = _axes(tensor, dim)
     values = tensor.array.astype(np.float64)
     most = np.max(values, axis=axes, keepdims=True)
+    most = np.where(np.isfinite(most), most, 0)
     found = np.log(np.sum(np.exp(values - most), axis=axes, keepdims=True)) + most
     kind = FLOAT32 if tensor.kind.category < 2 else tensor.kind
     return _reduced("logsumexp", tensor, found if keepdim else np.squeeze(found, axes), kind, axes)
@@ -249,6 +253,7 @@ def _quantile(tensor: Tensor, q: Any, dim: Any = None, keepdim: bool = False) ->
     if not ((shares >= 0) & (shares <= 1)).all():
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
     axis = None if dim is None else axis_of(tensor, dim)
+    check_room(shares.size * tensor.elements / max(1, tensor.elements if axis is None else tensor.shape[axis]))
     values = np.quantile(tensor.array, shares, axis=axis, keepdims=bool(keepdim))
     return _reduced("quantile", tensor, values, tensor.kind, None)
 
@@ -288,4 +293,7 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "count_nonzero": _count,
     "quantile": _quantile,
     "trace": _trace,
+    "aminmax": lambda tensor: (METHODS["amin"](tensor), METHODS["amax"](tensor)),
+    "var_mean": lambda tensor, *args, **named: (METHODS["var"](tensor, *args, **named), METHODS["mean"](tensor, *args)),
+    "std_mean": lambda tensor, *args, **named: (METHODS["std"](tensor, *args, **named), METHODS["mean"](tensor, *args)),
 }

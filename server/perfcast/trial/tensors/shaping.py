@@ -13,7 +13,7 @@ from perfcast.trial.tensors.calling import axes_of, axis_of, shape_of
 from perfcast.trial.tensors.kinds import KINDS, Kind, named, promoted
 from perfcast.trial.tensors.paying import pay, settled
 from perfcast.trial.tensors.prices import PIECE
-from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
 _PART: Final = 430.0
 _REPEATED: Final = "a repeat of another kind"
@@ -130,9 +130,15 @@ def _expand(tensor: Tensor, *sizes: Any) -> Tensor:
 
 def _broadcast(array: Array, shape: tuple[int, ...]) -> Array:
     try:
-        return np.broadcast_to(array, shape)
+        found = np.broadcast_to(array, shape)
     except ValueError:
         raise RuntimeError("The expanded size of the tensor must match the existing size") from None
+    return _writable(found)
+
+
+def _writable(view: Array) -> Array:
+    """The same view, which may be written through: NumPy warns of what PyTorch allows."""
+    return np.lib.stride_tricks.as_strided(view, view.shape, view.strides, writeable=True)
 
 
 def _repeat(tensor: Tensor, *times: Any) -> Tensor:
@@ -161,7 +167,7 @@ def _unfold(tensor: Tensor, dimension: Any, size: Any, step: Any) -> Tensor:
     width, stride = int(size), int(step)
     if not 0 < width <= tensor.array.shape[axis] or stride <= 0:
         raise RuntimeError("maximum size for tensor at dimension does not fit")
-    windows = np.lib.stride_tricks.sliding_window_view(tensor.array, width, axis)
+    windows = _writable(np.lib.stride_tricks.sliding_window_view(tensor.array, width, axis, writeable=True))
     part = (slice(None),) * axis + (slice(None, None, stride),)
     return viewed("unfold", tensor, windows[part])
 
@@ -284,13 +290,21 @@ def _roll(tensor: Tensor, shifts: Any, dims: Any = None) -> Tensor:
     axes = None if dims is None else axes_of(tensor, dims)
     if axes is not None and not isinstance(shifts, list | tuple):
         shifts = (shifts,)
+    if len(axes or ()) > _MOST_ROLLED:
+        raise Unsupported("so many axes")
     found = Tensor(tensor.machine, np.roll(tensor.array, shifts, axes), tensor.kind)
     settled("roll", found, [tensor])
     return found
 
 
+#: NumPy takes twice as long for each.
+_MOST_ROLLED: Final = 4
+
+
 def _triangle(name: str, cut: Callable[..., Any]) -> Callable[..., Any]:
     def run(tensor: Tensor, diagonal: Any = 0) -> Tensor:
+        if tensor.array.ndim < 2:
+            raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
         found = Tensor(tensor.machine, cut(tensor.array, int(diagonal)), tensor.kind)
         settled(name, found, [tensor])
         return found
@@ -300,7 +314,7 @@ def _triangle(name: str, cut: Callable[..., Any]) -> Callable[..., Any]:
 
 def _diagonal(tensor: Tensor, offset: Any = 0, dim1: Any = 0, dim2: Any = 1) -> Tensor:
     axes = axis_of(tensor, dim1), axis_of(tensor, dim2)
-    return viewed("diagonal", tensor, tensor.array.diagonal(int(offset), *axes))
+    return viewed("diagonal", tensor, _writable(tensor.array.diagonal(int(offset), *axes)))
 
 
 def _diag(tensor: Tensor, diagonal: Any = 0) -> Tensor:
@@ -334,6 +348,22 @@ def _meshgrid(*tensors: Any, indexing: Any = None) -> tuple[Tensor, ...]:
 
 
 _MOST_GRIDS: Final = 6
+
+
+def _broadcast_all(tensors: Sequence[Any]) -> tuple[Tensor, ...]:
+    several = _several(list(tensors))
+    shape = check_broadcast(*[one.shape for one in several])
+    return tuple(viewed("expand", one, _broadcast(one.array, shape)) for one in several)
+
+
+def _in_place(change: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """Of a method that gives a view the one that turns its tensor into it."""
+
+    def run(tensor: Tensor, *args: Any) -> Tensor:
+        tensor.array = change(tensor, *args).array
+        return tensor
+
+    return run
 
 
 def converted(tensor: Tensor, kind: Kind, *, anew: bool = False) -> Tensor:
@@ -437,6 +467,13 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "diagonal": _diagonal,
     "diag": _diag,
     "diff": _diff,
+    "atleast_1d": lambda tensor: tensor if tensor.array.ndim else _reshape(tensor, 1),
+    "swapdims": transposed,
+    "unsqueeze_": _in_place(_unsqueeze),
+    "squeeze_": _in_place(_squeeze),
+    "t_": _in_place(_t),
+    "transpose_": _in_place(transposed),
+    "moveaxis": _movedim,
     "contiguous": lambda tensor, memory_format=None: laid_out(tensor) if memory_format is None else _reordered(tensor),
     "to": _to,
     "type": lambda tensor, dtype: converted(tensor, named(dtype)),
@@ -458,4 +495,6 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "dstack": _along_rows("dstack", np.dstack),
     "column_stack": _along_rows("hstack", np.column_stack),
     "meshgrid": _meshgrid,
+    "row_stack": _along_rows("vstack", np.vstack),
+    "broadcast_tensors": lambda *tensors: _broadcast_all(tensors),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -63,7 +64,10 @@ class Step:
 
     @property
     def attributes(self) -> dict[str, Any]:
-        return {"kept": list(self.kept), "steps": [one.step for one in self.operands if one.step is not None]}
+        # No lists: what is made for this alone would be gone, and another one at its address taken for known.
+        parts: dict[str, Any] = {f"kept{place}": one for place, one in enumerate(self.kept)}
+        steps = [one.step for one in self.operands if one.step is not None]
+        return parts | {f"step{place}": one for place, one in enumerate(steps)}
 
 
 class Tensor:
@@ -71,11 +75,12 @@ class Tensor:
 
     Attributes:
         array: its elements, with the strides that PyTorch has; kind: their type.
-        is_view: of another tensor; needs_gradient: whether a gradient may be asked for; step: how it was computed.
+        is_view: of another tensor; is_weight: of a module; needs_gradient: whether a gradient may be asked for; step:
+            how it was computed.
         gradient: of a leaf, once it was asked for.
     """
 
-    __slots__ = ("array", "gradient", "is_view", "kind", "machine", "needs_gradient", "step", "storage")
+    __slots__ = ("array", "gradient", "is_view", "is_weight", "kind", "machine", "needs_gradient", "step", "storage")
     #: NumPy leaves its operators to this side.
     __array_ufunc__ = None
 
@@ -87,7 +92,7 @@ class Tensor:
         self.machine, self.array, self.kind = machine, array, kind
         self.is_view = storage is not None
         self.storage = Storage(array.size * kind.itemsize) if storage is None else storage
-        self.needs_gradient = False
+        self.is_weight = self.needs_gradient = False
         self.step: Step | None = None
         self.gradient: Tensor | None = None
 
@@ -151,6 +156,9 @@ class Tensor:
         found = self.item()
         if type(found) is not int:
             raise TypeError("only integer tensors of a single element can be converted to an index")
+        if abs(found) > _MOST_INDEX:
+            # Nobody looks at it again before it becomes a length.
+            raise Unsupported("a number too large")
         return found
 
     __hash__ = object.__hash__
@@ -175,10 +183,12 @@ class Tensor:
         return format(self.item(), spec)
 
 
+_MOST_INDEX: Final = 200_000
 #: Nanoseconds of asking for the length, of making a number of it, and of a row as a tensor.
 _LENGTH: Final = 230.0
 _AS_NUMBER: Final = 150.0
 _ROW: Final = 430.0
+_AS_ARRAY: Final = 500.0
 #: What a row takes of the allowance.
 _ROW_ALLOWED: Final = 20.0
 
@@ -189,7 +199,35 @@ def fresh(machine: Machine, array: Any, kind: Kind = FLOAT32) -> Tensor:
     check_room(found.size)
     if found.ndim > _MOST_AXES:
         raise Unsupported("so many axes")
-    return Tensor(machine, found.astype(kind.held, copy=False), kind)
+    found = found.astype(kind.held, copy=False)
+    return Tensor(machine, found if found.flags.c_contiguous else found.copy(order="C"), kind)
+
+
+def as_array(tensor: Tensor) -> Array:
+    """The elements as NumPy's, who takes no others. Raises RuntimeError, TypeError."""
+    machine, kind = tensor.machine, tensor.kind
+    if tensor.needs_gradient:
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if kind.name == "bfloat16":
+        raise TypeError("Got unsupported ScalarType BFloat16")
+    is_half = kind.name == "float16"
+    machine.array(tensor.elements if is_half else 0, _AS_ARRAY, 0.0)
+    found = tensor.array.astype(np.float16) if is_half else tensor.array[...]
+    if found.base is not None:
+        # They are counted as the tensor's.
+        machine.outside.add([found.base])
+    machine.made_of(found, (tensor,))
+    return found
+
+
+def check_broadcast(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """What shapes become together. Raises RuntimeError where they do not fit, Unsupported for something too large."""
+    try:
+        found = np.broadcast_shapes(*map(tuple, shapes))
+    except ValueError:
+        raise RuntimeError("The sizes of tensors do not match") from None
+    check_room(prod(found))
+    return found
 
 
 def check_room(elements: float) -> None:

@@ -1,0 +1,259 @@
+"""Modules: what ``nn.Module`` and all layers have in common."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class, Instance
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.calling import given_in
+from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
+from perfcast.trial.tensors.prices import (
+    DRAWN,
+    MODULE,
+    MODULE_BYTES,
+    MODULE_CALL,
+    MODULE_CALL_ASIDE,
+    OWN_MODULE,
+    OWN_MODULE_CALL,
+    PARAMETER,
+    WITH_WEIGHTS,
+    WITH_WEIGHTS_BYTES,
+)
+from perfcast.trial.tensors.shaping import converted
+from perfcast.trial.tensors.values import Storage, Tensor
+
+Forward = Callable[..., Any]
+#: Where a unit's own module keeps what all modules have, and whether it is in training.
+_OWN: Final = "_modules"
+_TRAINING: Final = "training"
+#: Nanoseconds of finding a weight of a module; what looking at a part of one takes of the allowance.
+_ASKED: Final = 900.0
+_LOOKED_AT: Final = 20.0
+
+
+class Layer(Guarded):
+    """A module of the library's own.
+
+    Attributes:
+        parameters: its weights, by name; layers: modules that it consists of, by name.
+        options: what else it may be asked for; is_training: as ``train`` and ``eval`` set it.
+    """
+
+    __slots__ = ("is_training", "layers", "machine", "options", "parameters")
+
+    def __init__(
+        self,
+        machine: Machine,
+        forward: Forward | None,
+        parameters: Mapping[str, Tensor] | None = None,
+        layers: dict[str, Any] | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        made: float = 0.0,
+        nbytes: int = 0,
+    ) -> None:
+        """
+        Args:
+            forward: what calling it does; made: nanoseconds that making it takes besides, nbytes: bytes of it.
+        """
+        self.machine, self.is_training = machine, True
+        self.layers = {} if layers is None else layers
+        self.parameters, self.options = dict(parameters or {}), options or {}
+        held: dict[str, Any] = {"weights": self.parameters, "layers": self.layers}
+        super().__init__(_uncalled if forward is None else partial(_run, machine, forward), held)
+        numbers = sum(weight.elements for weight in self.parameters.values())
+        has_weights = bool(numbers)
+        self.nbytes = MODULE_BYTES + WITH_WEIGHTS_BYTES * has_weights + nbytes
+        call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
+        machine.array(numbers, call, DRAWN * numbers)
+        machine.made_of(self, self.parameters.values())
+
+    def append(self, module: Any) -> None:
+        """Puts a module behind those that there are."""
+        check_module(module)
+        self.machine.changes(self)
+        self.layers[str(len(self.layers))] = module
+
+    def __iter__(self) -> Iterator[Any]:
+        return self.machine.counted(list(self.layers.values()))
+
+    def __len__(self) -> int:
+        return len(self.layers)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, str):
+            return self.layers[place]
+        found = list(self.layers.values())[place]
+        if isinstance(found, list):
+            raise Unsupported("a part of a list of modules")
+        return found
+
+
+def check_module(module: Any) -> None:
+    """Raises Unsupported for what is none."""
+    if not isinstance(module, Layer | Instance):
+        raise Unsupported("a list of other modules")
+
+
+def _uncalled(*_: Any, **__: Any) -> Any:
+    raise Unsupported("calling a list of modules")
+
+
+def _run(machine: Machine, forward: Forward, *args: Any, **kwargs: Any) -> Any:
+    machine.array(0, MODULE_CALL, 0.0)
+    given = [given_in(machine, arg) for arg in args]
+    machine.waiting.extend(given)
+    try:
+        found = forward(*given, **{name: given_in(machine, value) for name, value in kwargs.items()})
+    except TypeError as error:
+        raise Unsupported("a module with other arguments") from error
+    finally:
+        del machine.waiting[len(machine.waiting) - len(given) :]
+    machine.briefly(MODULE_CALL_ASIDE)
+    return found
+
+
+def _parts(module: Any) -> Iterator[tuple[str, Any]]:
+    """Modules and weights of a module, by name."""
+    if isinstance(module, Layer):
+        yield from module.parameters.items()
+        yield from module.layers.items()
+    elif isinstance(module, Instance):
+        for name, part in module.attributes.items():
+            if isinstance(part, Layer | Instance | Tensor):
+                yield str(name), part
+
+
+def walked(machine: Machine, module: Any) -> Iterator[tuple[str, Any]]:
+    """A module, those in it and their weights, each once, with its name."""
+    waiting, seen = deque([("", module)]), {id(module)}
+    while waiting:
+        name, one = waiting.popleft()
+        yield name, one
+        for inner, part in _parts(one):
+            machine.allows(_LOOKED_AT)
+            if id(part) not in seen:
+                seen.add(id(part))
+                waiting.append((f"{name}.{inner}" if name else inner, part))
+
+
+def parameters_of(machine: Machine, module: Any) -> dict[str, Tensor]:
+    """Weights of a module and of those in it."""
+    return {
+        name: one
+        for name, one in walked(machine, module)
+        if isinstance(one, Tensor) and one.is_weight
+    }  # fmt: skip
+
+
+def _parameters(machine: Machine, module: Any) -> Iterator[Tensor]:
+    for weight in parameters_of(machine, module).values():
+        machine.array(0, _ASKED, 0.0)
+        yield weight
+
+
+def _named_parameters(machine: Machine, module: Any) -> Iterator[tuple[str, Tensor]]:
+    for name, weight in parameters_of(machine, module).items():
+        machine.array(0, _ASKED, 0.0)
+        yield name, weight
+
+
+def _modules(machine: Machine, module: Any) -> Iterator[Any]:
+    return (one for _, one in walked(machine, module) if isinstance(one, Layer | Instance))
+
+
+def _children(machine: Machine, module: Any) -> Iterator[Any]:
+    return (one for _, one in _parts(module) if isinstance(one, Layer | Instance))
+
+
+def _training(machine: Machine, module: Any, mode: Any = True) -> Any:
+    for one in _modules(machine, module):
+        if isinstance(one, Layer):
+            one.is_training = bool(mode)
+        else:
+            one.attributes[_TRAINING] = bool(mode)
+    return module
+
+
+def _forget_gradients(machine: Machine, module: Any, set_to_none: bool = True) -> None:
+    for weight in _parameters(machine, module):
+        weight.gradient = None
+
+
+def _moved(machine: Machine, module: Any, *args: Any, dtype: Any = None) -> Any:
+    wanted = next((one for one in (dtype, *args) if isinstance(one, Kind)), None)
+    if wanted is not None:
+        for weight in _parameters(machine, module):
+            other = converted(weight, named(wanted))
+            weight.array, weight.kind, weight.storage = other.array, other.kind, other.storage
+    return module
+
+
+def _wanting(machine: Machine, module: Any, mode: Any = True) -> Any:
+    for weight in _parameters(machine, module):
+        weight.needs_gradient = bool(mode)
+    return module
+
+
+def _state(machine: Machine, module: Any) -> dict[str, Tensor]:
+    return machine.made(parameters_of(machine, module))  # type: ignore[no-any-return]
+
+
+def _as(kind: Kind) -> Callable[..., Any]:
+    return lambda machine, module: _moved(machine, module, kind)
+
+
+#: What all modules may be asked for, told the machine and the module.
+METHODS: Final[Mapping[str, Callable[..., Any]]] = {
+    "parameters": _parameters,
+    "named_parameters": _named_parameters,
+    "modules": _modules,
+    "children": _children,
+    "state_dict": _state,
+    "train": _training,
+    "eval": lambda machine, module: _training(machine, module, False),
+    "zero_grad": _forget_gradients,
+    "to": _moved,
+    "double": _as(KINDS["float64"]),
+    "half": _as(KINDS["float16"]),
+    "float": _as(FLOAT32),
+    "cpu": lambda machine, module: module,
+    "requires_grad_": _wanting,
+}
+
+
+def module_class(machine: Machine) -> Class:
+    """``nn.Module``, for classes of the unit's that extend it."""
+    found = Class("Module", [], None)
+    # What else it has is not there.
+    found.is_partial = True
+
+    def begin(instance: Instance) -> None:
+        machine.array(0, OWN_MODULE, 0.0)
+        instance.attributes[_OWN] = Storage(MODULE_BYTES)
+        instance.attributes[_TRAINING] = True
+
+    def call(instance: Instance, *args: Any, **kwargs: Any) -> Any:
+        machine.array(0, OWN_MODULE_CALL, 0.0)
+        forward = instance.of.find("forward")
+        if not callable(forward):
+            raise NotImplementedError("forward")
+        return forward(instance, *args, **kwargs)
+
+    def keep(instance: Instance, name: Any, value: Any, persistent: bool = True) -> None:
+        instance.attributes[str(name)] = value
+
+    found.attributes = {
+        "__init__": Guarded(begin),
+        "__call__": Guarded(call),
+        "register_buffer": Guarded(keep),
+        "add_module": Guarded(keep),
+        **{name: Guarded(partial(method, machine)) for name, method in METHODS.items()},
+    }
+    return found
