@@ -13,12 +13,14 @@ from typing import Any
 import lightgbm
 import numpy as np
 import numpy.typing as npt
+import onnx
 import onnxmltools
 import pyarrow as pa
 import pyarrow.parquet as pq
 from onnxmltools.convert.common.data_types import FloatTensorType
 from tqdm import tqdm
 
+from model_export.prior.compact import compact
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.prior.trees import graph_file
@@ -38,11 +40,15 @@ _OPSET = 15
 _CHUNK = 16
 
 
+def converted(model: lightgbm.LGBMRegressor) -> onnx.ModelProto:
+    """The trees as LightGBM's converter writes them: ``features`` [rows, features] -> [rows, 1]."""
+    inputs = [("features", FloatTensorType([None, model.n_features_in_]))]
+    return onnxmltools.convert_lightgbm(model, initial_types=inputs, target_opset=_OPSET, zipmap=False)
+
+
 def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor) -> None:
     """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> log2 of the cost, [rows, 1]."""
-    inputs = [("features", FloatTensorType([None, model.n_features_in_]))]
-    graph = onnxmltools.convert_lightgbm(model, initial_types=inputs, target_opset=_OPSET, zipmap=False)
-    (folder / graph_file(metric)).write_bytes(graph.SerializeToString())
+    (folder / graph_file(metric)).write_bytes(compact(converted(model)).SerializeToString())
 
 
 def write_names(folder: Path, names: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.kernel_features import whole
 from perfcast.prior.reach import named
 from perfcast.rlm import bundle, calibration, numerals
+from perfcast.rlm.allocator import give_back
 from perfcast.rlm.bundle import Bundle
 from perfcast.rlm.calibration import MetricCalibration
 from perfcast.rlm.computing import begin
@@ -65,6 +66,7 @@ class RegressionModel:
         except Exception as error:
             # tokenizers and ONNX Runtime raise plain exceptions of many classes.
             raise BundleError(f"{opened.folder}: the bundle does not load: {error}") from error
+        give_back()
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 1) -> RegressionModel:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnxruntime as ort
 import pytest
 
-from model_export.prior.files import guessed, key_of, read_guesses, write_graph, write_guesses, write_names
+from model_export.prior.compact import compact
+from model_export.prior.files import converted, guessed, key_of, read_guesses, write_graph, write_guesses, write_names
 from model_export.prior.files import unseen_guesses as all_guesses
 from model_export.prior.fit import FOLDS, fit, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
@@ -50,6 +52,23 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
         assert np.allclose(guesses, base[:, column] + trees[metric].predict(table), atol=1e-3)
     memory = np.log2([found[key_of(row)]["peak_memory"] for row in ROWS])
     assert np.median(np.abs(memory - log_costs("peak_memory", ROWS))) < 0.2
+
+
+def test_compact_trees_are_the_same_trees() -> None:
+    draw = np.random.default_rng(3)
+    table = draw.normal(size=(3000, 5))
+    table[::7, 1] = np.nan
+    targets = np.where(np.isnan(table[:, 1]), 3.0, table[:, 0] * 2) + (table[:, 2] > 0)
+    model = fit(table, targets, trees=40, leaves=31, threads=1)
+    for learned in (model, fit(np.zeros((40, 5)), np.zeros(40), trees=10, leaves=31, threads=1)):
+        old = converted(learned)
+        new = compact(old)
+        assert new.graph.node[0].op_type == "TreeEnsemble"
+        rows = {"features": table.astype(np.float32)}
+        ours, theirs = (ort.InferenceSession(one.SerializeToString()).run(None, rows)[0] for one in (new, old))
+        assert ours.shape == theirs.shape
+        assert (ours == theirs).all()
+    assert len(compact(converted(model)).SerializeToString()) < len(converted(model).SerializeToString()) / 2
 
 
 def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
