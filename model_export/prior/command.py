@@ -26,8 +26,8 @@ def prior(
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
-    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 500,
-    leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 127,
+    trees: Annotated[int, typer.Option(help="Trees a metric.")] = 600,
+    leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 255,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """Fits boosted trees to the training records, and guesses these records out of fold."""
