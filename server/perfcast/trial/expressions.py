@@ -42,8 +42,8 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.modules import Layer
-from perfcast.trial.tensors.picking import item as tensor_item
 from perfcast.trial.tensors.values import Tensor
 from perfcast.workload.evaluate import COMPARISONS
 

@@ -26,8 +26,8 @@ from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.targets import pay_for_key
-from perfcast.trial.tensors.picking import item as tensor_item
-from perfcast.trial.tensors.picking import put as put_tensor
+from perfcast.trial.tensors.indexing import item as tensor_item
+from perfcast.trial.tensors.indexing import put as put_tensor
 from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from perfcast.trial.prices import ENTERING, KEY, STORED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.tensors.picking import put as put_tensor
+from perfcast.trial.tensors.indexing import put as put_tensor
 from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:

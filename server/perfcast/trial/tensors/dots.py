@@ -13,12 +13,13 @@ from perfcast.trial.tensors import (
     algebra,
     elementwise,
     gradients,
+    joining,
     making,
-    neural,
     ordering,
     picking,
     reducing,
     shaping,
+    shares,
 )
 from perfcast.trial.tensors.calling import bound
 from perfcast.trial.tensors.kinds import CPU, KINDS, Device, Kind
@@ -45,9 +46,10 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     **elementwise.METHODS,
     **reducing.METHODS,
     **shaping.METHODS,
+    **joining.METHODS,
     **ordering.METHODS,
     **algebra.METHODS,
-    **neural.METHODS,
+    **shares.METHODS,
     **making.METHODS,
     **picking.METHODS,
     **gradients.METHODS,

@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors import neural
+from perfcast.trial.tensors import images, neural
 from perfcast.trial.tensors.calling import gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.kinds import FLOAT32
@@ -53,7 +53,7 @@ def _convolution(axes: int) -> Callable[..., Layer]:
         weights = {"weight": drawn_weight(machine, out_channels, int(in_channels) // max(1, int(groups)), *size)}
         if bias:
             weights["bias"] = drawn_weight(machine, out_channels)
-        run = neural.convolved(axes)
+        run = images.convolved(axes)
         given = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
         return Layer(
             machine,

@@ -15,13 +15,13 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
     gradients,
+    joining,
     layers,
     making,
     neural,
     optimizers,
     ordering,
     picking,
-    shaping,
     weights,
 )
 from perfcast.trial.tensors.calling import gated
@@ -74,7 +74,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.nn.functional": lambda: _guarded(machine, neural.FUNCTIONS),
         "torch.nn.init": lambda: _guarded(machine, weights.INIT),
         "torch.nn.utils": lambda: {"clip_grad_norm_": Guarded(partial(weights.clip_norm, machine))},
-        "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": shaping.pad_sequence}),
+        "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**algebra.LINALG, "matmul": algebra.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
         "torch.fft": lambda: _guarded(machine, algebra.FOURIER_FUNCTIONS),
@@ -87,7 +87,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
 
 def _torch(machine: Machine) -> dict[str, Any]:
     functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
-    for others in (shaping.FUNCTIONS, ordering.FUNCTIONS, picking.FUNCTIONS, algebra.FUNCTIONS):
+    for others in (joining.FUNCTIONS, ordering.FUNCTIONS, picking.FUNCTIONS, algebra.FUNCTIONS):
         functions |= others
     functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in _FUNCTIONAL}
     functions |= making.makers(machine)

@@ -193,8 +193,7 @@ WHOLE_ASIDE: Final = 160
 FUNCTION_ASIDE: Final = 48
 #: An attribute such as the shape.
 ATTRIBUTE: Final = 80.0
-#: An element that becomes one of Python's numbers, and one that was one.
-TO_NUMBER: Final = 6.0
+#: One of Python's numbers that becomes an element.
 FROM_NUMBER: Final = 96.0
 #: A row, where the last axis is added up or gone along; those that take longer.
 ALONG: Final = 5.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -234,17 +234,3 @@ def check_room(elements: float) -> None:
     """Raises Unsupported for more elements than are tried."""
     if elements > MOST_ELEMENTS:
         raise Unsupported("a tensor too large")
-
-
-def tensors_in(values: Sequence[Any]) -> list[Tensor]:
-    """Those among arguments, and in lists that are arguments."""
-    found: list[Tensor] = []
-    for value in values:
-        if isinstance(value, Tensor):
-            found.append(value)
-        elif isinstance(value, list | tuple):
-            found += [part for part in value if isinstance(part, Tensor)]
-    return found
-
-
-Function = Callable[..., Any]
