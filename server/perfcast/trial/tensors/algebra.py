@@ -1,57 +1,27 @@
-"""Products, and linear algebra."""
+"""Products of tensors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.array_work import index_steps
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
-from perfcast.trial.tensors.kinds import BOOL, KINDS, Kind, of_number, promoted
+from perfcast.trial.tensors.kinds import BOOL, Kind, of_number, promoted
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.prices import CONVERTED, FOURIER, HALVES, PRODUCT
-from perfcast.trial.tensors.reducing import norm_of
+from perfcast.trial.tensors.prices import CONVERTED, HALVES, PRODUCT
 from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
-#: Multiplications of a product that are tried, and elements of a matrix whose work is more than them.
+#: Multiplications of a product that are tried.
 MOST_PRODUCTS: Final = 20_000_000
-_MOST_MATRIX: Final = 40_000
+
+
 #: A number of whole ones, or halves: without vector units.
 _SLOW: Final = 20.0
-_CENTRED: Final = 2
-
-
-class Decomposed(NamedTuple):
-    """Of ``svd``."""
-
-    U: Tensor
-    S: Tensor
-    Vh: Tensor
-
-
-class Eigen(NamedTuple):
-    """Of ``eigh``."""
-
-    eigenvalues: Tensor
-    eigenvectors: Tensor
-
-
-class Orthogonal(NamedTuple):
-    """Of ``qr``."""
-
-    Q: Tensor
-    R: Tensor
-
-
-class SignedLog(NamedTuple):
-    """Of ``slogdet``."""
-
-    sign: Tensor
-    logabsdet: Tensor
 
 
 def products_time(steps: float, kind: Kind) -> float:
@@ -103,6 +73,8 @@ def multiplied(left: Any, right: Any, name: str = "matmul") -> Tensor:
 
 #: Nanoseconds of one of several products.
 _BATCH: Final = 250.0
+
+
 #: Multiplications of halves for which their way is changed.
 _FEW_PRODUCTS: Final = 2_000
 
@@ -170,9 +142,10 @@ def _einsum(equation: Any, *operands: Any) -> Tensor:
 
 
 _LONGEST: Final = 100
-#: Steps of ``einsum``, and of linear algebra, that take as much of the allowance as one of its nanoseconds.
+
+
+#: Steps of ``einsum`` that take as much of the allowance as one of its nanoseconds.
 _ALLOWED: Final = 40.0
-_CUBES_ALLOWED: Final = 800.0
 
 
 def _distances(left: Tensor, right: Tensor, p: Any = 2.0) -> Tensor:
@@ -202,145 +175,6 @@ def _distances(left: Tensor, right: Tensor, p: Any = 2.0) -> Tensor:
 
 #: Nanoseconds of a distance, without the products.
 _DISTANCE: Final = 3.0
-
-
-def _matrix(tensor: Tensor) -> Array:
-    """A matrix, or several. Raises RuntimeError, Unsupported for one too large."""
-    if tensor.array.ndim < 2:
-        raise RuntimeError("linalg: The input tensor must have at least 2 dimensions.")
-    if tensor.kind.category < 2:
-        raise RuntimeError("linalg: Expected a floating point or complex tensor as input.")
-    if tensor.elements > _MOST_MATRIX:
-        raise Unsupported("a matrix too large")
-    return tensor.array
-
-
-def _cubic(name: str, tensor: Tensor, found: Any, *others: Tensor) -> Any:
-    """Pays for linear algebra: the cube of the rows."""
-    rows = min(tensor.array.shape[-2:])
-    work = _CUBES.get(name, 1.0) * PRODUCT * tensor.elements * rows * tensor.kind.itemsize / 4
-    elements = float(tensor.elements)
-    if name in {"svd", "pinv"}:
-        # What is made besides is square, of the smaller side.
-        elements *= _OF_ALL + (1.0 - _OF_ALL) * rows / max(1, *tensor.array.shape[-2:])
-    return settled(name, found, [tensor, *others], elements=elements, work=work)
-
-
-_OF_ALL: Final = 0.3
-#: How many times larger what is made of a matrix may be.
-_SQUARES: Final = 10
-
-
-#: How many times a product of that size.
-_CUBES: Final = {
-    "svd": 26.0, "pinv": 26.0, "eigh": 8.0, "inv": 2.0, "solve": 2.5, "det": 0.7, "qr": 4.0, "cholesky": 1.0,
-}  # fmt: skip
-
-
-def _solved(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of matrices that gives one tensor."""
-
-    def solve(tensor: Tensor, *others: Tensor) -> Tensor:
-        arrays = [_matrix(tensor), *(one.array for one in others)]
-        for one in others:
-            batches = prod(check_broadcast(tensor.shape[:-2], one.shape[:-2]))
-            check_room(batches * prod(one.shape[-2:]))
-        tensor.machine.allows(_CUBES.get(name, 1.0) * tensor.elements * min(tensor.array.shape[-2:]) / _CUBES_ALLOWED)
-        try:
-            values = run(*arrays)
-        except (np.linalg.LinAlgError, ValueError) as error:
-            raise RuntimeError(str(error)) from None
-        found = fresh(tensor.machine, values, tensor.kind)
-        _cubic(name, tensor, found, *others)
-        return found
-
-    return solve
-
-
-def _several(
-    name: str, run: Callable[..., Any], give: Callable[..., Any], *, options: Sequence[str] = ()
-) -> Callable[..., Any]:
-    """A function of a matrix that gives several tensors."""
-
-    def solve(tensor: Tensor, **named: Any) -> Any:
-        if set(named) - set(options):
-            raise Unsupported(f"{name} with other arguments")
-        array = _matrix(tensor)
-        most, least = max(array.shape[-2:]), min(array.shape[-2:])
-        is_whole = name == "svd" and named.get("full_matrices", True)
-        squares = prod(array.shape[:-2]) * most * (most if is_whole else least)
-        if squares > _MOST_MATRIX * _SQUARES:
-            raise Unsupported("a matrix too large")
-        tensor.machine.allows(_CUBES.get(name, 1.0) * squares * least / _CUBES_ALLOWED)
-        try:
-            values = run(array, **named)
-        except (np.linalg.LinAlgError, ValueError) as error:
-            raise RuntimeError(str(error)) from None
-        return _cubic(name, tensor, give(*[fresh(tensor.machine, one, tensor.kind) for one in values]))
-
-    return solve
-
-
-def _low_rank(tensor: Tensor, q: Any = None, center: bool = True, niter: Any = 2) -> Any:
-    """As ``pca_lowrank``."""
-    array = _matrix(tensor)
-    count = min(6, *array.shape[-2:]) if q is None else int(q)
-    if not 0 <= count <= min(array.shape[-2:]):
-        raise ValueError("q must be non-negative and not greater than min(m, n)")
-    u, s, v = np.linalg.svd(array - array.mean(-2, keepdims=True) if center else array, full_matrices=False)
-    parts = (u[..., :count], s[..., :count], np.swapaxes(v, -1, -2)[..., :count])
-    found = tuple(fresh(tensor.machine, np.ascontiguousarray(part), tensor.kind) for part in parts)
-    return settled("pca_lowrank", found, [tensor], work=products_time(tensor.elements * count * _CENTRED, tensor.kind))
-
-
-def _correlation(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    def compute(tensor: Tensor) -> Tensor:
-        rows = len(tensor.array) if tensor.array.ndim > 1 else 1
-        check_room(rows * rows)
-        if tensor.elements * rows > MOST_PRODUCTS:
-            raise Unsupported("a matrix too large")
-        found = fresh(tensor.machine, run(tensor.array), tensor.kind)
-        settled(name, found, [tensor], work=products_time(tensor.elements * rows, tensor.kind))
-        return found
-
-    return compute
-
-
-def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """As the functions of ``torch.fft``."""
-
-    def transform(tensor: Tensor, n: Any = None, dim: Any = -1) -> Tensor:
-        if n is not None:
-            raise Unsupported("a transform of another length")
-        values = run(tensor.array, axis=int(dim))
-        is_double = tensor.kind.itemsize > (4 if tensor.kind.category < 3 else 8)
-        kinds = _COMPLEX if np.iscomplexobj(values) else _REAL
-        found = fresh(tensor.machine, values, kinds[is_double])
-        size = max(2, tensor.array.shape[int(dim)])
-        settled(name, found, [tensor], work=FOURIER * tensor.elements * np.log2(size))
-        return found
-
-    return transform
-
-
-_COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
-_REAL: Final = KINDS["float32"], KINDS["float64"]
-
-
-def _windowed(
-    tensor: Tensor, n_fft: Any, hop_length: Any = None, win_length: Any = None, window: Any = None, **_: Any
-) -> Tensor:
-    """As ``stft`` of one signal, from half a window before it to half a window behind it."""
-    size = int(n_fft)
-    step = size // 4 if hop_length is None else int(hop_length)
-    if tensor.array.ndim != 1 or not 0 < size <= tensor.elements or step <= 0:
-        raise RuntimeError("stft: expected a signal longer than a window")
-    check_room(size * (tensor.elements / step + 1))
-    padded = np.pad(tensor.array, size // 2, mode="reflect")
-    frames = np.lib.stride_tricks.sliding_window_view(padded, size)[::step]
-    found = fresh(tensor.machine, np.fft.rfft(frames, axis=-1).T, _COMPLEX[tensor.kind.itemsize > 4])
-    settled("stft", found, [tensor], work=FOURIER * frames.size * np.log2(size + 1))
-    return found
 
 
 def _is_close(left: Tensor, right: Tensor, rtol: Any = 1e-5, atol: Any = 1e-8) -> Any:
@@ -383,31 +217,10 @@ def _equal(left: Tensor, right: Tensor) -> bool:
     return bool(np.array_equal(left.array, right.array))
 
 
-def _root(matrix: Array) -> Array:
-    return np.linalg.cholesky(matrix)
+def _unknown_product() -> Any:
+    raise Unsupported("an inner product of another kind")
 
 
-_FFT: Final = ("fft", "ifft", "rfft", "irfft")
-FOURIER_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
-    name: _transform(name, getattr(np.fft, name)) for name in _FFT
-}
-setattr(Tensor, "__matmul__", multiplied)  # noqa: B010
-LINALG: Final[Mapping[str, Callable[..., Any]]] = {
-    "svd": _several("svd", np.linalg.svd, Decomposed, options=("full_matrices",)),
-    "eigh": _several("eigh", np.linalg.eigh, Eigen),
-    "qr": _several("qr", np.linalg.qr, Orthogonal),
-    "slogdet": _several("det", np.linalg.slogdet, SignedLog),
-    "inv": _solved("inv", np.linalg.inv),
-    "pinv": _solved("pinv", np.linalg.pinv),
-    "det": _solved("det", np.linalg.det),
-    "cholesky": _solved("cholesky", _root),
-    "solve": _solved("solve", np.linalg.solve),
-    "eigvalsh": _solved("eigh", np.linalg.eigvalsh),
-    "svdvals": _solved("svd", lambda matrix: np.linalg.svd(matrix, compute_uv=False)),
-    "norm": norm_of,
-    "vector_norm": norm_of,
-    "matrix_norm": norm_of,
-}
 METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "matmul": multiplied,
     "mm": _checked("mm", 2, 2),
@@ -419,27 +232,14 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "baddbmm": _added,
     "isclose": _close,
     **dict.fromkeys(("outer", "ger"), _outer),
-    "cov": _correlation("cov", np.cov),
-    "corrcoef": _correlation("corrcoef", np.corrcoef),
     "allclose": _is_close,
     "equal": _equal,
-    "inverse": LINALG["inv"],
-    "det": LINALG["det"],
-    "svd": lambda tensor, some=True: LINALG["svd"](tensor, full_matrices=not some),
-    "qr": LINALG["qr"],
-    "pinverse": LINALG["pinv"],
-    "logdet": lambda tensor: LINALG["slogdet"](tensor).logabsdet,
-    "slogdet": LINALG["slogdet"],
 }
 #: Of the module ``torch`` alone.
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "einsum": _einsum,
     "cdist": _distances,
     "tensordot": _tensordot,
-    "pca_lowrank": _low_rank,
-    "stft": _windowed,
 }
 
-
-def _unknown_product() -> Any:
-    raise Unsupported("an inner product of another kind")
+setattr(Tensor, "__matmul__", multiplied)  # noqa: B010

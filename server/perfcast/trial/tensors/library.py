@@ -14,9 +14,11 @@ from perfcast.trial.objects import Module
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
+    fourier,
     gradients,
     joining,
     layers,
+    linalg,
     making,
     neural,
     optimizers,
@@ -75,9 +77,9 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.nn.init": lambda: _guarded(machine, weights.INIT),
         "torch.nn.utils": lambda: {"clip_grad_norm_": Guarded(partial(weights.clip_norm, machine))},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
-        "torch.linalg": lambda: _guarded(machine, {**algebra.LINALG, "matmul": algebra.multiplied}),
+        "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": algebra.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
-        "torch.fft": lambda: _guarded(machine, algebra.FOURIER_FUNCTIONS),
+        "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
         "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
     }
@@ -87,8 +89,8 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
 
 def _torch(machine: Machine) -> dict[str, Any]:
     functions = {name: run for name, run in METHODS.items() if name not in _METHODS_ALONE}
-    for others in (joining.FUNCTIONS, ordering.FUNCTIONS, picking.FUNCTIONS, algebra.FUNCTIONS):
-        functions |= others
+    for part in (joining, ordering, picking, algebra, linalg, fourier):
+        functions |= part.FUNCTIONS
     functions |= {name: run for name, run in neural.FUNCTIONS.items() if name in _FUNCTIONAL}
     functions |= making.makers(machine)
     found = _guarded(machine, functions)
