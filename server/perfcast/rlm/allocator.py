@@ -11,5 +11,5 @@ def give_back() -> None:
 
     Does nothing where the C library is not GNU's.
     """
-    with suppress(OSError, AttributeError):
+    with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

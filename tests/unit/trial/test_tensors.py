@@ -119,6 +119,30 @@ EXPRESSIONS = (
 )  # fmt: skip
 #: Bodies that change tensors, and what is looked at then.
 STATEMENTS = (
+    ("z = torch.zeros(4).scatter_reduce(0, k, x, 'mean')", "z"),
+    ("z = torch.ones(4).scatter_reduce(0, k, x, 'sum', include_self=False)", "z"),
+    ("z = torch.svd(A @ B)[2].abs()", "z"),
+    ("z = torch.var_mean(A, dim=1, keepdim=True)", "z"),
+    ("z = torch.where(m, 1.0, other=0.0)", "z"),
+    ("z = torch.where(condition=m, input=x, other=y)", "z"),
+    ("z = torch.add(input=x, other=y)", "z"),
+    ("z = x.permute(0).clone(memory_format=torch.contiguous_format).view(-1)", "z"),
+    ("z = A.T.clone(memory_format=torch.contiguous_format).view(-1)", "z"),
+    ("z = torch.Tensor(5).shape", "z"),
+    ("z = torch.randint(low=2, high=5, size=(3,)).dtype", "z"),
+    ("z = nn.Hardtanh(-3.0, 3.0)(y * 10)", "z"),
+    ("z = nn.Parameter(x, requires_grad=False).requires_grad", "z"),
+    ("nn.ReLU(inplace=True)(y)", "y"),
+    (
+        "torch.set_grad_enabled(False)\nz = (torch.ones(2, requires_grad=True) * 2).requires_grad\n"
+        "torch.set_grad_enabled(True)",
+        "z",
+    ),
+    ("w = torch.ones(5, requires_grad=True)\nh = x * w\nh += 1\nh.sum().backward()\nz = w.grad.shape", "z"),
+    ("w = torch.ones(2, 3, requires_grad=True)\nsum(r.sum() for r in w).backward()\nz = w.grad.shape", "z"),
+    ("l = nn.LSTM(3, 5)\nl(Q)[1][0].sum().backward()\nz = l.weight_hh_l0.grad.shape", "z"),
+    ("l = nn.Linear(3, 1)\nnn.init.zeros_(l.weight)\nl(A).sum().backward()\nz = l.weight.grad.shape", "z"),
+    ("with torch.autocast('cpu', dtype=torch.bfloat16):\n    z = (nn.Linear(3, 3)(A) @ S).dtype", "z"),
     ("x += 1", "x"),
     ("x *= y", "x"),
     ("x /= 2", "x"),

@@ -20,7 +20,7 @@ from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_
 MOST_PRODUCTS: Final = 20_000_000
 
 
-#: A number of whole ones, or halves: without vector units.
+#: How much longer whole numbers take, without vector units.
 _SLOW: Final = 20.0
 
 
@@ -29,7 +29,11 @@ def products_time(steps: float, kind: Kind) -> float:
     return PRODUCT * steps * kind.itemsize / 4 * (_SLOW if kind.category < 2 else 1.0)
 
 
-def _same(*tensors: Tensor) -> Kind:
+def _kind_of(*tensors: Tensor) -> Kind:
+    """What tensors are multiplied as: their type, or a lower precision where one is asked for. Raises RuntimeError."""
+    lower = tensors[0].machine.lower_precision
+    if lower is not None and all(one.kind.category == 2 for one in tensors):
+        return lower  # type: ignore[no-any-return]
     kinds = {one.kind for one in tensors}
     if len(kinds) > 1:
         raise RuntimeError("expected m1 and m2 to have the same dtype")
@@ -54,8 +58,7 @@ def multiplied(left: Any, right: Any, name: str = "matmul") -> Tensor:
     if not isinstance(left, Tensor) or not isinstance(right, Tensor):
         raise TypeError("matmul(): arguments must be Tensors")
     machine = left.machine
-    kind = _same(left, right)
-    kind = machine.lower_precision or kind if kind.category == 2 else kind
+    kind = _kind_of(left, right)
     steps = product_steps(left.array, right.array)
     try:
         values = np.matmul(left.array, right.array)
@@ -92,7 +95,7 @@ def _checked(name: str, *axes: int) -> Callable[..., Tensor]:
 
 def _added(tensor: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
     """As ``addmm``."""
-    kind = _same(tensor, mat1, mat2)
+    kind = _kind_of(tensor, mat1, mat2)
     steps = product_steps(mat1.array, mat2.array)
     if mat1.array.ndim != mat2.array.ndim or mat1.array.ndim not in {2, 3}:
         raise RuntimeError("mat1 and mat2 must be matrices")
@@ -129,7 +132,7 @@ def _einsum(equation: Any, *operands: Any) -> Tensor:
     steps = index_steps([equation, *arrays])
     if steps > MOST_PRODUCTS / 4:
         raise Unsupported("tensors too large")
-    kind = _same(*several)
+    kind = _kind_of(*several)
     several[0].machine.allows(steps / _ALLOWED)
     try:
         values = np.einsum(equation, *arrays)
@@ -192,7 +195,7 @@ def _close(tensor: Tensor, other: Tensor, rtol: Any = 1e-5, atol: Any = 1e-8) ->
 
 
 def _tensordot(a: Tensor, b: Tensor, dims: Any = 2) -> Tensor:
-    kind = _same(a, b)
+    kind = _kind_of(a, b)
     if isinstance(dims, int):
         inner = prod(a.shape[a.array.ndim - dims :])
     elif len(dims) == 2 and all(isinstance(one, list | tuple) for one in dims):

@@ -26,11 +26,12 @@ _PART: Final = 30.0
 #: Digits of a whole number that is an argument, in bits.
 _LONGEST: Final = 128
 #: Other names of arguments, those that NumPy has.
-_NAMES: Final = {"axis": "dim", "keepdims": "keepdim", "input": "self", "mat2": "right", "vec2": "right"}
+_NAMES: Final = {"axis": "dim", "keepdims": "keepdim"}
+#: Operands that may be given by name, in their order; those of functions that have another one.
+_OPERANDS: Final = ("input", "other", "exponent")
+_ORDERED: Final = {"where": ("condition", "input", "other"), "searchsorted": ("sorted_sequence", "input")}
 #: They change nothing of what is counted here.
-_WITHOUT_EFFECT: Final = frozenset(
-    {"device", "non_blocking", "layout", "pin_memory", "generator", "stable", "sorted", "driver"}
-)
+_WITHOUT_EFFECT: Final = frozenset({"device", "non_blocking", "layout", "pin_memory", "generator", "stable", "driver"})
 
 
 def given_in(machine: Machine, value: Any, depth: int = 0) -> Any:
@@ -58,6 +59,20 @@ def given_in(machine: Machine, value: Any, depth: int = 0) -> Any:
     raise Unsupported("a tensor of something else")
 
 
+def forgiving(run: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """A function that raises Unsupported for arguments that it does not have: PyTorch's may have them."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return run(*args, **{key: value for key, value in kwargs.items() if key not in _WITHOUT_EFFECT})
+        except TypeError as error:
+            if any(text in str(error) for text in _UNKNOWN_ARGUMENT):
+                raise Unsupported(f"{name} with other arguments") from None
+            raise
+
+    return call
+
+
 def gated(machine: Machine, run: Callable[..., Any], name: str, aside: int = FUNCTION_ASIDE) -> Callable[..., Any]:
     """A function that is told only what tensors are made of.
 
@@ -66,25 +81,14 @@ def gated(machine: Machine, run: Callable[..., Any], name: str, aside: int = FUN
     """
 
     def gate(*args: Any, **kwargs: Any) -> Any:
-        named = {
-            _NAMES.get(key, key): given_in(machine, value)
-            for key, value in kwargs.items()
-            if key not in _WITHOUT_EFFECT
-        }
+        named = {_NAMES.get(key, key): given_in(machine, value) for key, value in kwargs.items()}
         given = [given_in(machine, value) for value in args]
-        if "self" in named:
-            given.insert(0, named.pop("self"))
+        given += [named.pop(key) for key in _ORDERED.get(name, _OPERANDS) if key in named]
         wants_gradient, out = named.pop("requires_grad", False), named.pop("out", None)
-        if "other" in named or "exponent" in named:
-            given.insert(1, named.pop("other" if "other" in named else "exponent"))
         before = len(machine.waiting)
         machine.waiting += args
         try:
-            found = run(*given, **named)
-        except TypeError as error:
-            if any(text in str(error) for text in _UNKNOWN_ARGUMENT):
-                raise Unsupported(f"{name} with other arguments") from None
-            raise
+            found = forgiving(run, name)(*given, **named)
         finally:
             del machine.waiting[before:]
         if wants_gradient and isinstance(found, Tensor):
@@ -105,7 +109,6 @@ def bound(methods: Mapping[str, Callable[..., Any]], receiver: Tensor, name: str
     """A method."""
     machine = receiver.machine
     method = gated(machine, methods[name], name, 0)
-
     return Guarded(lambda *args, **kwargs: method(receiver, *args, **kwargs))
 
 

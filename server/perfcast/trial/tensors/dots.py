@@ -22,11 +22,11 @@ from perfcast.trial.tensors import (
     shaping,
     shares,
 )
-from perfcast.trial.tensors.calling import bound
+from perfcast.trial.tensors.calling import bound, forgiving
 from perfcast.trial.tensors.kinds import CPU, KINDS, Device, Kind
 from perfcast.trial.tensors.modules import METHODS as OF_MODULES
 from perfcast.trial.tensors.modules import Layer
-from perfcast.trial.tensors.paying import pay
+from perfcast.trial.tensors.paying import pay, remember
 from perfcast.trial.tensors.prices import ATTRIBUTE
 from perfcast.trial.tensors.values import Tensor, as_array
 
@@ -98,6 +98,7 @@ def _part_of_complex(tensor: Tensor, name: str) -> Tensor:
     kind = KINDS["float32" if tensor.kind.itemsize == 8 else "float64"]
     found = Tensor(tensor.machine, getattr(tensor.array, name), kind, tensor.storage)
     tensor.machine.made_of(found, (tensor,))
+    remember("view", [tensor], [found])
     return found
 
 
@@ -134,7 +135,7 @@ def kind_attribute(kind: Kind, name: str) -> Any:
 def layer_attribute(layer: Layer, name: str) -> Any:
     """Raises Unsupported, AttributeError."""
     if name in OF_MODULES:
-        return Guarded(partial(OF_MODULES[name], layer.machine, layer))
+        return Guarded(forgiving(partial(OF_MODULES[name], layer.machine, layer), name))
     for held in (layer.parameters, layer.layers, layer.options):
         if name in held:
             return held[name]

@@ -199,7 +199,11 @@ def one(name: str) -> Callable[..., Any]:
         values, kind = of_one(name, tensor, *args, **named)
         if inplace:
             return stored(name, tensor, values, tensor)
-        return settled(name, Tensor(tensor.machine, np.asarray(values).astype(kind.held, copy=False), kind), [tensor])
+        return settled(
+            _ALIASES.get(name, name),
+            Tensor(tensor.machine, np.asarray(values).astype(kind.held, copy=False), kind),
+            [tensor],
+        )
 
     return run
 
@@ -244,7 +248,15 @@ def _rows(left: Tensor, right: Tensor, found: Tensor) -> float:
 def _price(name: str, right: Any) -> str:
     if name == "pow" and not isinstance(right, Tensor) and right in (2, 3, 0.5):
         return "square_power"
-    return {"greater": "gt", "less": "lt", "float_power": "pow"}.get(name, name)
+    return _ALIASES.get(name, name)
+
+
+#: Other names of the same.
+_ALIASES: Final = {
+    "greater": "gt", "less": "lt", "greater_equal": "ge", "less_equal": "le", "not_equal": "ne",
+    "divide_to_zero": "floor_divide", "absolute": "abs", "negative": "neg", "arcsin": "asin", "fmax": "maximum",
+    "fmin": "minimum",
+}  # fmt: skip
 
 
 def stored(name: str, tensor: Tensor, values: Any, *operands: Any) -> Tensor:
@@ -342,6 +354,7 @@ def add_operators() -> None:
         setattr(Tensor, f"__{name}__", _special(name))
     for special, name in _ALONE.items():
         setattr(Tensor, f"__{special}__", one(name))
+    # Comparisons take it away.
     setattr(Tensor, "__hash__", object.__hash__)  # noqa: B010
 
 

@@ -14,8 +14,6 @@ from perfcast.trial.tensors.prices import FOURIER
 from perfcast.trial.tensors.values import Tensor, check_room, fresh
 
 _COMPLEX: Final = KINDS["complex64"], KINDS["complex128"]
-
-
 _REAL: Final = KINDS["float32"], KINDS["float64"]
 
 
@@ -37,15 +35,26 @@ def _transform(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _windowed(
-    tensor: Tensor, n_fft: Any, hop_length: Any = None, win_length: Any = None, window: Any = None, **_: Any
+    tensor: Tensor,
+    n_fft: Any,
+    hop_length: Any = None,
+    win_length: Any = None,
+    window: Any = None,
+    center: bool = True,
+    pad_mode: Any = "reflect",
+    normalized: bool = False,
+    onesided: bool = True,
+    return_complex: bool = True,
 ) -> Tensor:
-    """As ``stft`` of one signal, from half a window before it to half a window behind it."""
+    """As ``stft`` of one signal, where it is centred from half a window before it to half a window behind it."""
+    if not return_complex or not onesided:
+        raise Unsupported("a transform of another kind")
     size = int(n_fft)
     step = size // 4 if hop_length is None else int(hop_length)
     if tensor.array.ndim != 1 or not 0 < size <= tensor.elements or step <= 0:
         raise RuntimeError("stft: expected a signal longer than a window")
     check_room(size * (tensor.elements / step + 1))
-    padded = np.pad(tensor.array, size // 2, mode="reflect")
+    padded = np.pad(tensor.array, size // 2, mode="reflect") if center else tensor.array
     frames = np.lib.stride_tricks.sliding_window_view(padded, size)[::step]
     found = fresh(tensor.machine, np.fft.rfft(frames, axis=-1).T, _COMPLEX[tensor.kind.itemsize > 4])
     settled("stft", found, [tensor], work=FOURIER * frames.size * np.log2(size + 1))

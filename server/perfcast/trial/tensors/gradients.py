@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.contexts import Switch
+from perfcast.trial.contexts import Context, Switch
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
@@ -74,14 +74,20 @@ def _backward(tensor: Tensor, gradient: Any = None, retain_graph: Any = None) ->
         _forget(tensor.step)
 
 
-def _grad(outputs: Any, inputs: Any, grad_outputs: Any = None, **_: Any) -> tuple[Tensor, ...]:
+def _grad(
+    outputs: Any, inputs: Any, grad_outputs: Any = None, retain_graph: Any = None, create_graph: bool = False
+) -> tuple[Tensor, ...]:
     """As ``torch.autograd.grad``."""
+    if create_graph:
+        raise Unsupported("gradients of gradients")
     first = outputs[0] if isinstance(outputs, list | tuple) else outputs
     _back_through(first)
     wanted = inputs if isinstance(inputs, list | tuple) else (inputs,)
     check_room(sum(one.elements for one in wanted))
     found = tuple(_gradient(one) for one in wanted)
     first.machine.made_of(found, wanted)
+    if not retain_graph:
+        _forget(first.step)
     return found
 
 
@@ -98,7 +104,22 @@ def switches(machine: Machine) -> dict[str, Any]:
 
     def keeping(wanted: bool) -> Guarded:
         # Without parentheses it stands before a function.
-        return Guarded(lambda *args: _decorated(Switch(keep, wanted), args))
+        def made(*args: Any, mode: Any = True) -> Any:
+            is_asked = bool(args[0]) if args and isinstance(args[0], bool) else bool(mode)
+            switch = Switch(keep, wanted if is_asked else not wanted)
+            return switch(args[0]) if args and not isinstance(args[0], bool) else switch
+
+        return Guarded(made)
+
+    def turned(mode: Any) -> Context:
+        # It holds from the call on, as a context until its end.
+        before = keep(bool(mode))
+
+        def leave(error: Exception | None) -> bool:
+            keep(before)
+            return False
+
+        return Context(None, leave)
 
     def cast(device: Any = "cpu", dtype: Any = None, enabled: Any = True, **_: Any) -> Switch:
         return Switch(lower, (KINDS["bfloat16"] if dtype is None else named(dtype)) if enabled else None)
@@ -107,13 +128,9 @@ def switches(machine: Machine) -> dict[str, Any]:
         "no_grad": keeping(False),
         "inference_mode": keeping(False),
         "enable_grad": keeping(True),
-        "set_grad_enabled": Guarded(lambda mode: Switch(keep, bool(mode))),
+        "set_grad_enabled": Guarded(turned),
         "autocast": Guarded(cast),
     }
-
-
-def _decorated(switch: Switch, args: tuple[Any, ...]) -> Any:
-    return switch(args[0]) if args and not isinstance(args[0], bool) else switch
 
 
 def wanting(tensor: Tensor, requires_grad: Any = True) -> Tensor:

@@ -74,7 +74,8 @@ def windows_of(array: Array, size: tuple[int, ...], stride: tuple[int, ...], dil
     return windows
 
 
-MOST_GROUPS: Final = 64
+#: Groups of channels, each of which NumPy multiplies by itself.
+_MOST_GROUPS: Final = 64
 
 
 #: What a place of an image takes of the allowance.
@@ -108,6 +109,8 @@ def convolved(axes: int) -> Callable[..., Tensor]:
         else:
             widths = [(one, one) for one in ((0,) * axes if padding == "valid" else _pair(padding, axes))]
         count = int(groups)
+        if count > _MOST_GROUPS:
+            raise Unsupported("so many groups")
         if array.ndim != axes + 2 or count < 1 or array.shape[1] != weight.array.shape[1] * count:
             raise RuntimeError("expected input to have other channels")
         whole = prod(one + sum(w) for one, w in zip(array.shape, ((0, 0), (0, 0), *widths), strict=True))
@@ -123,7 +126,7 @@ def convolved(axes: int) -> Callable[..., Tensor]:
         tensor.machine.allows(work / _ALLOWED)
         values = np.empty((len(array), outputs * count, *windows.shape[2 : 2 + axes]), dtype=array.dtype)
         contracted = ([1, *range(2 + axes, 2 + 2 * axes)], list(range(1, axes + 2)))
-        for group in range(min(count, MOST_GROUPS)):
+        for group in range(count):
             part = windows[:, group * inputs : (group + 1) * inputs]
             own = weight.array[group * outputs : (group + 1) * outputs]
             found = np.tensordot(part, own, contracted)
@@ -226,7 +229,9 @@ def _unfold(tensor: Tensor, kernel_size: Any, dilation: Any = 1, padding: Any = 
     return found
 
 
-def _interpolate(tensor: Tensor, size: Any = None, scale_factor: Any = None, mode: Any = "nearest", **_: Any) -> Tensor:
+def _interpolate(
+    tensor: Tensor, size: Any = None, scale_factor: Any = None, mode: Any = "nearest", align_corners: Any = None
+) -> Tensor:
     axes = tensor.array.ndim - 2
     if axes not in {1, 2}:
         raise Unsupported("images of other axes")

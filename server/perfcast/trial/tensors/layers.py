@@ -12,7 +12,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import images, neural
-from perfcast.trial.tensors.calling import gated
+from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.kinds import FLOAT32
 from perfcast.trial.tensors.modules import Forward, Layer, check_module, module_class
@@ -73,6 +73,8 @@ def _embedding(machine: Machine, num_embeddings: Any, embedding_dim: Any, paddin
 
 
 def _bag(machine: Machine, num_embeddings: Any, embedding_dim: Any, mode: Any = "mean") -> Layer:
+    if mode == "max":
+        raise Unsupported("bags of another kind")
     weights = {"weight": drawn_weight(machine, num_embeddings, embedding_dim, spread=1.0)}
 
     def forward(tokens: Tensor) -> Tensor:
@@ -124,6 +126,8 @@ def _plain(function: Forward, *names: str) -> Callable[..., Layer]:
     """Of a layer without weights that calls a function with what it was made with."""
 
     def make(machine: Machine, *args: Any, **kwargs: Any) -> Layer:
+        if len(args) > len(names):
+            raise Unsupported("a layer with other arguments")
         options = dict(zip(names, args, strict=False)) | kwargs
         return Layer(machine, lambda *tensors: function(*tensors, **options))
 
@@ -196,7 +200,7 @@ def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor
 _FUNCTIONS: Final = {
     **{layer: ELEMENTWISE[name] for layer, name in (
         ("ReLU", "relu"), ("GELU", "gelu"), ("SiLU", "silu"), ("Tanh", "tanh"), ("Sigmoid", "sigmoid"),
-        ("Softplus", "softplus"), ("ReLU6", "relu6"), ("Mish", "mish"), ("Hardtanh", "hardtanh"),
+        ("Softplus", "softplus"), ("ReLU6", "relu6"), ("Mish", "mish"),
         ("Hardswish", "hardswish"), ("SELU", "selu"), ("Softsign", "softsign"), ("LogSigmoid", "logsigmoid"),
     )},
     "Identity": lambda tensor: tensor,
@@ -207,11 +211,12 @@ _FUNCTIONS: Final = {
     )},
 }  # fmt: skip
 _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
+    "Hardtanh": (ELEMENTWISE["hardtanh"], ("min_val", "max_val")),
     "LeakyReLU": (ELEMENTWISE["leaky_relu"], ("negative_slope",)),
     "ELU": (ELEMENTWISE["elu"], ("alpha",)),
     "Softmax": (neural.FUNCTIONS["softmax"], ("dim",)),
     "LogSoftmax": (neural.FUNCTIONS["log_softmax"], ("dim",)),
-    "Flatten": (lambda x, start_dim=1, end_dim=-1: SHAPING["flatten"](x, start_dim, end_dim), ("start_dim",)),
+    "Flatten": (lambda x, start_dim=1, end_dim=-1: SHAPING["flatten"](x, start_dim, end_dim), ("start_dim", "end_dim")),
     **{
         layer: (neural.FUNCTIONS[name], ("kernel_size", "stride", "padding"))
         for layer, name in (
@@ -226,7 +231,7 @@ _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
             ("AdaptiveMaxPool2d", "adaptive_max_pool2d"),
         )
     },
-    "CosineSimilarity": (neural.FUNCTIONS["cosine_similarity"], ("dim",)),
+    "CosineSimilarity": (neural.FUNCTIONS["cosine_similarity"], ("dim", "eps")),
 }
 _WITH_WEIGHTS: Final[Mapping[str, Callable[..., Any]]] = {
     "Linear": _linear,
@@ -243,7 +248,6 @@ _WITH_WEIGHTS: Final[Mapping[str, Callable[..., Any]]] = {
     "LSTM": recurrent(4),
     "MultiheadAttention": attention,
     "TransformerEncoderLayer": transformer_layer,
-    "Parameter": parameter,
 }
 
 
@@ -259,6 +263,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "Sequential": Guarded(partial(_sequential, machine)),
         "ModuleList": Guarded(partial(_list, machine)),
         "ModuleDict": Guarded(partial(_by_name, machine)),
+        "Parameter": Guarded(forgiving(partial(parameter, machine), "Parameter")),
         **{name: Guarded(gated(machine, make, name)) for name, make in makers.items()},
     }
 

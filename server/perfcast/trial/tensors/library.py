@@ -26,7 +26,7 @@ from perfcast.trial.tensors import (
     picking,
     weights,
 )
-from perfcast.trial.tensors.calling import gated
+from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.dots import METHODS
 from perfcast.trial.tensors.kinds import ALIASES, KINDS, Device, Kind, named
 from perfcast.trial.tensors.prices import PRICES
@@ -42,11 +42,9 @@ Modules = Callable[[str], Module]
 _METHODS_ALONE: Final = frozenset(
     {"view", "view_as", "expand", "expand_as", "repeat", "contiguous", "to", "type", "type_as", "item", "tolist", "cpu"}
     | {"float", "double", "half", "long", "int", "short", "bool", "char", "byte", "backward", "retain_grad"}
-    | {"bfloat16", "masked_fill_", "copy_", "zero_", "new_zeros", "unfold"}
+    | {"bfloat16", "masked_fill_", "copy_", "zero_", "unfold", "divide_to_zero"}
 )
-_FUNCTIONAL: Final = frozenset(
-    {"dropout", "layer_norm", "conv1d", "conv2d", "cosine_similarity", "embedding", "pairwise_distance"}
-)
+_FUNCTIONAL: Final = frozenset({"dropout", "layer_norm", "conv1d", "conv2d", "cosine_similarity"})
 _INFINITY: Final = float("inf")
 
 
@@ -106,13 +104,13 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "pi": float(np.pi),
         "newaxis": None,
         "channels_last": "channels_last",
-        "contiguous_format": None,
+        "contiguous_format": "contiguous_format",
         "preserve_format": None,
         "manual_seed": Guarded(partial(_seeded, machine)),
         "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
         "numel": Guarded(lambda tensor: tensor.elements),
         "set_num_threads": Guarded(lambda count: None),
-        "device": Type(lambda name, number=None: _device(name, number), Device),
+        "device": Type(forgiving(_device, "device"), Device),
         "finfo": Guarded(lambda kind=KINDS["float32"]: _limits(kind)),
         "iinfo": Guarded(_limits),
         "get_default_dtype": Guarded(lambda: KINDS["float32"]),
@@ -127,7 +125,7 @@ def _made(*_: Any) -> Any:
     raise Unsupported("a data type of another kind")
 
 
-def _device(name: Any, number: Any) -> Device:
+def _device(name: Any, number: Any = None) -> Device:
     if isinstance(name, Device):
         return name
     if not isinstance(name, str) or name.partition(":")[0] != "cpu":

@@ -13,26 +13,19 @@ from perfcast.trial.tensors.algebra import MOST_PRODUCTS, products_time
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PRODUCT
 from perfcast.trial.tensors.reducing import norm_of
+from perfcast.trial.tensors.shaping import transposed
 from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
 #: Elements of a matrix whose work is more than them.
 _MOST_MATRIX: Final = 40_000
 
 
-_CENTRED: Final = 2
-
-
 #: Multiplications that take as much of the allowance as one of its nanoseconds.
 _CUBES_ALLOWED: Final = 800.0
-
-
+#: Of what is made besides, the part that is of the whole matrix; the rest is of its square.
 _OF_ALL: Final = 0.3
-
-
 #: How many times larger what is made of a matrix may be.
 _SQUARES: Final = 10
-
-
 #: How many times a product of that size.
 _CUBES: Final = {
     "svd": 26.0, "pinv": 26.0, "eigh": 8.0, "inv": 2.0, "solve": 2.5, "det": 0.7, "qr": 4.0, "cholesky": 1.0,
@@ -45,6 +38,14 @@ class Decomposed(NamedTuple):
     U: Tensor
     S: Tensor
     Vh: Tensor
+
+
+class Singular(NamedTuple):
+    """Of ``torch.svd``."""
+
+    U: Tensor
+    S: Tensor
+    V: Tensor
 
 
 class Eigen(NamedTuple):
@@ -140,10 +141,17 @@ def _low_rank(tensor: Tensor, q: Any = None, center: bool = True, niter: Any = 2
     count = min(6, *array.shape[-2:]) if q is None else int(q)
     if not 0 <= count <= min(array.shape[-2:]):
         raise ValueError("q must be non-negative and not greater than min(m, n)")
-    u, s, v = np.linalg.svd(array - array.mean(-2, keepdims=True) if center else array, full_matrices=False)
+    rows = min(array.shape[-2:])
+    tensor.machine.allows(_CUBES["svd"] * tensor.elements * rows / _CUBES_ALLOWED)
+    try:
+        u, s, v = np.linalg.svd(array - array.mean(-2, keepdims=True) if center else array, full_matrices=False)
+    except np.linalg.LinAlgError as error:
+        raise RuntimeError(str(error)) from None
     parts = (u[..., :count], s[..., :count], np.swapaxes(v, -1, -2)[..., :count])
     found = tuple(fresh(tensor.machine, np.ascontiguousarray(part), tensor.kind) for part in parts)
-    return settled("pca_lowrank", found, [tensor], work=products_time(tensor.elements * count * _CENTRED, tensor.kind))
+    return settled(
+        "pca_lowrank", found, [tensor], work=products_time(tensor.elements * count * int(niter), tensor.kind)
+    )
 
 
 def _correlation(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
@@ -161,6 +169,12 @@ def _correlation(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
 
 def _root(matrix: Array) -> Array:
     return np.linalg.cholesky(matrix)
+
+
+def _svd(tensor: Tensor, some: bool = True) -> Any:
+    """As ``torch.svd``, whose last matrix stands as it is multiplied."""
+    left, values, right = LINALG["svd"](tensor, full_matrices=not some)
+    return Singular(left, values, transposed(right, -2, -1))
 
 
 LINALG: Final[Mapping[str, Callable[..., Any]]] = {
@@ -186,7 +200,7 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "corrcoef": _correlation("corrcoef", np.corrcoef),
     "inverse": LINALG["inv"],
     "det": LINALG["det"],
-    "svd": lambda tensor, some=True: LINALG["svd"](tensor, full_matrices=not some),
+    "svd": _svd,
     "qr": LINALG["qr"],
     "pinverse": LINALG["pinv"],
     "logdet": lambda tensor: LINALG["slogdet"](tensor).logabsdet,

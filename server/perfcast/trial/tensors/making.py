@@ -16,7 +16,7 @@ from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import FROM_NUMBER
 from perfcast.trial.tensors.values import Storage, Tensor, check_room, fresh
 from perfcast.workload.build import DEFAULT_FLOATS, FEW_VALUES
-from perfcast.workload.language import TORCH_ONLY_DTYPES, Argument
+from perfcast.workload.language import Argument
 
 Maker = Callable[..., Tensor]
 _DEFAULT_INTEGERS: Final = (0, 1000)
@@ -49,7 +49,7 @@ def of_workload(machine: Machine, argument: Argument, seed: int) -> Tensor:
         values[...] = values.flat[0]
     elif "few" in argument.qualifiers and values.size:
         values = values.flat[generator.integers(0, min(FEW_VALUES, values.size), shape)]
-    return fresh(machine, values, kind if name not in TORCH_ONLY_DTYPES else KINDS[name])
+    return fresh(machine, values, kind)
 
 
 def tensor(machine: Machine, data: Any, dtype: Any = None) -> Tensor:
@@ -185,16 +185,18 @@ def linspace(machine: Machine, start: Any, end: Any, steps: Any, *, dtype: Any =
     return _settled("linspace", fresh(machine, np.linspace(low, high, steps), _kind(dtype)))
 
 
-def eye(machine: Machine, rows: Any, columns: Any = None, *, dtype: Any = None) -> Tensor:
-    shape = shape_of((rows, rows if columns is None else columns))
+def eye(machine: Machine, n: Any, m: Any = None, *, dtype: Any = None) -> Tensor:
+    shape = shape_of((n, n if m is None else m))
     return _settled("eye", fresh(machine, np.eye(shape[0], shape[1]), _kind(dtype)))
 
 
-def whole_numbers(machine: Machine, *bounds: Any, size: Any = None, dtype: Any = None) -> Tensor:
+def whole_numbers(
+    machine: Machine, *bounds: Any, low: Any = 0, high: Any = None, size: Any = None, dtype: Any = None
+) -> Tensor:
     """As ``randint``."""
     if size is None:
         *bounds, size = bounds  # type: ignore[assignment]
-    numbers = [0, *bounds][-2:]
+    numbers = [low, *bounds, *([] if high is None else [high])][-2:]
     low, high = (int(one) for one in numbers)
     if low >= high:
         raise RuntimeError("random_ expects 'from' to be less than 'to'")
@@ -216,8 +218,8 @@ def triangle(machine: Machine, upper: bool, row: Any, col: Any, offset: Any = 0)
     return _settled("tri_indices", fresh(machine, np.array(find(rows, int(offset), columns)), INT64))
 
 
-def hann_window(machine: Machine, length: Any, *, dtype: Any = None) -> Tensor:
-    (size,) = shape_of((length,))
+def hann_window(machine: Machine, window_length: Any, *, dtype: Any = None) -> Tensor:
+    (size,) = shape_of((window_length,))
     return _settled("hann_window", fresh(machine, np.hanning(size + 1)[:size], _kind(dtype)))
 
 
@@ -250,14 +252,20 @@ def multinomial(weights: Tensor, num_samples: Any, replacement: bool = False) ->
 _DRAWN: Final = 100.0
 
 
+def _of_class(kind: Kind, machine: Machine, *data: Any) -> Tensor:
+    """As a class of tensors called: with numbers they are a shape."""
+    if not data or all(isinstance(one, int) for one in data):
+        return filled(machine, "empty", 0, *(data or (0,)), dtype=kind)
+    return tensor(machine, data[0], kind)
+
+
 def makers(machine: Machine) -> dict[str, Maker]:
     """Functions of the module ``torch`` that make tensors of no others."""
     found: Mapping[str, Callable[..., Tensor]] = {
         "tensor": tensor, "as_tensor": as_tensor, "asarray": as_tensor, "from_numpy": from_array, "full": full,
         "arange": arange, "linspace": linspace, "eye": eye, "randint": whole_numbers, "randperm": permutation,
         "hann_window": hann_window,
-        "FloatTensor": lambda of, data: tensor(of, data, FLOAT32),
-        "LongTensor": lambda of, data: tensor(of, data, INT64),
+        "FloatTensor": partial(_of_class, FLOAT32), "LongTensor": partial(_of_class, INT64),
     }  # fmt: skip
     return {
         **{name: partial(run, machine) for name, run in found.items()},

@@ -11,7 +11,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.calling import given_in
+from perfcast.trial.tensors.calling import forgiving, given_in
 from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
 from perfcast.trial.tensors.prices import (
     DRAWN,
@@ -108,13 +108,14 @@ def _uncalled(*_: Any, **__: Any) -> Any:
 def _run(machine: Machine, forward: Forward, *args: Any, **kwargs: Any) -> Any:
     machine.array(0, MODULE_CALL, 0.0)
     given = [given_in(machine, arg) for arg in args]
+    before = len(machine.waiting)
     machine.waiting.extend(given)
     try:
-        found = forward(*given, **{name: given_in(machine, value) for name, value in kwargs.items()})
-    except TypeError as error:
-        raise Unsupported("a module with other arguments") from error
+        found = forgiving(forward, "a module")(
+            *given, **{name: given_in(machine, value) for name, value in kwargs.items()}
+        )
     finally:
-        del machine.waiting[len(machine.waiting) - len(given) :]
+        del machine.waiting[before:]
     machine.briefly(MODULE_CALL_ASIDE)
     return found
 
@@ -254,6 +255,6 @@ def module_class(machine: Machine) -> Class:
         "__call__": Guarded(call),
         "register_buffer": Guarded(keep),
         "add_module": Guarded(keep),
-        **{name: Guarded(partial(method, machine)) for name, method in METHODS.items()},
+        **{name: Guarded(forgiving(partial(method, machine), name)) for name, method in METHODS.items()},
     }
     return found

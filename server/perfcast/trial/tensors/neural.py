@@ -21,9 +21,6 @@ from perfcast.trial.tensors.shares import METHODS as SHARES
 from perfcast.trial.tensors.shares import check_fractions, softened
 from perfcast.trial.tensors.values import Tensor, check_broadcast, check_room, fresh
 
-_HALF: Final = 0.5
-
-
 #: Nanoseconds of an element of tensors that are repeated along each other's axes.
 _REPEATED: Final = 2.7
 

@@ -10,6 +10,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.calling import forgiving
 from perfcast.trial.tensors.values import Tensor
 
 #: Nanoseconds of making one, of a step, of a weight in it, and of a number of a weight for each that is kept of it.
@@ -38,7 +39,7 @@ class Optimizer(Guarded):
             raise Unsupported("weights of another kind")
         self.kept = kept + (1 if named.get("momentum") else 0)
         self.state: list[Any] = []
-        methods = {"step": Guarded(self._step), "zero_grad": Guarded(self._forget)}
+        methods = {"step": Guarded(forgiving(self._step, "step")), "zero_grad": Guarded(self._forget)}
         super().__init__(_uncalled, {**methods, "state": self.state})
         self.nbytes = _BYTES
         machine.array(0, _MADE, 0.0)

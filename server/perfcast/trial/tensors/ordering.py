@@ -23,7 +23,7 @@ def _compared(tensor: Tensor, axis: int) -> float:
     return tensor.elements * log2(row + 1)
 
 
-def _sort(tensor: Tensor, dim: Any = -1, descending: bool = False, stable: bool = False) -> Chosen:
+def _sort(tensor: Tensor, dim: Any = -1, descending: bool = False) -> Chosen:
     axis = axis_of(tensor, dim)
     if not tensor.array.ndim:
         return _settled("sort", tensor, tensor.array.copy(), np.zeros((), np.int64))
@@ -45,7 +45,7 @@ def _settled(name: str, tensor: Tensor, values: Any, places: Any, work: float = 
     return found
 
 
-def _argsort(tensor: Tensor, dim: Any = -1, descending: bool = False, stable: bool = False) -> Tensor:
+def _argsort(tensor: Tensor, dim: Any = -1, descending: bool = False) -> Tensor:
     return _sort(tensor, dim, descending).indices
 
 
@@ -53,7 +53,7 @@ def _msort(tensor: Tensor) -> Tensor:
     return _sort(tensor, 0).values
 
 
-def _topk(tensor: Tensor, k: Any, dim: Any = -1, largest: bool = True) -> Chosen:
+def _topk(tensor: Tensor, k: Any, dim: Any = -1, largest: bool = True, sorted: bool = True) -> Chosen:
     axis, count = axis_of(tensor, dim), int(k)
     if not 0 <= count <= (tensor.array.shape[axis] if tensor.array.ndim else 1):
         raise RuntimeError("selected index k out of range")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from perfcast.trial.tensors.prices import NUMBER_ASIDE, NUMBER_OPERAND, OTHER, PRICES, STEP_KEPT, WHOLE_ASIDE, WHOLES
@@ -39,7 +39,7 @@ def settled(
         work, call: nanoseconds besides.
     """
     tensors = [value for value in operands if isinstance(value, Tensor)]
-    results = [value for value in (found if isinstance(found, tuple | list) else (found,)) if isinstance(value, Tensor)]
+    results = list(_tensors_in(found))
     first = (tensors or results)[0]
     machine, price = first.machine, PRICES.get(name, OTHER)
     largest = max((*tensors, *results), key=lambda one: one.elements * one.kind.itemsize)
@@ -60,6 +60,14 @@ def settled(
     return found
 
 
+def _tensors_in(found: Any) -> Iterator[Tensor]:
+    if isinstance(found, Tensor):
+        yield found
+    elif isinstance(found, tuple | list):
+        for part in found:
+            yield from _tensors_in(part)
+
+
 def remember(
     name: str, tensors: Sequence[Tensor], results: Sequence[Tensor], call: float = 0.0, work: float = 0.0
 ) -> None:
@@ -75,8 +83,21 @@ def remember(
     wanted[0].machine.array(0, STEP_KEPT, 0.0)
     step = Step(wanted, kept, call, work)
     for one in results:
-        if one.kind.category >= 2:
+        if any(one is operand for operand in tensors):
+            _change(one, wanted, kept, call, work)
+        elif one.kind.category >= 2:
             one.step, one.needs_gradient = step, True
+
+
+def _change(tensor: Tensor, wanted: Sequence[Tensor], kept: Sequence[Storage], call: float, work: float) -> None:
+    """Of one that was changed in place: what it was before is what it was computed from, besides the others."""
+    others = [one for one in wanted if one is not tensor]
+    if tensor.step is None and not others:
+        return
+    before = Tensor(tensor.machine, tensor.array, tensor.kind, tensor.storage)
+    before.step, before.needs_gradient = tensor.step, tensor.needs_gradient
+    former = [before] if tensor.step is not None else []
+    tensor.step, tensor.needs_gradient = Step([*others, *former], kept, call, work), True
 
 
 def pay(of: Tensor, call: float, work: float = 0.0) -> None:

@@ -12,7 +12,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axis_of
 from perfcast.trial.tensors.elementwise import as_array, check_shapes, common
 from perfcast.trial.tensors.kinds import INT64
-from perfcast.trial.tensors.paying import pay, settled
+from perfcast.trial.tensors.paying import pay, remember, settled
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
 
 #: Nanoseconds of a number that is made a tensor.
@@ -147,13 +147,24 @@ def _scatter(
             raise RuntimeError("Expected index to be smaller than src apart from dimension")
     if reduce is None:
         tensor.array[tuple(grid)] = values
-    elif reduce in _MEETING:
-        _MEETING[reduce].at(tensor.array, tuple(grid), values)
     else:
-        raise Unsupported("meeting in another way")
+        _meet(tensor.array, tuple(grid), values, reduce, include_self=include_self)
     operands = [tensor, index, *([source] if isinstance(source, Tensor) else [])]
     settled(name, tensor, operands, elements=index.elements)
     return tensor
+
+
+def _meet(array: Array, places: tuple[Any, ...], values: Any, reduce: Any, *, include_self: bool) -> None:
+    """Puts values into places together with what is there, or without. Raises Unsupported."""
+    if reduce not in _MEETING:
+        raise Unsupported("meeting in another way")
+    if not include_self:
+        array[places] = values if reduce in {"amax", "amin"} else 1 if reduce in {"prod", "multiply"} else 0
+    _MEETING[reduce].at(array, places, values)
+    if reduce == "mean":
+        counts = np.full(array.shape, int(include_self))
+        np.add.at(counts, places, 1)
+        array[...] = array / np.maximum(counts, 1)
 
 
 def _anew(change: Callable[..., Tensor]) -> Callable[..., Tensor]:
@@ -162,6 +173,7 @@ def _anew(change: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def run(tensor: Tensor, *args: Any, **named: Any) -> Tensor:
         copied = Tensor(tensor.machine, tensor.array.copy(), tensor.kind)
         tensor.machine.made_of(copied, (tensor,))
+        remember("clone", [tensor], [copied])
         return change(copied, *args, **named)
 
     return run
@@ -260,6 +272,8 @@ def _into(compute: Callable[..., Tensor]) -> Callable[..., Tensor]:
         if found.shape != tensor.shape:
             raise RuntimeError("output with shape does not match the broadcast shape")
         tensor.array[...] = found.array.astype(tensor.kind.held, copy=False)
+        if found.needs_gradient:
+            tensor.step, tensor.needs_gradient = found.step, True
         return tensor
 
     return run

@@ -148,7 +148,7 @@ def _norm(tensor: Tensor, p: Any = 2, dim: Any = None, keepdim: bool = False, *,
     axes = _axes(tensor, dim)
     absolute = np.abs(tensor.array)
     options: dict[str, Any] = {"axis": axes, "keepdims": bool(keepdim)}
-    if p in {"fro", None, "nuc"} or p == 2:
+    if p in {"fro", None} or p == 2:
         values = np.sqrt(np.sum(absolute * absolute, **options))
     elif p == 1:
         values = np.sum(absolute, **options)
@@ -265,6 +265,20 @@ def _trace(tensor: Tensor) -> Tensor:
     return _reduced("trace", tensor, np.trace(tensor.array), tensor.kind, None)
 
 
+def _with_mean(name: str) -> Callable[..., Any]:
+    """As ``var_mean`` and ``std_mean``."""
+
+    def reduce(
+        tensor: Tensor, dim: Any = None, unbiased: Any = True, keepdim: bool = False, *, correction: Any = 1
+    ) -> tuple[Tensor, Tensor]:
+        if isinstance(dim, bool):
+            dim, unbiased = None, dim
+        spread = METHODS[name](tensor, dim, unbiased, keepdim, correction=correction)
+        return spread, METHODS["mean"](tensor, dim, keepdim)
+
+    return reduce
+
+
 METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "sum": _adding("sum", np.sum, to_fractions=False),
     "nansum": _adding("nansum", np.nansum, to_fractions=False),
@@ -294,6 +308,6 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "quantile": _quantile,
     "trace": _trace,
     "aminmax": lambda tensor: (METHODS["amin"](tensor), METHODS["amax"](tensor)),
-    "var_mean": lambda tensor, *args, **named: (METHODS["var"](tensor, *args, **named), METHODS["mean"](tensor, *args)),
-    "std_mean": lambda tensor, *args, **named: (METHODS["std"](tensor, *args, **named), METHODS["mean"](tensor, *args)),
+    "var_mean": _with_mean("var"),
+    "std_mean": _with_mean("std"),
 }

@@ -14,7 +14,7 @@ from perfcast.trial.tensors import neural
 from perfcast.trial.tensors.algebra import products_time
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.modules import Layer
-from perfcast.trial.tensors.paying import settled
+from perfcast.trial.tensors.paying import remember, settled
 from perfcast.trial.tensors.prices import RECURRENT
 from perfcast.trial.tensors.values import Tensor, check_room, fresh
 from perfcast.trial.tensors.weights import drawn_weight
@@ -60,7 +60,8 @@ def recurrent(gates: int) -> Callable[..., Layer]:
             check_room(prod(shape))
             values = np.tanh(tensor.array[..., :1]) * np.ones(size)
             found = fresh(machine, values.reshape(shape), tensor.kind)
-            last_shape = (int(num_layers), *(shape[:1] if batch_first else shape[1:-1]), size)
+            batch = shape[:1] if batch_first and tensor.array.ndim > 2 else shape[1:-1]
+            last_shape = (int(num_layers), *batch, size)
             last = fresh(machine, np.zeros(last_shape), tensor.kind)
             products = float(tensor.elements) * gates * size + found.elements * gates * size * (2 * int(num_layers) - 1)
             result = (found, last if gates < 4 else (last, fresh(machine, np.zeros(last_shape), tensor.kind)))
@@ -91,7 +92,9 @@ def attention(
         "out_proj": drawn_weight(machine, embed_dim, embed_dim),
     }
 
-    def forward(query: Tensor, key: Tensor, value: Tensor, need_weights: bool = True, **_: Any) -> Any:
+    def forward(query: Tensor, key: Tensor, value: Tensor, need_weights: bool = True) -> Any:
+        if key.shape != query.shape or value.shape != query.shape:
+            raise Unsupported("attention to another sequence")
         machine.array(0, _ATTENTION_CALL, 0.0)
         found = _attended(machine, query, int(num_heads), weights["in_proj_weight"], weights["out_proj"], batch_first)
         return found, None
@@ -108,11 +111,14 @@ def _attended(machine: Machine, x: Tensor, heads: int, inner: Tensor, outer: Ten
     rows = both.array if batch_first or both.array.ndim < 3 else both.array.swapaxes(0, 1)
     parts = [rows[..., place * size : (place + 1) * size] for place in range(3)]
     split = [np.swapaxes(part.reshape(*part.shape[:-1], heads, -1), -2, -3) for part in parts]
-    query, key, value = (Tensor(machine, part, x.kind, both.storage) for part in split)
+    query, key, value = several = [Tensor(machine, part, x.kind, both.storage) for part in split]
+    remember("view", [both], several)
     found = neural.attended(query, key, value)
     merged = np.swapaxes(found.array, -2, -3).reshape(parts[0].shape)
     turned = merged if batch_first or x.array.ndim < 3 else merged.swapaxes(0, 1)
-    return neural.linear(Tensor(machine, np.ascontiguousarray(turned), x.kind, found.storage), outer)
+    joined = Tensor(machine, np.ascontiguousarray(turned), x.kind, found.storage)
+    remember("view", [found], [joined])
+    return neural.linear(joined, outer)
 
 
 def transformer_layer(

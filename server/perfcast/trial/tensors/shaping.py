@@ -287,7 +287,8 @@ def _reordered(tensor: Tensor) -> Tensor:
 
 
 def _clone(tensor: Tensor, *, memory_format: Any = None) -> Tensor:
-    found = Tensor(tensor.machine, tensor.array.copy(order="K"), tensor.kind)
+    order: Any = "K" if memory_format is None else "C"
+    found = Tensor(tensor.machine, tensor.array.copy(order=order), tensor.kind)
     settled("clone", found, [tensor])
     return found
 
@@ -344,7 +345,9 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "t_": _in_place(_t),
     "transpose_": _in_place(transposed),
     "moveaxis": _movedim,
-    "contiguous": lambda tensor, memory_format=None: laid_out(tensor) if memory_format is None else _reordered(tensor),
+    "contiguous": lambda tensor, memory_format=None: _reordered(tensor)
+    if memory_format == "channels_last"
+    else laid_out(tensor),
     "to": _to,
     "type": lambda tensor, dtype: converted(tensor, named(dtype)),
     "type_as": lambda tensor, other: converted(tensor, other.kind),

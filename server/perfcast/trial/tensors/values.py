@@ -36,12 +36,12 @@ class Storage:
 
     __slots__ = ("attributes", "nbytes")
 
-    def __init__(self, elements: int, of_array: Array | None = None) -> None:
+    def __init__(self, nbytes: int, of_array: Array | None = None) -> None:
         """
         Args:
-            elements: bytes of them; of_array: the array that they are those of.
+            nbytes: of the elements; of_array: the array that they are those of.
         """
-        self.nbytes = _STORAGE + (elements if of_array is None else 0)
+        self.nbytes = _STORAGE + (nbytes if of_array is None else 0)
         self.attributes: dict[str, Any] = {} if of_array is None else {"array": of_array}
 
     def __sizeof__(self) -> int:
@@ -170,6 +170,8 @@ class Tensor:
         self.machine.array(0, _ROW * len(self.array), 0.0)
         self.machine.allows(_ROW_ALLOWED * len(self.array))
         rows = [self.view(self.array[place, ...]) for place in range(len(self.array))]
+        for row in rows if self.needs_gradient and self.machine.keeps_steps else ():
+            row.step, row.needs_gradient = Step([self], [], _ROW, 0.0), True
         return self.machine.alive_while((_TENSOR + _VIEWED + _REFERENCE) * len(rows), iter(rows))
 
     def __repr__(self) -> str:
@@ -183,11 +185,13 @@ class Tensor:
         return format(self.item(), spec)
 
 
+#: The largest number that is taken for an index.
 _MOST_INDEX: Final = 200_000
 #: Nanoseconds of asking for the length, of making a number of it, and of a row as a tensor.
 _LENGTH: Final = 230.0
 _AS_NUMBER: Final = 150.0
 _ROW: Final = 430.0
+#: Of making NumPy's array of it.
 _AS_ARRAY: Final = 500.0
 #: What a row takes of the allowance.
 _ROW_ALLOWED: Final = 20.0
