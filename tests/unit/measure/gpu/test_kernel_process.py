@@ -171,6 +171,8 @@ def test_what_is_no_measurement_is_not_taken_for_one(monkeypatch: pytest.MonkeyP
         from perfcast.measure.gpu.child import write_frame
         from json import loads
         write_frame(1, {{"gpu": {{"name": "a", "architecture": "b"}}}})
+        # Not before there is a job: it could be gone when it is told of it.
+        sys.stdin.buffer.read(1)
         write_frame(1, {{"measured": loads('{claim}')}})
     """)
     monkeypatch.setattr(process, "COMMAND", (sys.executable, "-c", script))
