@@ -34,6 +34,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
+from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -86,6 +87,7 @@ def default_workload(node: FunctionNode, size: int, *, drop_first: bool) -> Work
 def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
     """Arrays of as many dimensions as the unit uses, all of one length, as that of a number that names it."""
     ranks = {one.name: rank(node, one.name) for one in arguments if one.name is not None and _is_array(one)}
+    ranks |= tensor_ranks({one.name: one.type for one in arguments if one.name in ranks}, ranks)
     most = max(ranks.values(), default=1)
     # Those that are written as matrices are, beside one that is one.
     ranks = {
@@ -169,6 +171,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
     type_ = type_ or _from_name(node, parameter.arg)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
+    if is_tensor(type_) and holds_classes(node, parameter.arg):
+        type_ = replace(type_, name=WHOLE)
     lengths = tuple(10 for _ in type_.sized())
     unsized = Argument(parameter.arg, type_, lengths)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
@@ -183,6 +187,8 @@ def _with_bounds(argument: Argument) -> Argument:
     leaves = {leaf.name for leaf in argument.type.leaves()}
     if "int" in leaves:
         return replace(argument, low=0, high=1000)
+    if leaves == {WHOLE}:
+        return replace(argument, low=0, high=CLASSES - 1)
     if leaves == {"str"} and argument.sizes:
         return replace(argument, alphabet=("a", "z"))
     return argument

@@ -58,3 +58,18 @@ def test_what_is_indexed_by_several_numbers_is_an_array() -> None:
 )
 def test_what_is_counted_with_is_a_number(body: str) -> None:
     assert default(f"def f(bins):\n    {body}") == "bins: int = 10"
+
+
+def test_tensors_hold_classes_where_they_are_used_as_such() -> None:
+    found = default("""def train(x: torch.Tensor, y: torch.Tensor, weights: torch.Tensor):
+    hidden = F.embedding(y, weights)
+    return F.cross_entropy(x @ weights.T, target=y) + hidden.sum(dim=1)
+""")
+    assert found == "x: torch.float32[32, 32]; y: torch.int64[32] in 0..9; weights: torch.float32[32, 32]"
+
+
+def test_what_attention_is_between_are_batches_of_sequences() -> None:
+    found = default(
+        "def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor):\n    return (q @ k.mT).softmax(-1) @ v"
+    )
+    assert found == "; ".join(f"{name}: torch.float32[10, 10, 10]" for name in "qkv")
