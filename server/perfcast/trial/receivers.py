@@ -18,6 +18,7 @@ from perfcast.workload.build import BuildError
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+from perfcast.workload.tensors import is_tensor
 
 #: Elements of each sized argument of a class whose method is called with nothing that has a size.
 _SIZE: Final = 100
@@ -45,7 +46,7 @@ def arguments(
         BuildError: a value cannot be made as the workload says.
     """
     tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
-    tensors = {one.name: one for one in workload.arguments if not one.has_value and _is_tensor(one.type)}
+    tensors = {one.name: one for one in workload.arguments if not one.has_value and is_tensor(one.type)}
     unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
     apart = tables.keys() | tensors.keys() | unknown.keys()
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
@@ -63,17 +64,13 @@ def arguments(
 
 def is_foreign(type_: TypeExpression) -> bool:
     """Of a library that the closed world lacks, or has only as an argument of its own."""
-    return any(part.name in TABLES or _is_tensor(part) or is_foreign(part) for part in type_.arguments)
-
-
-def _is_tensor(type_: TypeExpression) -> bool:
-    return type_.name.startswith("torch.")
+    return any(part.name in TABLES or is_tensor(part) or is_foreign(part) for part in type_.arguments)
 
 
 def _is_unknown(type_: TypeExpression) -> bool:
     if is_foreign(type_):
         return True
-    if type_.name in TABLES or _is_tensor(type_):
+    if type_.name in TABLES or is_tensor(type_):
         return False
     return not (type_.shape or type_.is_sized or type_.name in _MADE)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from perfcast.trial.compiler import Compiler
@@ -26,3 +29,15 @@ def run(source: str) -> Any:
     names: dict[str, Any] = {}
     exec(source, names)
     return names["found"]
+
+
+#: Seconds of computing, for machines with other work; what is not refused takes a multiple of it, or never ends.
+_SOON = 5.0
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    """What is done here is to end soon."""
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < _SOON

@@ -173,8 +173,7 @@ def _rest(array: Array, parts: list[Any]) -> int:
         place = _covered(axes, place, part)
     place = len(axes)
     for part in reversed(behind):
-        width = part.ndim if isinstance(part, np.ndarray) and part.dtype == np.bool_ else 1
-        place -= width
+        place -= _width(part)
         _covered(axes, max(0, place), part)
     return prod(axes)
 
@@ -184,8 +183,13 @@ def _whole_axes(parts: list[Any]) -> int:
     return next((number for number, part in enumerate(parts) if part is ...), len(parts))
 
 
+def _width(part: Any) -> int:
+    """Axes that a part of an index stands for."""
+    return part.ndim if isinstance(part, np.ndarray) and part.dtype == np.bool_ else 1
+
+
 def _covered(axes: list[int], place: int, part: Any) -> int:
-    width = part.ndim if isinstance(part, np.ndarray) and part.dtype == np.bool_ else 1
+    width = _width(part)
     if isinstance(part, np.ndarray | int) and not isinstance(part, bool):
         axes[place : place + width] = [1] * len(axes[place : place + width])
     return place + width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from math import prod
 from typing import Any, Final
 
@@ -10,11 +11,9 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axis_of
-from perfcast.trial.tensors.kinds import promoted
+from perfcast.trial.tensors.kinds import Kind, promoted
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.prices import (
-    PIECE,
-)
+from perfcast.trial.tensors.prices import PIECE
 from perfcast.trial.tensors.shaping import broadcast, viewed
 from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
 
@@ -71,16 +70,19 @@ def _several(tensors: Any) -> list[Tensor]:
     return list(tensors)
 
 
+def _alike(several: Sequence[Tensor]) -> tuple[list[Array], Kind]:
+    """Elements of tensors as the type that holds all of theirs. Raises Unsupported for too many together."""
+    check_room(sum(one.elements for one in several))
+    kind = reduce(promoted, [one.kind for one in several])
+    return [one.array.astype(kind.held, copy=False) for one in several], kind
+
+
 def _joined(name: str, join: Callable[..., Any]) -> Callable[..., Any]:
     def run(tensors: Any, dim: Any = 0) -> Tensor:
         several = _several(tensors)
         first = several[0]
         axis = axis_of(first, dim, 1 if name == "stack" else 0)
-        kind = first.kind
-        for one in several[1:]:
-            kind = promoted(kind, one.kind)
-        check_room(sum(one.elements for one in several))
-        arrays = [one.array.astype(kind.held, copy=False) for one in several]
+        arrays, kind = _alike(several)
         if name == "cat":
             # What has nothing in it goes with every shape.
             arrays = [array for array in arrays if array.shape != (0,)] or arrays[:1]
@@ -101,11 +103,8 @@ def _along_rows(name: str, join: Callable[..., Any]) -> Callable[..., Any]:
 
     def run(tensors: Any) -> Tensor:
         several = _several(tensors)
-        kind = several[0].kind
-        for one in several[1:]:
-            kind = promoted(kind, one.kind)
-        check_room(sum(one.elements for one in several))
-        found = fresh(several[0].machine, join([one.array.astype(kind.held, copy=False) for one in several]), kind)
+        arrays, kind = _alike(several)
+        found = fresh(several[0].machine, join(arrays), kind)
         settled(name, found, several, call=_JOINED * len(several))
         return found
 

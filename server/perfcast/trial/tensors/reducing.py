@@ -108,10 +108,7 @@ def _choosing(name: str, run: Callable[..., Any], place: Callable[..., Any], pai
         if not tensor.array.ndim:
             return _chosen(f"{name}_axis", tensor, tensor.array, np.zeros((), np.int64))
         places = place(tensor.array, axis=axis, keepdims=True)
-        values = np.take_along_axis(tensor.array, places, axis)
-        if not keepdim:
-            places, values = places.squeeze(axis), values.squeeze(axis)
-        return _chosen(f"{name}_axis", tensor, values, places, _along(f"{name}_axis", tensor, (axis,)))
+        return _picked(f"{name}_axis", tensor, axis, places, keepdim, _along(f"{name}_axis", tensor, (axis,)))
 
     return choose
 
@@ -175,12 +172,7 @@ def _median(tensor: Tensor, dim: Any = None, keepdim: bool = False) -> Any:
         flat = np.sort(tensor.array, axis=None)
         return _reduced("median", tensor, flat[(flat.size - 1) // 2], tensor.kind, None)
     axis = axis_of(tensor, dim)
-    order = np.argsort(tensor.array, axis=axis, kind="stable")
-    places = np.take(order, [(tensor.array.shape[axis] - 1) // 2], axis)
-    values = np.take_along_axis(tensor.array, places, axis)
-    if not keepdim:
-        places, values = places.squeeze(axis), values.squeeze(axis)
-    return _chosen("median_axis", tensor, values, places)
+    return _ranked("median_axis", tensor, axis, (tensor.array.shape[axis] - 1) // 2, keepdim)
 
 
 def _smallest(tensor: Tensor, k: Any, dim: Any = -1, keepdim: bool = False) -> Chosen:
@@ -188,12 +180,21 @@ def _smallest(tensor: Tensor, k: Any, dim: Any = -1, keepdim: bool = False) -> C
     axis = axis_of(tensor, dim)
     if not 0 < int(k) <= tensor.array.shape[axis]:
         raise RuntimeError("kthvalue(): selected number k out of range")
+    return _ranked("kthvalue", tensor, axis, int(k) - 1, keepdim)
+
+
+def _ranked(name: str, tensor: Tensor, axis: int, rank: int, keepdim: bool) -> Chosen:
+    """The elements that come after `rank` others along an axis."""
     order = np.argsort(tensor.array, axis=axis, kind="stable")
-    places = np.take(order, [int(k) - 1], axis)
+    return _picked(name, tensor, axis, np.take(order, [rank], axis), keepdim)
+
+
+def _picked(name: str, tensor: Tensor, axis: int, places: Array, keepdim: bool, work: float = 0.0) -> Chosen:
+    """The elements at places along an axis, which is still there in them."""
     values = np.take_along_axis(tensor.array, places, axis)
     if not keepdim:
         places, values = places.squeeze(axis), values.squeeze(axis)
-    return _chosen("kthvalue", tensor, values, places)
+    return _chosen(name, tensor, values, places, work)
 
 
 def _log_sum(tensor: Tensor, dim: Any, keepdim: bool = False) -> Tensor:
