@@ -18,6 +18,7 @@ from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
 from perfcast.trial import Trials
+from perfcast.trial.imports.sources import here
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -49,7 +50,7 @@ Tried = Callable[[Sequence[Workload]], Sequence[Sequence[float]]]
 
 def tried_here(text: str) -> Tried:
     """Trial runs in this process, which is for code that nobody made to do harm. Raises SyntaxError."""
-    trials = Trials(text)
+    trials = Trials(text, here())
     return lambda workloads: [trials.estimate(workload) for workload in workloads]
 
 

@@ -15,7 +15,7 @@ from perfcast.trial.arrays import array_attribute
 from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
-from perfcast.trial.natives import ALLOWED, Guarded, fed, guarded
+from perfcast.trial.natives import ALLOWED, OWN, Guarded, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
@@ -59,6 +59,13 @@ _OPERATORS: Final = frozenset(
 )
 #: Types that cannot be called and may be known.
 _TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match})
+#: Methods of built-in values that functions ask for.
+_SPELLED_OUT: Final = {
+    "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash, "__abs__": abs,
+    "__bool__": bool, "__int__": int, "__float__": float,
+}  # fmt: skip
+#: What has a documentation that normal forms are without.
+_DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -69,10 +76,12 @@ class Super:
         self.owner, self.receiver = owner, receiver
 
     def find(self, machine: Machine, name: str) -> Any:
-        for base in self.owner.bases:
-            found = base.find(name)
-            if found is not MISSING:
-                return self._bound(found)
+        of = self.receiver.of if type(self.receiver) is Instance else self.receiver
+        found = (of if isinstance(of, Class) else self.owner).find_behind(name, self.owner)
+        if found is not MISSING:
+            return self._bound(found)
+        if name == "__new__":
+            return Guarded(new)
         if self.owner.container is not None:
             return self._of_container(machine, name)
         if name == "__init__":
@@ -98,6 +107,17 @@ class Super:
         if name not in METHODS[type(held)] and not (name in _OPERATORS and hasattr(held, name)):
             raise Unsupported(f"super of a container's {name}")
         return guarded_method(machine, held, name)
+
+
+def new(of: Any, *_: Any, **__: Any) -> Instance:
+    """As ``object.__new__`` does."""
+    if not isinstance(of, Class):
+        raise Unsupported("an object of another type")
+    return Instance(of)
+
+
+def _asked(machine: Machine, function: Any, value: Any) -> Any:
+    return called(machine, function, (value,), {})
 
 
 def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
@@ -178,6 +198,12 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
+        if name == "__new__" and value is object:
+            return Guarded(new)
+        if name == "__doc__" and isinstance(value, _DOCUMENTED):
+            return ""
+        if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
+            return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value))
         raise Unsupported(name)
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
@@ -189,6 +215,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return Guarded(getattr(value, name))
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
         return getattr(value, name)
+    if kind is Function:
+        raise AttributeError(name)
     raise Unsupported(f"{kind.__name__}.{name}")
 
 
@@ -240,6 +268,8 @@ def _bound(found: Any, value: Instance) -> Any:
         return found.getter(value)
     if isinstance(found, ClassMethod):
         return Method(found.function, value.of)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", value, value.of)
     return found.function if isinstance(found, StaticMethod) else found
 
 
@@ -248,6 +278,8 @@ def _of_class(value: Class, name: str) -> Any:
     if found is MISSING:
         if name == "__name__":
             return value.name
+        if name == "__doc__":
+            return ""
         raise value.lacks(name, AttributeError(name))
     if isinstance(found, ClassMethod):
         return Method(found.function, value)
@@ -267,12 +299,16 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
             if of.setting is None:
                 raise AttributeError(name)
             of.setting(value, found)
+        elif type(of) is Instance and of.of.find("__set__") is not MISSING:
+            of.special("__set__", value, found)
         else:
             value.attributes[name] = found
     elif isinstance(value, Class):
         value.attributes[name] = special(machine, name, found)
     elif isinstance(value, Function):
         value.attributes[name] = found
+    elif isinstance(value, _DOCUMENTED) and name == "__doc__":
+        return
     elif isinstance(value, Tabular):
         named_anew(value, name, found)
     elif isinstance(value, Tensor):

@@ -8,6 +8,9 @@ from collections.abc import Container
 from perfcast.trial.calls import Calls
 from perfcast.trial.expressions import Expressions
 from perfcast.trial.functions import Functions
+from perfcast.trial.imports import graph_decorators
+from perfcast.trial.imports.followed import Followed
+from perfcast.trial.imports.sources import NOWHERE, Found, Place
 from perfcast.trial.machine import Machine
 from perfcast.trial.statements import Statements
 from perfcast.trial.targets import Targets
@@ -19,13 +22,21 @@ class Compiler:
 
     Attributes:
         caps: constants that shrink as sizes do.
+        is_followed: the text is a module's that the unit imports: of its functions few are called.
         globals, nonlocals: names that the function being compiled has declared so.
     """
 
-    def __init__(self, machine: Machine, caps: Container[ast.Constant] = ()) -> None:
+    def __init__(
+        self, machine: Machine, caps: Container[ast.Constant] = (), place: Place = NOWHERE, world: World | None = None
+    ) -> None:
+        """
+        Args:
+            place: where imported modules are looked for; world: of the unit, where the text is such a module's.
+        """
         self.machine = machine
         self.caps = caps
-        self.world = World(machine)
+        self.is_followed = world is not None
+        self.world = world or World(machine, place.folders, self._follow)
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
         self.expressions = Expressions(self)
@@ -33,3 +44,7 @@ class Compiler:
         self.calls = Calls(self)
         self.functions = Functions(self)
         self.statements = Statements(self)
+
+    def _follow(self, found: Found) -> Followed:
+        own = graph_decorators.members(self.machine, found.name)
+        return Followed(found, Compiler(self.machine, world=self.world), own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Raised
+from perfcast.trial.stops import Raised, Stopped
 
 
 def caught(error: Exception, kinds: Any) -> bool:
@@ -18,5 +18,7 @@ def caught(error: Exception, kinds: Any) -> bool:
         if isinstance(error, Raised):
             instance = error.instance
             return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kinds)
+        if isinstance(error, Stopped) and issubclass(StopIteration, kinds):
+            return True
         return isinstance(error, kinds)
     return False

@@ -96,7 +96,8 @@ class Expressions:
 
     def _known(self, value: Any) -> Expression:
         """What is there before the unit is called."""
-        self.machine.constants.append(value)
+        if not self.compiler.is_followed:
+            self.machine.constants.append(value)
         return lambda frame: value
 
     def _name(self, node: ast.Name) -> Expression:
@@ -239,7 +240,7 @@ class Expressions:
             where = container.find(item)
             self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
             return where >= 0
-        if isinstance(container, Iterator):
+        if isinstance(container, Iterator) and type(container) is not Instance:
             return item in self.machine.counted(container)
         self.machine.pay(PLACED + (KEY * len(item) if type(item) is tuple else 0.0))
         return item in container

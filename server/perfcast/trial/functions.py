@@ -6,7 +6,7 @@ import ast
 import collections
 import collections.abc
 from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import special
@@ -17,7 +17,7 @@ from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Functi
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Stopped, Unsupported
 from perfcast.trial.yields import with_yields_before
 
 if TYPE_CHECKING:
@@ -83,23 +83,15 @@ class Functions:
         self, name: str, args: ast.arguments, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     ) -> Expression:
         """Makes the function in the frame that defines it, where its defaults are evaluated."""
-        before = self.compiler.globals, self.compiler.nonlocals
-        body_nodes = [] if isinstance(node, ast.Lambda) else node.body
-        inside = list(_own_nodes(body_nodes))
-        self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
-        self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
+        inside = list(_own_nodes([] if isinstance(node, ast.Lambda) else node.body))
         yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in inside)
-        try:
-            run: Any
-            if isinstance(node, ast.Lambda):
-                run = _valued(self.compiler.expressions.compile(node.body), time_of(node.body), self.machine.step)
-            elif yields:
-                run = Yieldings(self.compiler).block(node.body)
-            else:
-                run = self.compiler.statements.block(node.body)
-        finally:
-            self.compiler.globals, self.compiler.nonlocals = before
+        run: Any
+        if self.compiler.is_followed:
+            run = _when_called(lambda: self._body(node, inside, yields))
+        else:
+            run = self._body(node, inside, yields)
         bind = self._binder(args)
+        places = [a.arg for a in (*args.posonlyargs, *args.args)]
         call = self._generator_call if yields else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
@@ -111,9 +103,25 @@ class Functions:
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
-            return Function(name, call(frame, bind(frame), run), nbytes)
+            given, bound = bind(frame)
+            return Function(name, call(frame, bound, run), nbytes, places, given)
 
         return make
+
+    def _body(
+        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, inside: list[ast.AST], yields: bool
+    ) -> Any:
+        before = self.compiler.globals, self.compiler.nonlocals
+        self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
+        self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
+        try:
+            if isinstance(node, ast.Lambda):
+                return _valued(self.compiler.expressions.compile(node.body), time_of(node.body), self.machine.step)
+            if yields:
+                return Yieldings(self.compiler).block(node.body)
+            return self.compiler.statements.block(node.body)
+        finally:
+            self.compiler.globals, self.compiler.nonlocals = before
 
     def _plain_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Any]:
         machine = self.machine
@@ -147,7 +155,8 @@ class Functions:
 
         return call
 
-    def _binder(self, args: ast.arguments) -> Callable[[Frame], _Bind]:
+    def _binder(self, args: ast.arguments) -> Callable[[Frame], tuple[dict[str, Any], _Bind]]:
+        """What evaluates the defaults in a frame and gives them, and what binds arguments."""
         compile_ = self.compiler.expressions.compile
         places = [a.arg for a in [*args.posonlyargs, *args.args]]
         named = [a.arg for a in args.kwonlyargs]
@@ -159,7 +168,7 @@ class Functions:
         shrinking = [(name, compile_(value)) for name, value in pairs if value in self.compiler.caps]
         rest, others = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg
 
-        def at(frame: Frame) -> _Bind:
+        def at(frame: Frame) -> tuple[dict[str, Any], _Bind]:
             given = {name: default(frame) for name, default in defaults.items()}
 
             def bind(inner: Frame, values: tuple[Any, ...], keywords: dict[str, Any]) -> None:
@@ -186,7 +195,7 @@ class Functions:
                 if not known <= names.keys():
                     raise TypeError("an argument is missing")
 
-            return bind
+            return given, bind
 
         return at
 
@@ -204,7 +213,7 @@ class Functions:
         is_record = any(_name(base) == "NamedTuple" for base in node.bases)
 
         def define(frame: Frame) -> Ending:
-            own, exception, container, is_partial = _extended(frame, bases)
+            own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
             is_partial |= is_extended
             made = Class(node.name, own, exception, container, partial(contained_in, machine))
             if frame.outer is not None:
@@ -249,9 +258,13 @@ class Functions:
 
 
 def _extended(
-    frame: Frame, bases: list[Expression]
+    frame: Frame, bases: list[Expression], abstract: Callable[[type], Class | None]
 ) -> tuple[list[Class], type[Exception] | None, type[Any] | None, bool]:
-    """What a class extends: classes of the unit's own, an exception, a container; and whether it lacks other bases."""
+    """What a class extends: classes of the unit's own, an exception, a container; and whether it lacks other bases.
+
+    Args:
+        abstract: gives an abstract class of the standard library as it is written, for the methods that it adds.
+    """
     own: list[Class] = []
     exception: type[Exception] | None = None
     container: type[Any] | None = None
@@ -268,7 +281,10 @@ def _extended(
             exception = base
         elif isinstance(base, type) and base in _EXTENDED:
             container = base
-        elif isinstance(base, type) and base not in _ABSTRACT_TYPES:
+        elif isinstance(base, type) and base in _ABSTRACT_TYPES:
+            written = abstract(base)
+            own += [] if written is None else [written]
+        elif isinstance(base, type):
             is_partial = True
         else:
             is_partial |= not (isinstance(base, Module) and base.name.startswith(_ABSTRACT))
@@ -276,6 +292,16 @@ def _extended(
 
 
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]
+
+
+def _when_called(compile_: Callable[[], Callable[[Frame], Any]]) -> Callable[[Frame], Any]:
+    """A body that is compiled for the first call."""
+    compiled = cache(compile_)
+
+    def run(frame: Frame) -> Any:
+        return compiled()(frame)
+
+    return run
 
 
 def _valued(value: Expression, time: float, step: Callable[[float], None]) -> Statement:
@@ -313,7 +339,11 @@ class Yieldings:
         self.compiler = compiler
 
     def block(self, nodes: list[ast.stmt]) -> Yielding:
-        statements = [(self._yields(node), self.compile(node)) for node in nodes]
+        statements = [
+            (yields, self.compile(node) if yields else _stopping(self.compile(node)))
+            for node in nodes
+            for yields in [self._yields(node)]
+        ]
 
         def run(frame: Frame) -> Generator[Any, Any, Ending]:
             for yields, statement in statements:
@@ -323,6 +353,9 @@ class Yieldings:
             return None
 
         return run
+
+    def _expression(self, node: ast.expr) -> Expression:
+        return _stopping(self.compiler.expressions.compile(node))
 
     def compile(self, node: ast.stmt) -> Any:
         if not self._yields(node):
@@ -349,7 +382,7 @@ class Yieldings:
         return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_nodes([node]))
 
     def _yield(self, node: ast.Yield | ast.YieldFrom, target: ast.expr | None) -> Yielding:
-        value = self.compiler.expressions.compile(node.value or ast.Constant(None))
+        value = self._expression(node.value or ast.Constant(None))
         assign = None if target is None else self.compiler.targets.compile(target)
         machine, is_many = self.compiler.machine, isinstance(node, ast.YieldFrom)
         time = 2 * STATEMENT + time_of(node)
@@ -372,7 +405,7 @@ class Yieldings:
         return run
 
     def _if(self, node: ast.If) -> Yielding:
-        test, time, machine = self.compiler.expressions.compile(node.test), time_of(node.test), self.compiler.machine
+        test, time, machine = self._expression(node.test), time_of(node.test), self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)
 
         def run(frame: Frame) -> Generator[Any, Any, Ending]:
@@ -383,7 +416,7 @@ class Yieldings:
         return run
 
     def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> Yielding:
-        compile_, machine = self.compiler.expressions.compile, self.compiler.machine
+        compile_, machine = self._expression, self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)
         if not isinstance(node, ast.While):
             source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
@@ -484,3 +517,16 @@ def _refusing(reason: str) -> Yielding:
         yield
 
     return run
+
+
+def _stopping(run: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+    """A part of a generator function; Python would turn an iterator's end in it into an error of another kind before a
+    handler sees it."""
+
+    def stopping(frame: Frame) -> Any:
+        try:
+            return run(frame)
+        except StopIteration:
+            raise Stopped from None
+
+    return stopping

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -45,6 +46,8 @@ _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11,
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
+#: What the machine keeps whatever is run apart.
+_COMMON: Final = frozenset({"tables", "records", "constants", "known", "waiting", "outside", "_kept", "_changed"})
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -94,7 +97,7 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         waiting: operands and arguments that wait for the others, and what comprehensions have so far.
         tables: of functions that remember their results, in the order in which they were made.
-        constants: of the unit's text, which are there before it is called.
+        constants: of the unit's text, which are there before it is called; known: what modules hold that it imports.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
         records: kind of tuple with named fields -> what its class has besides them, by name.
         kinds: of tuples with named fields that the run has made.
@@ -118,6 +121,7 @@ class Machine:
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
+        self.known: list[Any] = []
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.begin(0, ())
@@ -152,8 +156,33 @@ class Machine:
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
+        self.outside.add(self.known)
         self._changed: dict[int, tuple[Any, int]] = {}
         self._stride = _LEAST_STRIDE
+
+    @contextmanager
+    def apart(self, limit: float) -> Iterator[None]:
+        """What is run within belongs to no run: neither costs it anything nor is it held by it.
+
+        Args:
+            limit: what it may spend.
+        """
+        kept = {name: value for name, value in vars(self).items() if name not in _COMMON}
+        waiting = self.waiting[:]
+        self.waiting.clear()
+        self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.fresh = self.held = self.aside = 0
+        self._last, self._looked_at = None, {}
+        try:
+            yield
+        finally:
+            vars(self).update(kept)
+            self.waiting[:] = waiting
+
+    def knows(self, value: Any) -> None:
+        """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
+        self.known.append(value)
+        self.outside.add(value)
 
     def step(self, time: float) -> None:
         """Pays for syntax."""

@@ -60,7 +60,7 @@ class Guarded:
         self.nbytes = nbytes
         self.attributes = attributes or {}
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.run(*args, **kwargs)
 
 
@@ -193,7 +193,7 @@ def _run(  # noqa: PLR0911
         _NOTES[function](machine, args)
     if function in _WHOLE:
         return function(*args, **kwargs)
-    if function in _SHOWING and args and type(args[0]) is Instance:
+    if function in _SHOWING and args and (type(args[0]) is Instance or isinstance(args[0], type)):
         return noted(machine, function(*args, **kwargs))
     if function is math.prod and args and isinstance(args[0], Iterator | set):
         # Of factors that are not there yet nobody knows how long the product will be.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import collections.abc
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
 from perfcast.trial.stops import Unsupported
@@ -15,6 +16,14 @@ CONTAINER: Final = object()
 FUNCTION_BYTES: Final = 152
 
 
+#: Abstract types that any class belongs to which has a method.
+_HOOKS: Final[dict[Any, str]] = {
+    collections.abc.Iterable: "__iter__",
+    collections.abc.Iterator: "__next__",
+    collections.abc.Sized: "__len__",
+    collections.abc.Container: "__contains__",
+    collections.abc.Callable: "__call__",
+}
 #: What loops go over and frames are seen to hold.
 _HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque)
 
@@ -85,18 +94,26 @@ class Function:
     Attributes:
         attributes: that the unit has given it.
         nbytes: of the object and what it closes over.
+        places: names of its parameters that arguments are given by place to.
+        given: values of those that need no argument.
     """
 
     def __init__(
-        self, name: str, call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any], nbytes: int = FUNCTION_BYTES
+        self,
+        name: str,
+        call: Callable[[Function, tuple[Any, ...], dict[str, Any]], Any],
+        nbytes: int = FUNCTION_BYTES,
+        places: Sequence[str] = (),
+        given: Mapping[str, Any] | None = None,
     ) -> None:
         self.name = name
+        self.places, self.given = places, given or {}
         self.owner: Class | None = None
         self.attributes: dict[str, Any] = {}
         self._call = call
         self.nbytes = nbytes
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self._call(self, args, kwargs)
 
 
@@ -108,7 +125,7 @@ class Method:
     def __init__(self, function: Any, receiver: Any) -> None:
         self.function, self.receiver = function, receiver
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.function(self.receiver, *args, **kwargs)
 
 
@@ -136,13 +153,26 @@ class ClassMethod(StaticMethod):
     __slots__ = ()
 
 
+class Either(tuple[Any, ...]):
+    """Types joined by ``|``, of which at least one is a class of the unit's; as ``isinstance`` takes them."""
+
+    __slots__ = ()
+
+    def __or__(self, other: Any) -> Either:
+        return Either((*self, other))
+
+    __ror__ = __or__
+
+
 class Class:
     """A class of the unit's; calling it makes an instance.
 
     Attributes:
+        order: the class and those that it extends, in the order in which attributes are looked for.
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
         fields: of a dataclass, with their defaults or `MISSING`.
+        abstract: the abstract class of the standard library that it stands for, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
     """
 
@@ -159,22 +189,29 @@ class Class:
             contain: makes the container of an instance, told the type and the arguments.
         """
         self.name, self.bases, self._contain = name, bases, contain
+        self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
         self.exception: type[Exception] | None = exception or next(iter(inherited), None)
         containers = [base.container for base in bases if base.container is not None]
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Any] | None = None
+        self.abstract: type[Any] | None = None
         self.is_partial: bool = any(base.is_partial for base in bases)
 
     def find(self, name: str) -> Any:
         """The attribute, `MISSING` where neither the class nor a base has it."""
-        if name in self.attributes:
-            return self.attributes[name]
-        for base in self.bases:
-            found = base.find(name)
-            if found is not MISSING:
-                return found
+        for one in self.order:
+            if name in one.attributes:
+                return one.attributes[name]
+        return MISSING
+
+    def find_behind(self, name: str, owner: Class) -> Any:
+        """As `find`, in what comes behind one of the classes, as ``super()`` does."""
+        place = self.order.index(owner) if owner in self.order else -1
+        for one in self.order[place + 1 :]:
+            if name in one.attributes:
+                return one.attributes[name]
         return MISSING
 
     def lacks(self, name: str, error: Exception) -> BaseException:
@@ -182,12 +219,35 @@ class Class:
         return Unsupported(f"{self.name}.{name}") if self.is_partial else error
 
     def extends(self, other: object) -> bool:
-        return self is other or any(base.extends(other) for base in self.bases)
+        return other in self.order
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        instance = Instance(self)
-        self.begin(instance, args, kwargs)
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        instance = self.bare(args, kwargs)
+        if isinstance(instance, Instance) and instance.of.extends(self):
+            self.begin(instance, args, kwargs)
         return instance
+
+    def bare(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """As ``__new__`` does: as a rule an instance that has not begun."""
+        maker = self.find("__new__")
+        if maker is MISSING:
+            return Instance(self)
+        make = maker.function if isinstance(maker, StaticMethod) else maker
+        return make(self, *args, **kwargs)
+
+    def is_a(self, kind: type) -> bool:
+        """Whether its instances are among those of a built-in or abstract type."""
+        if issubclass(self.exception or self.container or object, kind):
+            return True
+        if kind in _HOOKS and self.find(_HOOKS[kind]) is not MISSING:
+            return True
+        own = self.abstract is not None and issubclass(self.abstract, kind)
+        return own or any(base.is_a(kind) for base in self.bases)
+
+    def __or__(self, other: Any) -> Either:
+        return Either((self, other))
+
+    __ror__ = __or__
 
     def begin(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """As ``__init__`` does."""
@@ -202,6 +262,19 @@ class Class:
             instance.attributes["args"] = args
         elif (args or kwargs) and self.container is None:
             raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
+
+
+def _merged(orders: list[list[Class]], bases: list[Class]) -> list[Class]:
+    """Orders of classes as one, as Python does it: https://docs.python.org/3/howto/mro.html."""
+    waiting = [list(order) for order in (*orders, bases) if order]
+    found: list[Class] = []
+    while waiting:
+        first = next((one[0] for one in waiting if not any(one[0] in order[1:] for order in waiting)), None)
+        if first is None:
+            raise TypeError("no order of the bases")
+        found.append(first)
+        waiting = [rest for order in waiting if (rest := order[order[0] is first :])]
+    return found
 
 
 def _fill(instance: Instance, fields: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -316,7 +389,7 @@ class Instance:
     def __next__(self) -> Any:
         return self._required("__next__")
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         method = self.of.find("__call__")
         if method is MISSING:
             raise self.of.lacks("__call__", TypeError("not callable"))
@@ -399,18 +472,24 @@ class Module:
     """A module of the closed world.
 
     Attributes:
-        members: by name, all that there is of it.
+        members: by name, all that there is of it, but for what its source has besides them.
+        source: the same module as it is written, where that is at hand.
     """
 
-    __slots__ = ("members", "name")
+    __slots__ = ("members", "name", "source")
 
-    def __init__(self, name: str, members: MutableMapping[str, Any]) -> None:
-        self.name, self.members = name, members
+    def __init__(self, name: str, members: MutableMapping[str, Any], source: Module | None = None) -> None:
+        self.name, self.members, self.source = name, members, source
+
+    def has(self, name: str) -> bool:
+        return name in self.members or (self.source is not None and self.source.has(name))
 
     def get(self, name: str) -> Any:
-        if name not in self.members:
+        if name in self.members:
+            return self.members[name]
+        if self.source is None:
             raise Unsupported(f"{self.name}.{name}")
-        return self.members[name]
+        return self.source.get(name)
 
 
 class Unknown:

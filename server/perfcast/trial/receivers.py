@@ -101,6 +101,9 @@ class Receivers:
             args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown(), self._columns)
             self._machine.outside.add([args, kwargs])
         try:
+            made_bare = of.bare(tuple(args), kwargs)
+            if isinstance(made_bare, Instance):
+                instance = made_bare
             of.begin(instance, tuple(args), kwargs)
         except (Unsupported, Exception):
             # What it got until then is there; whoever asks for more asks in vain.

@@ -14,6 +14,7 @@ from perfcast.trial.attributes import assign_attribute, attribute, remove_attrib
 from perfcast.trial.contexts import opened
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
+from perfcast.trial.imports.followed import Globals, absolute, package_of
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed
@@ -512,7 +513,9 @@ class Statements:
                     frame.names[top] = module = world.module(top)
                     for part in parts:
                         inner = world.module(f"{module.name}.{part}")
-                        module = module.members.setdefault(part, inner)
+                        if not module.has(part):
+                            module.members[part] = inner
+                        module = inner
                 else:
                     frame.names[alias.asname] = world.module(alias.name)
             return None
@@ -525,12 +528,12 @@ class Statements:
         def run(frame: Frame) -> Ending:
             if node.module == "__future__":
                 return None
-            module = world.module(node.module or "")
+            module = world.module(absolute(node, package_of(frame)))
             for alias in node.names:
-                if alias.name == "*":
-                    frame.names.update(module.members)
-                else:
+                if alias.name != "*":
                     frame.names[alias.asname or alias.name] = world.member(module, alias.name)
+                elif isinstance(frame.names, Globals):
+                    frame.names.stars.insert(0, module)
             return None
 
         return run

@@ -21,3 +21,7 @@ class Raised(Exception):
     def __init__(self, instance: object) -> None:
         super().__init__()
         self.instance = instance
+
+
+class Stopped(RuntimeError):
+    """A ``StopIteration`` within a generator function, on its way to a handler there; Python lets none leave it."""

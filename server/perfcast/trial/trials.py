@@ -17,9 +17,12 @@ import numpy as np
 
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.imports.followed import Globals
+from perfcast.trial.imports.sources import NOWHERE, Place, stamp_of
 from perfcast.trial.machine import HIDDEN, Counts, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.objects import (
+    MISSING,
     Class,
     ClassMethod,
     Frame,
@@ -86,8 +89,14 @@ class _Series:
 class Trials:
     """A unit's normal form, compiled once for all its workloads. For one thread at a time."""
 
-    def __init__(self, text: str) -> None:
-        """Raises SyntaxError where the text does not parse."""
+    def __init__(self, text: str, place: Place = NOWHERE) -> None:
+        """
+        Args:
+            place: where modules are looked for that the text imports.
+
+        Raises:
+            SyntaxError: the text does not parse.
+        """
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -96,13 +105,20 @@ class Trials:
         tree = ast.parse(text)
         self._caps = Caps(tree)
         self._columns = cache(lambda: NamedColumns(tree))
-        compiler = Compiler(self._machine, self._caps)
+        compiler = Compiler(self._machine, self._caps, place)
+        self._read = compiler.world.read
         self._module = Frame(None, builtins=compiler.world.builtins)
+        self._module.names = Globals(compiler.world.builtins, place.package)
         with _undisturbed(), suppress(Stop, Exception):
             self._load(compiler, tree)
         self._tables = tuple(self._machine.tables)
         self._records = dict(self._machine.records)
         self._receivers = Receivers(self._machine, tree, self._module.names, self._columns)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the modules that it follows are still what they were."""
+        return all(stamp_of(path) == stamp for path, stamp in self._read.items())
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
@@ -276,6 +292,8 @@ class Trials:
         if of is None:
             return unit
         found = of.find(unit)
+        if found is MISSING:
+            raise Unsupported(f"{of.name}.{unit}")
         if isinstance(found, StaticMethod):
             return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
         receiver = Instance(of) if unit == "__init__" else self._receivers.made(of, workload)

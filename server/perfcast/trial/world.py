@@ -15,15 +15,16 @@ import math
 import numbers
 import operator
 import posixpath
-import random
 import statistics
 import string
 import types
 import unicodedata
 import zlib
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -34,6 +35,7 @@ from perfcast.trial import (
     chained,
     contexts,
     dates,
+    drawing,
     ordered,
     packed,
     records,
@@ -43,7 +45,9 @@ from perfcast.trial import (
     typed,
 )
 from perfcast.trial.attributes import attribute, told
-from perfcast.trial.limits import check_length, check_place, whole
+from perfcast.trial.imports.followed import Followed
+from perfcast.trial.imports.sources import Found, find
+from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
@@ -66,7 +70,6 @@ from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
     ASKED_FOR,
     COPIED_DEEPLY,
-    DRAWN,
     DUMPED,
     FOUND,
     KEPT,
@@ -74,7 +77,6 @@ from perfcast.trial.prices import (
     LOADED,
     OPERATED,
     READ,
-    SEEDED,
     WRITTEN,
 )
 from perfcast.trial.stops import Unsupported
@@ -185,25 +187,10 @@ ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS)
 MADE[array.array] = typed.made
-_RANDOM: Final = (
-    "random",
-    "randint",
-    "randrange",
-    "choice",
-    "choices",
-    "shuffle",
-    "sample",
-    "uniform",
-    "gauss",
-    "getrandbits",
-)
-
-
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range})
-#: Functions of ``random`` that are told how many to draw.
-_DRAWING_MANY: Final = frozenset({"sample", "choices"})
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
+_ABSTRACT_MODULE: Final = "_collections_abc"
 _PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix", "normcase")
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
@@ -215,8 +202,6 @@ _REDUCING: Final = 176
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
-#: Bytes of a generator of random numbers.
-_GENERATOR: Final = 2_500
 #: Bytes of what ``functools.cache`` makes of a function.
 _CACHE: Final = 1_100
 
@@ -226,10 +211,18 @@ class World:
 
     Attributes:
         builtins: names that stand in every module.
+        read: files of modules that were followed, with their stamps.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[Found], Followed]) -> None:
+        """
+        Args:
+            folders: where modules are looked for that are followed; follow: gives the members of such a one.
+        """
         self._machine = machine
+        self._folders, self._follow = folders, follow
+        self._followed: dict[str, Module | None] = {}
+        self.read: dict[Path, tuple[int, int]] = {}
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
         self.builtins.update(_BUILTINS | self._own_builtins())
@@ -237,13 +230,39 @@ class World:
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""
         if name not in self._modules:
-            self._modules[name] = Module(name, self._members(name))
+            members = self._members(name)
+            followed = self.followed(name)
+            if not members and followed is not None:
+                self._modules[name] = followed
+            else:
+                self._modules[name] = Module(name, members, followed)
         return self._modules[name]
+
+    def followed(self, name: str) -> Module | None:
+        """A module that is interpreted as the unit is; None where its source is not at hand."""
+        if name not in self._followed:
+            found = find(name, self._folders)
+            if found is not None:
+                self.read[found.path] = found.stamp
+            self._followed[name] = None if found is None else Module(name, self._follow(found))
+        return self._followed[name]
+
+    def abstract(self, kind: type) -> Class | None:
+        """An abstract class of ``collections.abc`` as it is written; None where that is not at hand."""
+        module = self.followed(_ABSTRACT_MODULE)
+        with suppress(Unsupported):
+            if module is not None and module.has(kind.__name__):
+                found = module.get(kind.__name__)
+                if isinstance(found, Class):
+                    found.abstract = kind
+                    return found
+        return None
 
     def member(self, module: Module, name: str) -> Any:
         """What is imported from a module; using what is not there is unsupported, importing it is not."""
-        if name in module.members:
-            return module.members[name]
+        with suppress(Unsupported):
+            if module.has(name):
+                return module.get(name)
         return Module(f"{module.name}.{name}", {})
 
     def _members(self, name: str) -> MutableMapping[str, Any]:
@@ -261,7 +280,7 @@ class World:
             "zlib": lambda: packed.compression(self._machine),
             "calendar": lambda: dates.calendars(self._machine),
             "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
-            "random": self._random,
+            "random": lambda: drawing.members(self._machine),
             "dataclasses": self._dataclasses,
             "numpy.lib.stride_tricks": lambda: arrays.strides(self._machine),
             "hashlib": lambda: packed.digests(self._machine),
@@ -297,6 +316,7 @@ class World:
             "string": lambda: texts.templates(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
+            "builtins": lambda: dict(self.builtins),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
             # Not False itself, which would then be there before the call wherever all of ``typing`` is imported.
             "typing": lambda: {"cast": Guarded(lambda kind, value: value), "TYPE_CHECKING": 0},
@@ -363,11 +383,12 @@ class World:
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
-    def _reduced(self, function: Any, *rest: Any) -> Any:
+    def _reduced(self, function: Any, elements: Any, *first: Any) -> Any:
         aside = _REDUCING + (function.nbytes if isinstance(function, Function) else 0)
         self._machine.put_aside(aside)
         try:
-            return self._native(functools.reduce, function, *rest)
+            machine, call = self._machine, guarded(self._machine, function)
+            return noted(machine, functools.reduce(call, fed(machine, elements), *first))
         finally:
             self._machine.aside -= aside
 
@@ -460,20 +481,6 @@ class World:
             copied.attributes = {name: self._copied_deeply(item) for name, item in copied.attributes.items()}
         return copied
 
-    def _random(self) -> dict[str, Any]:
-        def members(source: random.Random) -> dict[str, Any]:
-            return {name: Guarded(_drawing(self._machine, getattr(source, name))) for name in _RANDOM}
-
-        made = members(random.Random(0))
-        made["seed"] = Guarded(lambda *args: None)
-
-        def generator(*_: Any) -> Any:
-            self._machine.pay(SEEDED)
-            return self._machine.grown(Guarded(nothing, members(random.Random(0)), nbytes=_GENERATOR), _GENERATOR)
-
-        made["Random"] = Guarded(generator)
-        return made
-
     def _dataclasses(self) -> dict[str, Any]:
         def field(*, default: Any = MISSING, default_factory: Any = None, **_: Any) -> Any:
             return default if default_factory is None else Factory(lambda: self._call(default_factory, (), {}))
@@ -528,24 +535,6 @@ def _item_getter(*places: Any) -> Guarded:
     return Guarded(run)
 
 
-def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
-    """Of ranges whole: what draws from them does not go through them."""
-
-    drawn = DRAWN.get(function.__name__, 0.0)
-
-    def run(*args: Any, **kwargs: Any) -> Any:
-        times = next((value for value in (*args[1:], *kwargs.values()) if type(value) is int), 1)
-        length = len(args[0]) if function.__name__ == "shuffle" and args else 1
-        machine.counts.native += drawn * (times if function.__name__ in _DRAWING_MANY else length)
-        for value in (*args, *kwargs.values()):
-            machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
-            if function.__name__ in {"sample", "choices", "getrandbits"} and whole(value) > 10_000:
-                raise Unsupported("a large sample")
-        return noted(machine, function(*args, **kwargs))
-
-    return run
-
-
 def _buffer(file: Any) -> buffers.TextBuffer:
     if not isinstance(file, buffers.TextBuffer):
         raise Unsupported("a file")
@@ -582,13 +571,13 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, types.UnionType):
         return is_instance(value, kinds.__args__)
     if isinstance(kinds, Class):
-        return isinstance(value, Instance) and value.of.extends(kinds)
+        if isinstance(value, Instance):
+            return value.of.extends(kinds)
+        return kinds.abstract is not None and isinstance(value, kinds.abstract)
     if isinstance(kinds, type):
         held = contained(value)
-        if isinstance(held, Instance) and held.of.exception is not None:
-            return issubclass(held.of.exception, kinds)
-        return not isinstance(held, Instance) and isinstance(held, kinds)
-    if isinstance(kinds, library.Kind | tensor_library.Type):
+        return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
+    if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class)
@@ -603,12 +592,15 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
     if isinstance(kinds, tuple):
         return any(is_subclass(kind, one) for one in kinds)
     if isinstance(kind, Class):
-        built_in = kind.exception or kind.container
-        if isinstance(kinds, Class):
-            return kind.extends(kinds)
-        return isinstance(kinds, type) and issubclass(built_in or object, kinds)
-    if isinstance(kind, type) and isinstance(kinds, type | Class):
-        return isinstance(kinds, type) and issubclass(kind, kinds)
+        return kind.extends(kinds) if isinstance(kinds, Class) else isinstance(kinds, type) and kind.is_a(kinds)
+    if isinstance(kind, type) and isinstance(kinds, Class):
+        return kinds.abstract is not None and issubclass(kind, kinds.abstract)
+    if isinstance(kind, type) and isinstance(kinds, type):
+        return issubclass(kind, kinds)
+    if kinds is TYPE:
+        return kind is TYPE
+    if isinstance(kinds, Module | Unknown):
+        return False
     raise Unsupported("issubclass of another kind")
 
 

@@ -1,0 +1,75 @@
+"""``random``: numbers by chance, always the same ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from perfcast.trial.limits import whole
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.prices import DRAWN, SEEDED
+from perfcast.trial.stops import Unsupported
+
+_NAMES: Final = (
+    *("random", "randint", "randrange", "choice", "choices", "shuffle", "sample", "uniform", "gauss", "getrandbits"),
+    *("expovariate", "betavariate", "normalvariate", "triangular", "paretovariate", "lognormvariate", "gammavariate"),
+)
+#: Functions that are told how many to draw, and those that take at most so many.
+_DRAWING_MANY: Final = frozenset({"sample", "choices"})
+_LIMITED: Final = frozenset({"sample", "choices", "getrandbits"})
+_MOST: Final = 10_000
+#: Bytes of a generator.
+_GENERATOR: Final = 2_500
+
+
+class Generator(Guarded):
+    """A generator of random numbers."""
+
+    __slots__ = ()
+
+    def __init__(self, machine: Machine, run: Callable[..., Any]) -> None:
+        source = random.Random(0)
+        drawing = {name: Guarded(_drawing(machine, getattr(source, name))) for name in _NAMES}
+        super().__init__(run, drawing | {"seed": Guarded(lambda *args: None)}, nbytes=_GENERATOR)
+
+
+class GeneratorKind(Guarded):
+    """The class of them, for calling it and for asking for it."""
+
+    __slots__ = ()
+    kind: Final = Generator
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module holds."""
+
+    def make(*_: Any) -> Any:
+        machine.pay(SEEDED)
+        return machine.grown(Generator(machine, _uncallable), _GENERATOR)
+
+    shared = Generator(machine, _uncallable)
+    return {**shared.attributes, "_inst": shared, "Random": GeneratorKind(make)}
+
+
+def _uncallable(*_: Any, **__: Any) -> Any:
+    raise TypeError("not callable")
+
+
+def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
+    """Of ranges whole: what draws from them does not go through them."""
+    name = function.__name__
+    drawn = DRAWN.get(name, 0.0)
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        times = next((value for value in (*args[1:], *kwargs.values()) if type(value) is int), 1)
+        length = len(args[0]) if name == "shuffle" and args else 1
+        machine.counts.native += drawn * (times if name in _DRAWING_MANY else length)
+        for value in (*args, *kwargs.values()):
+            machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
+            if name in _LIMITED and whole(value) > _MOST:
+                raise Unsupported("a large sample")
+        return noted(machine, function(*args, **kwargs))
+
+    return run

@@ -1,0 +1,217 @@
+"""Modules whose source is interpreted: each name's statements are run when it is asked for, and no others."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import suppress
+from functools import cached_property, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from perfcast.trial.imports.sources import Found
+from perfcast.trial.imports.toplevel import TopLevel
+from perfcast.trial.natives import OWN
+from perfcast.trial.objects import MISSING, Frame, Instance, Module, Names
+from perfcast.trial.stops import Stop, Unsupported
+
+if TYPE_CHECKING:
+    from perfcast.trial.compiler import Compiler
+
+#: What may be spent on making what one name of a module stands for, as if it were run; it happens once.
+_MAKING: Final = 3_000_000.0
+
+
+class Globals(Names):
+    """A module's names.
+
+    Attributes:
+        package: that the module's relative imports start from.
+        stars: the modules all of which it imports, the last one first.
+    """
+
+    __slots__ = ("package", "stars")
+
+    def __init__(self, builtins: Names | None, package: str = "") -> None:
+        super().__init__(builtins)
+        self.package = package
+        self.stars: list[Module] = []
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The module's own, by itself or by ``import *``; the default for a name that is not."""
+        found = super().get(name, MISSING)
+        return self._made(name, default) if found is MISSING else found
+
+    def __missing__(self, name: str) -> Any:
+        found = self._made(name, MISSING)
+        return super().__missing__(name) if found is MISSING else found
+
+    def _made(self, name: str, default: Any) -> Any:
+        for module in self.stars:
+            if module.has(name):
+                found = self[name] = module.get(name)
+                return found
+        return default
+
+
+class Followed(MutableMapping[str, Any]):
+    """What a module holds that is written in Python."""
+
+    def __init__(self, found: Found, compiler: Compiler, own: Mapping[str, Any]) -> None:
+        """
+        Args:
+            compiler: for this module alone; own: what is taken in the place of what it holds.
+        """
+        self._found, self._compiler = found, compiler
+        self._frame = Frame(None, builtins=compiler.world.builtins)
+        self._frame.names = self._names = _Own(compiler.world.builtins, found.package, self._make)
+        self._names.update(own, __name__=found.name)
+        self._under_way: set[str] = set()
+        self._failed: set[str] = set()
+        self._stars: list[Followed] | None = None
+
+    @cached_property
+    def _top(self) -> TopLevel:
+        return self._found.source.top
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (
+            dict.__contains__(self._names, name) or self._binds(name) or self._inner(name) is not None
+        )
+
+    def __getitem__(self, name: str) -> Any:
+        """Raises KeyError, or Unsupported for what cannot be made."""
+        found = self._names.get(name, MISSING)
+        if found is MISSING:
+            found = self._inner(name)
+            if found is None:
+                raise KeyError(name)
+        return found
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._names[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        del self._names[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._top.names | self._names.keys()))
+
+    def __len__(self) -> int:
+        return len(self._top.names | self._names.keys())
+
+    def _inner(self, name: str) -> Any:
+        """The module of that name that lies in this one."""
+        return self._compiler.world.followed(f"{self._found.name}.{name}") if self._found.is_package else None
+
+    def _binds(self, name: str) -> bool:
+        return bool(self._top.of(name)) or self._star_of(name) is not None
+
+    def _star_of(self, name: str) -> Followed | None:
+        """The module that ``import *`` takes it from."""
+        if self._stars is None:
+            self._stars = []
+            for node in self._top.stars:
+                members = self._compiler.world.module(absolute(node, self._found.package)).members
+                if isinstance(members, Followed):
+                    self._stars.append(members)
+        return next((one for one in self._stars if one._exports(name)), None)
+
+    def _exports(self, name: str) -> bool:
+        """Whether ``import *`` takes the name from here."""
+        if not self._found.source.may_bind(name):
+            return False
+        listed = self._top.listed
+        return (not name.startswith("_") if listed is None else name in listed) and self._binds(name)
+
+    def _make(self, name: str) -> Any:
+        """Runs the statements that bind the name; `MISSING` where none does."""
+        statements = self._top.of(name)
+        if not statements:
+            star = self._star_of(name)
+            return MISSING if star is None else star[name]
+        if name in self._under_way:
+            # A package that imports a module of its own by that name.
+            return MISSING
+        if name in self._failed or any(name in _names_of(module) for module in self._top.replaced_by):
+            raise Unsupported(f"{self._found.name}.{name}")
+        self._under_way.add(name)
+        machine = self._compiler.machine
+        try:
+            with machine.apart(_MAKING):
+                for statement in statements:
+                    self._run(statement, name)
+        except (Stop, Exception) as reason:
+            self._failed.add(name)
+            self._names.pop(name, None)
+            raise Unsupported(f"{self._found.name}.{name}: {reason}") from None
+        finally:
+            self._under_way.discard(name)
+        value = dict.get(self._names, name, MISSING)
+        if value is not MISSING:
+            machine.knows(value)
+        return value
+
+    def _run(self, statement: ast.stmt, name: str) -> None:
+        made = dict.get(self._names, name, MISSING)
+        if isinstance(made, OWN) and not isinstance(made, Instance):
+            # What is noted about a function or a class afterwards is hardly ever used.
+            with suppress(Unsupported, AttributeError):
+                self._compiler.statements.compile(statement)(self._frame)
+            return
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            wanted = [one for one in statement.names if (one.asname or one.name.partition(".")[0]) == name]
+            statement = _with_names(statement, wanted)
+        self._compiler.statements.compile(statement)(self._frame)
+
+
+@lru_cache(maxsize=64)
+def _names_of(module: str) -> frozenset[str]:
+    """Of a module of the standard library that is written in C. Raises Unsupported for others."""
+    if not module.startswith("_") or module not in sys.stdlib_module_names:
+        raise Unsupported(module)
+    try:
+        return frozenset(dir(import_module(module)))
+    except ImportError:
+        return frozenset()
+
+
+class _Own(Globals):
+    """The names of a followed module.
+
+    Args:
+        make: binds a name, or gives `MISSING`.
+    """
+
+    __slots__ = ("_make",)
+
+    def __init__(self, builtins: Names, package: str, make: Callable[[str], Any]) -> None:
+        super().__init__(builtins, package)
+        self._make = make
+
+    def _made(self, name: str, default: Any) -> Any:
+        found = self._make(name)
+        return default if found is MISSING else found
+
+
+def absolute(node: ast.ImportFrom, package: str) -> str:
+    """The dotted name of the module that is imported from, told the package of the file."""
+    if not node.level:
+        return node.module or ""
+    parts = package.split(".") if package else []
+    base = parts[: len(parts) - node.level + 1] if node.level <= len(parts) else []
+    return ".".join([*base, *([node.module] if node.module else [])])
+
+
+def package_of(frame: Frame) -> str:
+    """Of the file that the code of a frame stands in."""
+    while frame.outer is not None:
+        frame = frame.outer
+    return frame.names.package if isinstance(frame.names, Globals) else ""
+
+
+def _with_names(node: ast.Import | ast.ImportFrom, names: list[ast.alias]) -> ast.stmt:
+    if isinstance(node, ast.Import):
+        return ast.copy_location(ast.Import(names), node)
+    return ast.copy_location(ast.ImportFrom(node.module, names, node.level), node)

@@ -1,0 +1,69 @@
+"""Decorators of networkx that write functions anew or choose among libraries, as what comes of them where there is only
+networkx."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, guarded
+from perfcast.trial.objects import Function
+from perfcast.trial.prices import FUNCTION
+from perfcast.trial.stops import Unsupported
+
+#: Nanoseconds of a call that goes by a dispatcher.
+_DISPATCHED: Final = 200.0
+
+
+def members(machine: Machine, module: str) -> dict[str, Any]:
+    """What is taken in the place of the module's own."""
+    if module == "networkx.utils.backends":
+        return {"_dispatchable": Guarded(_dispatching(machine))}
+    return {"argmap": Guarded(_argmap(machine))} if module == "networkx.utils.decorators" else {}
+
+
+def _dispatching(machine: Machine) -> Callable[..., Any]:
+    def decorate(function: Any = None, **_: Any) -> Any:
+        if function is None:
+            return Guarded(decorate)
+        call = guarded(machine, function)
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            machine.pay(_DISPATCHED)
+            return call(*args, **kwargs)
+
+        return Guarded(run, {"__wrapped__": _wrapped(function)})
+
+    return decorate
+
+
+def _argmap(machine: Machine) -> Callable[..., Any]:
+    """Changes arguments on their way to a function."""
+
+    def argmap(change: Any, *which: Any, try_finally: bool = False) -> Guarded:
+        if try_finally or not all(isinstance(one, int | str) for one in which):
+            raise Unsupported("argmap of groups")
+        return Guarded(lambda function: _decorated(machine, guarded(machine, change), which, function))
+
+    return argmap
+
+
+def _wrapped(function: Any) -> Any:
+    return function.attributes.get("__wrapped__") if isinstance(function, Guarded) else function
+
+
+def _decorated(machine: Machine, change: Callable[[Any], Any], which: tuple[int | str, ...], function: Any) -> Any:
+    inner = _wrapped(function)
+    if not isinstance(inner, Function):
+        raise Unsupported("argmap of another function")
+    wanted = [inner.places[one] if isinstance(one, int) else one for one in which]
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        machine.pay(FUNCTION)
+        given = dict(inner.given) | dict(zip(inner.places, args, strict=False)) | kwargs
+        changed = {name: change(given[name]) for name in wanted if name in given}
+        places = [changed.pop(name, value) for name, value in zip(inner.places, args, strict=False)]
+        return function(*places, *args[len(places) :], **(kwargs | changed))
+
+    return Guarded(run, {"__wrapped__": inner})

@@ -1,0 +1,149 @@
+"""Where the source of modules lies. Nothing is imported: files are found by their names, read and parsed."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import sysconfig
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Final
+
+from perfcast.trial.imports.toplevel import TopLevel
+
+#: Bytes of the largest file that is read, and how many are kept.
+_LARGEST: Final = 600_000
+_MOST_FILES: Final = 1_000
+#: What may bind names, wherever it stands, be it within ``try``: definitions, assignments, imports of several lines.
+_BINDING: Final = re.compile(
+    r"^[ \t]*(?:(?:async[ \t]+)?def|class)[ \t]+(\w+)|^[ \t]*(\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?::[^\n=]*)?=(?!=)"
+    r"|^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+(\([^)]*\)|[^\n(]+)",
+    re.MULTILINE,
+)
+_WORD: Final = re.compile(r"\w+|\*")
+#: Of the standard library what works by way of the interpreter or of the operating system, so that its source says
+#: little; and libraries that the closed world has models of, or whose work is done in another language.
+_NOT_FOLLOWED: Final = frozenset(
+    {"abc", "asyncio", "builtins", "concurrent", "copyreg", "ctypes", "dataclasses", "datetime", "decimal", "enum"}
+    | {"importlib", "inspect", "io", "logging", "multiprocessing", "os", "pickle", "re", "select", "signal", "site"}
+    | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "traceback", "types", "typing"}
+    | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
+    | {"jax", "matplotlib", "numba", "numpy", "pandas", "polars", "scipy", "sklearn", "tensorflow", "torch", "triton"}
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a unit's imports are looked for.
+
+    Attributes:
+        folders: that absolute imports start in, the first that has a module counts.
+        package: dotted name that the unit's relative imports start from.
+    """
+
+    folders: tuple[str, ...]
+    package: str = ""
+
+
+#: No import is followed.
+NOWHERE: Final = Place(())
+
+
+@lru_cache(maxsize=1)
+def here() -> Place:
+    """This Python's own library and what is installed beside it."""
+    names = ("stdlib", "purelib", "platlib")
+    return Place(tuple(dict.fromkeys(sysconfig.get_path(name) for name in names)))
+
+
+class Source:
+    """The text of one module's file."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def top(self) -> TopLevel:
+        """Empty where the text does not parse."""
+        try:
+            return TopLevel(ast.parse(self._text))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return TopLevel(ast.Module([], []))
+
+    def may_bind(self, name: str) -> bool:
+        """Whether a look at the text leaves that open, before it is parsed."""
+        return name in self._words or "*" in self._words
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(" ".join("".join(groups) for groups in _BINDING.findall(self._text))))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A module's file.
+
+    Attributes:
+        name: dotted name of the module; is_package: whether others lie in it.
+        stamp: another one when the file has changed.
+    """
+
+    name: str
+    path: Path
+    is_package: bool
+    stamp: tuple[int, int]
+
+    @property
+    def source(self) -> Source:
+        return _read(self.path, self.stamp)
+
+    @property
+    def package(self) -> str:
+        """What its relative imports start from."""
+        return self.name if self.is_package else self.name.rpartition(".")[0]
+
+
+@lru_cache(maxsize=_MOST_FILES)
+def _read(path: Path, stamp: tuple[int, int]) -> Source:
+    try:
+        return Source(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Source("")
+
+
+def find(name: str, folders: Sequence[str]) -> Found | None:
+    """The file of a module; None for one that is not followed, is not there or is not written in Python."""
+    top, *parts = name.split(".")
+    if top in _NOT_FOLLOWED or top in sys.builtin_module_names:
+        return None
+    for folder in folders:
+        path = f"{folder}/{top}"
+        found = _file(name, path)
+        if found is None:
+            continue
+        for part in parts:
+            path = f"{path}/{part}"
+            found = _file(name, path) if found is not None and found.is_package else None
+        return found
+    return None
+
+
+def _file(name: str, path: str) -> Found | None:
+    for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
+        stamp = stamp_of(file)
+        if stamp is not None:
+            return Found(name, Path(file), is_package, stamp)
+    return None
+
+
+def stamp_of(path: str | Path) -> tuple[int, int] | None:
+    """None where there is no file that is read."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return (status.st_mtime_ns, status.st_size) if status.st_size <= _LARGEST else None

@@ -1,0 +1,114 @@
+"""What the statements of a module's top level have to do with its names."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TypeGuard
+
+from perfcast.source.references import names_bound_by
+
+_DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_IMPORTS = ast.Import | ast.ImportFrom
+_COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+_SCOPES = _DEFINITIONS | ast.Lambda | _COMPREHENSIONS
+
+
+class TopLevel:
+    """Of one module.
+
+    Attributes:
+        stars: its ``import *``, the last one first.
+        listed: names in ``__all__``; None where there is none, or it is not simply written down.
+        replaced_by: modules all of which takes the place of what it has by the same name.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.stars: list[ast.ImportFrom] = []
+        self.replaced_by: list[str] = []
+        binding: dict[str, list[int]] = defaultdict(list)
+        changing: dict[str, list[int]] = defaultdict(list)
+        for place, statement in enumerate(tree.body):
+            if _is_star(statement):
+                self.stars.insert(0, statement)
+                continue
+            self.replaced_by += _taken_whole(statement)
+            bound = set(_bound(statement))
+            for name in bound:
+                binding[name].append(place)
+            for name in set(_changed(statement)) - bound:
+                changing[name].append(place)
+        self._body = tree.body
+        self._making = {
+            name: sorted({*places, *changing[name]}) if self._are_own(places) else places
+            for name, places in binding.items()
+        }
+        self.listed = _listed(self.of("__all__"))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All that it binds by itself."""
+        return frozenset(self._making)
+
+    def of(self, name: str) -> list[ast.stmt]:
+        """The statements that make the name's value, in order; empty for one that it does not bind."""
+        statements = [self._body[place] for place in self._making.get(name, ())]
+        last = max((place for place, one in enumerate(statements) if isinstance(one, _DEFINITIONS)), default=0)
+        return statements[last:]
+
+    def _are_own(self, places: Sequence[int]) -> bool:
+        """Whether not all that binds a name takes it from another module."""
+        return not all(isinstance(self._body[place], _IMPORTS) for place in places)
+
+
+def _is_star(statement: ast.stmt) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(statement, ast.ImportFrom) and statement.names[0].name == "*"
+
+
+def _listed(statements: list[ast.stmt]) -> frozenset[str] | None:
+    if len(statements) != 1 or not isinstance(statements[0], ast.Assign):
+        return None
+    try:
+        return frozenset(ast.literal_eval(statements[0].value))
+    except (ValueError, TypeError):
+        return None
+
+
+def _taken_whole(statement: ast.stmt) -> list[str]:
+    """As modules take what was written in C in the place of their own, where there is such."""
+    nodes = statement.body if isinstance(statement, ast.Try) else []
+    return [node.module or "" for node in nodes if _is_star(node)]
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    for node in _own_nodes(statement):
+        if isinstance(node, _DEFINITIONS):
+            yield node.name
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        else:
+            yield from names_bound_by(node)
+
+
+def _changed(statement: ast.stmt) -> Iterator[str]:
+    """Names whose values it may change in their places: by assigning to a part, by calling a method for nothing else."""
+    for node in _own_nodes(statement):
+        if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            changed: ast.expr = node.value
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            changed = node.value.func.value if isinstance(node.value.func, ast.Attribute) else node.value
+        else:
+            continue
+        if isinstance(changed, ast.Name):
+            yield changed.id
+
+
+def _own_nodes(statement: ast.stmt) -> Iterator[ast.AST]:
+    """Those whose names are the module's own."""
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, _SCOPES):
+            waiting.extend(ast.iter_child_nodes(node))
