@@ -13,12 +13,14 @@ import numpy as np
 from perfcast.trial import records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.dates import date_attribute, has, has_type
+from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.natives import ALLOWED, OWN, Guarded, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
+    IMMUTABLE,
     MISSING,
     CachedProperty,
     Class,
@@ -61,8 +63,8 @@ _OPERATORS: Final = frozenset(
 _TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match})
 #: Methods of built-in values that functions ask for.
 _SPELLED_OUT: Final = {
-    "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash, "__abs__": abs,
-    "__bool__": bool, "__int__": int, "__float__": float,
+    "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
+    "__abs__": abs, "__bool__": bool, "__int__": int, "__float__": float,
 }  # fmt: skip
 #: What has a documentation that normal forms are without.
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
@@ -82,6 +84,8 @@ class Super:
             return self._bound(found)
         if name == "__new__":
             return Guarded(new)
+        if name == "__setattr__":
+            return Guarded(lambda attr, found: assign_attribute(machine, self.receiver, attr, found))
         if self.owner.container is not None:
             return self._of_container(machine, name)
         if name == "__init__":
@@ -109,11 +113,14 @@ class Super:
         return guarded_method(machine, held, name)
 
 
-def new(of: Any, *_: Any, **__: Any) -> Instance:
-    """As ``object.__new__`` does."""
+def new(of: Any, *args: Any, **_: Any) -> Instance:
+    """As ``object.__new__`` does, or that of the built-in type that the class extends."""
     if not isinstance(of, Class):
         raise Unsupported("an object of another type")
-    return Instance(of)
+    made = Instance(of)
+    if of.container in IMMUTABLE:
+        of.fill(made, args)
+    return made
 
 
 def _asked(machine: Machine, function: Any, value: Any) -> Any:
@@ -177,7 +184,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return device_attribute(value, name)
     if kind is Function and name in value.attributes:
         return value.attributes[name]
-    if kind is Class:
+    if isinstance(value, Class):
         return _of_class(value, name)
     if kind is Super:
         return value.find(machine, name)
@@ -193,13 +200,17 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return records.of_record(machine, value, name)
     if name == "args" and isinstance(value, Exception):
         return value.args
+    if isinstance(value, Guarded) and name in value.attributes:
+        return value.attributes[name]
     if name.startswith("_"):
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
-        if name == "__new__" and value is object:
+        if name == "__new__" and (value is object or value in IMMUTABLE):
             return Guarded(new)
+        if name == "__setattr__" and value is object:
+            return Guarded(partial(assign_attribute, machine))
         if name == "__doc__" and isinstance(value, _DOCUMENTED):
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
@@ -209,8 +220,6 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
         return Guarded(lambda receiver, *args: _unbound(machine, value, receiver, name, args))
-    if isinstance(value, Guarded) and name in value.attributes:
-        return value.attributes[name]
     if isinstance(value, GeneratorType) and name in {"send", "close"}:
         return Guarded(getattr(value, name))
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
@@ -280,6 +289,8 @@ def _of_class(value: Class, name: str) -> Any:
             return value.name
         if name == "__doc__":
             return ""
+        if name == "__members__" and isinstance(value, Enumeration):
+            return dict(value.members)
         raise value.lacks(name, AttributeError(name))
     if isinstance(found, ClassMethod):
         return Method(found.function, value)

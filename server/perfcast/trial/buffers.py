@@ -1,10 +1,10 @@
-"""Texts that are written and read like files, and rows of them: ``io.StringIO`` and ``csv``, within memory alone."""
+"""Texts and bytes that are written and read like files, and rows: ``io`` and ``csv``, within memory alone."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -28,45 +28,51 @@ _CHARACTER: Final = 5.0
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
 
-class TextBuffer(Guarded):
-    """A text that is written and read like a file; it cannot be left longer than what was written."""
+class Buffer(Guarded):
+    """What is written and read like a file; it cannot be left longer than what was written."""
 
-    __slots__ = ("_machine", "_text")
+    __slots__ = ("_content", "_machine")
 
-    def __init__(self, machine: Machine, text: Any = "", *_: Any) -> None:
-        if not isinstance(text, str):
-            raise TypeError("a text is expected")
-        functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines)
+    #: What it holds: texts, or bytes.
+    kind: type[Any] = str
+
+    def __init__(self, machine: Machine, content: Any, *_: Any) -> None:
+        if not isinstance(content, self.kind):
+            raise TypeError("another content is expected")
+        functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines, self.truncate)
         attributes: dict[str, Any] = {function.__name__: Guarded(function) for function in functions}
         attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "close": Guarded(lambda: None)}
         # They are but made when they are asked for.
         machine.outside.add(list(attributes.values()))
-        super().__init__(nothing, attributes, nbytes=_EMPTY + len(text))
+        super().__init__(nothing, attributes, nbytes=_EMPTY + len(content))
         self._machine = machine
-        self._text = io.StringIO(text, newline="")
+        self._content: Any = self._made(content)
 
-    def write(self, text: Any) -> int:
-        if not isinstance(text, str):
-            raise TypeError("a text is expected")
-        self._machine.pass_over(len(text) // 4)
-        self.nbytes += len(text)
-        self._machine.grown(self, len(text))
+    def _made(self, content: Any) -> Any:
+        raise NotImplementedError
+
+    def write(self, content: Any) -> int:
+        if not isinstance(content, self.kind):
+            raise TypeError("another content is expected")
+        self._machine.pass_over(len(content) // 4)
+        self.nbytes += len(content)
+        self._machine.grown(self, len(content))
         if self.nbytes > _LONGEST:
             raise OutOfSteps
-        return self._text.write(text)
+        return int(self._content.write(content))
 
     def writelines(self, texts: Any) -> None:
         for text in self._machine.counted(texts):
             self.write(text)
 
     def value(self) -> Any:
-        return noted(self._machine, self._text.getvalue())
+        return noted(self._machine, self._content.getvalue())
 
     def read(self, size: Any = -1) -> Any:
-        return noted(self._machine, self._text.read(-1 if size is None else int(size)))
+        return noted(self._machine, self._content.read(-1 if size is None else int(size)))
 
     def readline(self) -> Any:
-        return noted(self._machine, self._text.readline())
+        return noted(self._machine, self._content.readline())
 
     def readlines(self) -> Any:
         return noted(self._machine, list(self))
@@ -75,10 +81,13 @@ class TextBuffer(Guarded):
         """Raises Unsupported far behind the end, where writing would fill what is between."""
         if not isinstance(place, int) or place > self.nbytes:
             raise Unsupported("a place behind the end")
-        return self._text.seek(place)
+        return int(self._content.seek(place))
+
+    def truncate(self, size: Any = None) -> int:
+        return int(self._content.truncate(size if size is None else min(int(size), self.nbytes)))
 
     def _tell(self) -> int:
-        return self._text.tell()
+        return int(self._content.tell())
 
     def __iter__(self) -> Iterator[Any]:
         return self
@@ -88,6 +97,38 @@ class TextBuffer(Guarded):
         if not line:
             raise StopIteration
         return line
+
+
+class TextBuffer(Buffer):
+    """``io.StringIO``."""
+
+    __slots__ = ()
+    kind = str
+
+    def __init__(self, machine: Machine, content: Any = "", *_: Any, newline: Any = None) -> None:
+        super().__init__(machine, content)
+
+    def _made(self, content: Any) -> io.StringIO:
+        return io.StringIO(content, newline="")
+
+
+class ByteBuffer(Buffer):
+    """``io.BytesIO``."""
+
+    __slots__ = ()
+    kind = bytes
+
+    def __init__(self, machine: Machine, content: Any = b"") -> None:
+        super().__init__(machine, bytes(content) if isinstance(content, bytearray) else content)
+
+    def _made(self, content: Any) -> io.BytesIO:
+        return io.BytesIO(content)
+
+    def value(self) -> Any:
+        # The bytes are given away as they are, as long as nothing more is written.
+        found = self._content.getvalue()
+        self.nbytes = _EMPTY
+        return found
 
 
 def rows(machine: Machine) -> dict[str, Any]:
@@ -116,7 +157,7 @@ def rows(machine: Machine) -> dict[str, Any]:
         functions = {"writerow": Guarded(write_row), "writerows": Guarded(write_rows)}
         return machine.grown(Guarded(nothing, functions, nbytes=_WRITER), _WRITER)
 
-    def reader(lines: Any, *dialect: Any, **options: Any) -> Iterator[Any]:
+    def reader(lines: Any, *dialect: Any, **options: Any) -> _Reader:
         texts = csv.reader(_not_long(machine, lines), *dialect, **_options(dialect, options))
 
         def read() -> Iterator[Any]:
@@ -124,10 +165,28 @@ def rows(machine: Machine) -> dict[str, Any]:
                 machine.pay(ROW_READ + VALUE_READ * len(row))
                 yield noted(machine, row)
 
-        return machine.alive_while(_READER, read())
+        return _Reader(machine.alive_while(_READER, read()))
 
     quoting = {name: getattr(csv, name) for name in ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")}
     return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting
+
+
+class _Reader(Guarded):
+    """Gives rows, and says how many it has given."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Iterator[Any]) -> None:
+        super().__init__(nothing, {"line_num": 0})
+        self._rows = rows
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        row = next(self._rows)
+        self.attributes = {"line_num": self.attributes["line_num"] + 1}
+        return row
 
 
 def _not_long(machine: Machine, lines: Any) -> Iterator[Any]:
@@ -146,6 +205,10 @@ def _options(dialect: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any
     return options
 
 
-def maker(machine: Machine) -> Callable[..., TextBuffer]:
-    """What makes a buffer."""
-    return lambda *given: TextBuffer(machine, *[fed(machine, value) for value in given])
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``io`` holds."""
+
+    def maker(kind: type[TextBuffer | ByteBuffer]) -> Guarded:
+        return Guarded(lambda *given, **named: kind(machine, *[fed(machine, value) for value in given], **named))
+
+    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer)}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
     if isinstance(function, OWN):
-        if type(function) is Class:
+        if isinstance(function, Class):
             machine.pay(INSTANCE)
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)

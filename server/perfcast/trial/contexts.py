@@ -32,12 +32,13 @@ class Context:
 
 
 class Lock(Guarded):
-    """In place of a lock, which nobody else holds."""
+    """In place of a lock or a condition, which nobody else holds or waits for."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
         taken = {"acquire": Guarded(lambda *_, **__: True), "release": Guarded(lambda: None)}
+        taken |= dict.fromkeys(("notify", "notify_all"), Guarded(lambda *_: None))
         super().__init__(lambda: None, taken)
 
 
@@ -125,6 +126,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
     return {
         "suppress": Guarded(suppress),
+        "ExitStack": Guarded(lambda: _stack(machine)),
         "nullcontext": Guarded(lambda value=None: Context(value)),
         **dict.fromkeys(("contextmanager", "asynccontextmanager"), Guarded(manager)),
     }
@@ -146,3 +148,28 @@ def _generated(machine: Machine, generator: Any) -> Context:
         raise RuntimeError("generator did not stop")
 
     return Context(next(generator), leave)
+
+
+def _stack(machine: Machine) -> Context:
+    """``ExitStack``: what is entered or told to be called on the way is left in the opposite order."""
+    waiting: list[Leave] = []
+
+    def enter(manager: Any) -> Any:
+        value, leave = opened(machine, manager)
+        waiting.append(leave)
+        return value
+
+    def callback(function: Any, *args: Any, **kwargs: Any) -> Any:
+        call = guarded(machine, function)
+        waiting.append(lambda error: bool(call(*args, **kwargs) and False))
+        return function
+
+    def leave_all(error: Exception | None = None) -> bool:
+        while waiting:
+            if waiting.pop()(error):
+                error = None
+        return error is None
+
+    functions = {"enter_context": enter, "callback": callback, "close": leave_all}
+    stack = Guarded(lambda: None, {name: Guarded(function) for name, function in functions.items()})
+    return Context(stack, lambda error: leave_all(error) and error is not None)

@@ -17,12 +17,13 @@ from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.chained import Chain
+from perfcast.trial.enums import Enumeration
 from perfcast.trial.folding import Folding
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.nesting import check_nesting, keyed, text_length
-from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Frame, Instance, Module, Unknown, contained
+from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (
@@ -539,7 +540,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 
 _SUBSCRIPTED = (
     *(str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array),
-    *(re.Match, Indexed, Chain, Layer),
+    *(re.Match, Indexed, Chain, Layer, Enumeration),
 )
 
 
@@ -584,7 +585,7 @@ def _set_of(values: list[Any]) -> set[Any]:
 
 def _of_other(container: Any) -> Any:
     """Of a type, as in ``list[int]``."""
-    if isinstance(container, type | Module):
+    if isinstance(container, type | Module) or type(container) is Class:
         return container
     raise Unsupported(f"an index into {type(container).__name__}")
 

@@ -11,9 +11,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
+from perfcast.trial.comparing import decorated
+from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.natives import contained_in, guarded
-from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Function, Module, Property, StaticMethod
+from perfcast.trial.objects import (
+    FUNCTION_BYTES,
+    IMMUTABLE,
+    MISSING,
+    Class,
+    Frame,
+    Function,
+    Module,
+    Property,
+    StaticMethod,
+)
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
@@ -31,9 +43,12 @@ _CLASS: Final = 4_500
 _ABSTRACT = ("typing.", "abc.")
 _ABSTRACT_TYPES = frozenset(getattr(collections.abc, name) for name in collections.abc.__all__)
 #: Built-in containers that a class may extend.
-_EXTENDED = (list, dict, set, collections.deque, collections.defaultdict, collections.OrderedDict, collections.Counter)
+_EXTENDED = (
+    *(list, dict, set, collections.deque, collections.defaultdict, collections.OrderedDict, collections.Counter),
+    *IMMUTABLE,
+)
 #: Decorators that leave a class as it is, or nearly.
-_PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module"})
+_PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol"})
 
 
@@ -206,8 +221,8 @@ class Functions:
         )
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
         members = [self._member(statement) for statement in node.body]
-        noted = [s.target for s in node.body if isinstance(s, ast.AnnAssign)]
-        fields = [target.id for target in noted if isinstance(target, ast.Name)]
+        noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
+        fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
         machine = self.machine
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
         is_record = any(_name(base) == "NamedTuple" for base in node.bases)
@@ -215,7 +230,8 @@ class Functions:
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
             is_partial |= is_extended
-            made = Class(node.name, own, exception, container, partial(contained_in, machine))
+            kind = Enumeration if any(isinstance(base, Enumeration) for base in own) else Class
+            made = kind(node.name, own, exception, container, partial(contained_in, machine))
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
@@ -235,6 +251,12 @@ class Functions:
                 for base in own:
                     made.fields |= base.fields or {}
                 made.fields |= {name: inner.names.get(name, MISSING) for name in fields}
+            decorated(made, node)
+            if isinstance(made, Enumeration):
+                made.gather(inner.names)
+            begun = made.find_behind("__init_subclass__", made)
+            if begun is not MISSING:
+                (begun.function if isinstance(begun, StaticMethod) else begun)(made)
             frame.names[node.name] = recorded(machine, node.name, fields, inner.names) if is_record else made
             return None
 

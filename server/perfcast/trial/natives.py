@@ -179,13 +179,15 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     return held
 
 
-def _run(  # noqa: PLR0911
+def _run(  # noqa: PLR0911, PLR0912
     machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     if Module in map(type, args):
         raise Unsupported("something of a library that is not known")
     if function is defaultdict:
         _check_factory(args)
+    if function is dict and args and type(args[0]) is Instance and args[0].of.container is None:
+        args = (_entries(machine, args[0]), *args[1:])
     _check_parts(function, args)
     if function in CHANGING and args and isinstance(args[0], Tabular):
         return CHANGING[function](*args)
@@ -225,6 +227,12 @@ def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
         if isinstance(value, _WITH_PARTS):
             check_nesting(value)
         yield value
+
+
+def _entries(machine: Machine, mapping: Instance) -> Any:
+    """Of a mapping of the unit's own, as ``dict`` takes them; of what is none, the instance itself."""
+    keys = mapping.of.find("keys")
+    return mapping if keys is MISSING else {key: mapping[key] for key in machine.counted(keys(mapping))}
 
 
 def _check_parts(function: Any, args: tuple[Any, ...]) -> None:

@@ -16,6 +16,8 @@ CONTAINER: Final = object()
 FUNCTION_BYTES: Final = 152
 
 
+#: Built-in types that a class may extend whose values are made at once.
+IMMUTABLE: Final = frozenset({int, float, str, bytes, tuple, frozenset})
 #: Abstract types that any class belongs to which has a method.
 _HOOKS: Final[dict[Any, str]] = {
     collections.abc.Iterable: "__iter__",
@@ -235,6 +237,11 @@ class Class:
         make = maker.function if isinstance(maker, StaticMethod) else maker
         return make(self, *args, **kwargs)
 
+    def fill(self, instance: Instance, args: tuple[Any, ...]) -> None:
+        """Gives an instance the container that the class extends, made of the arguments."""
+        assert self.container is not None
+        instance.attributes[CONTAINER] = self._contain(self.container, args)
+
     def is_a(self, kind: type) -> bool:
         """Whether its instances are among those of a built-in or abstract type."""
         if issubclass(self.exception or self.container or object, kind):
@@ -252,12 +259,18 @@ class Class:
     def begin(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """As ``__init__`` does."""
         made = self.find("__init__")
-        if self.container is not None:
-            instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
+        if self.container in IMMUTABLE:
+            if CONTAINER not in instance.attributes:
+                self.fill(instance, args)
+        elif self.container is not None:
+            self.fill(instance, args if made is MISSING else ())
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.fields is not None:
             _fill(instance, self.fields, args, kwargs)
+            finish = self.find("__post_init__")
+            if finish is not MISSING:
+                finish(instance)
         elif self.exception is not None:
             instance.attributes["args"] = args
         elif (args or kwargs) and self.container is None:
@@ -317,6 +330,8 @@ class Instance:
         method = self.of.find(name)
         if method is MISSING:
             if self.of.container is not None and hasattr(self.of.container, name):
+                if self.of.container in IMMUTABLE:
+                    return getattr(self.attributes[CONTAINER], name)(*[contained(arg) for arg in args])
                 if name not in _OF_CONTAINERS or (name == "__setitem__" and type(args[0]) is slice):
                     raise Unsupported(f"{self.of.name}.{name}")
                 return self._of_container(name, args)
@@ -426,7 +441,7 @@ def _operator(name: str) -> Callable[..., Any]:
 
 for _name in (
     *("__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"),
-    *("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__neg__", "__invert__", "__abs__"),
+    *("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__neg__", "__invert__", "__abs__", "__int__", "__float__"),
 ):
     setattr(Instance, _name, _operator(_name))
 

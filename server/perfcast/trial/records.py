@@ -36,7 +36,7 @@ def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, 
     defaults = [members[field] for field in fields if field in members]
     kind = made_kind(machine, name, fields, defaults=defaults)
     machine.records[kind] = others
-    return maker(machine, kind)
+    return Kind(machine, kind)
 
 
 def made_kind(machine: Machine, name: Any, fields: Any, *, rename: Any = False, defaults: Any = None) -> Any:
@@ -57,14 +57,22 @@ def _few(values: Any) -> list[Any]:
     return found
 
 
-def maker(machine: Machine, kind: Any) -> Guarded:
-    """What makes tuples of a kind with named fields."""
+class Kind(Guarded):
+    """A class of tuples with named fields, for calling it and for asking for it.
 
-    def make(*args: Any, **kwargs: Any) -> Any:
-        machine.pay(RECORDED)
-        return machine.made(kind(*args, **kwargs))
+    Attributes:
+        kind: of its tuples.
+    """
 
-    return Guarded(make)
+    __slots__ = ("kind",)
+
+    def __init__(self, machine: Machine, kind: Any) -> None:
+        def make(*args: Any, **kwargs: Any) -> Any:
+            machine.pay(RECORDED)
+            return machine.made(kind(*args, **kwargs))
+
+        super().__init__(make, {"_make": Guarded(lambda values: make(*_few(values))), "_fields": kind._fields})
+        self.kind = kind
 
 
 def has(machine: Machine, value: Any, name: str) -> bool:

@@ -80,7 +80,8 @@ def logging() -> dict[str, Any]:
 
 def threading() -> dict[str, Any]:
     """What the module ``threading`` holds for a single thread."""
-    return {"Lock": Guarded(Lock), "RLock": Guarded(Lock), "get_ident": Guarded(lambda: 1)}
+    kinds = dict.fromkeys(("Lock", "RLock", "Semaphore", "BoundedSemaphore"), Guarded(lambda *_: Lock()))
+    return kinds | {"Condition": Guarded(lambda *_: Lock()), "get_ident": Guarded(lambda: 1)}
 
 
 def _stream(machine: Machine) -> Guarded:

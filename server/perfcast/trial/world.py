@@ -24,7 +24,6 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -36,6 +35,7 @@ from perfcast.trial import (
     contexts,
     dates,
     drawing,
+    enums,
     ordered,
     packed,
     records,
@@ -222,7 +222,7 @@ class World:
         self._machine = machine
         self._folders, self._follow = folders, follow
         self._followed: dict[str, Module | None] = {}
-        self.read: dict[Path, tuple[int, int]] = {}
+        self.read: dict[str, tuple[int, int]] = {}
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
         self.builtins.update(_BUILTINS | self._own_builtins())
@@ -293,10 +293,11 @@ class World:
             },
             "logging": surroundings.logging,
             "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
-            "io": lambda: {"StringIO": Guarded(buffers.maker(self._machine))},
+            "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
+            "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
             "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
@@ -316,6 +317,7 @@ class World:
             "string": lambda: texts.templates(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
+            "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
             # Not False itself, which would then be there before the call wherever all of ``typing`` is imported.
@@ -450,7 +452,7 @@ class World:
         return run
 
     def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
-        return records.maker(self._machine, records.made_kind(self._machine, name, fields, **options))
+        return records.Kind(self._machine, records.made_kind(self._machine, name, fields, **options))
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
@@ -577,7 +579,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, type):
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
-    if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind):
+    if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class)

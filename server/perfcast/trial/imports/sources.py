@@ -93,7 +93,7 @@ class Found:
     """
 
     name: str
-    path: Path
+    path: str
     is_package: bool
     stamp: tuple[int, int]
 
@@ -108,9 +108,9 @@ class Found:
 
 
 @lru_cache(maxsize=_MOST_FILES)
-def _read(path: Path, stamp: tuple[int, int]) -> Source:
+def _read(path: str, stamp: tuple[int, int]) -> Source:
     try:
-        return Source(path.read_text(encoding="utf-8"))
+        return Source(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return Source("")
 
@@ -136,14 +136,15 @@ def _file(name: str, path: str) -> Found | None:
     for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
         stamp = stamp_of(file)
         if stamp is not None:
-            return Found(name, Path(file), is_package, stamp)
+            return Found(name, file, is_package, stamp)
     return None
 
 
-def stamp_of(path: str | Path) -> tuple[int, int] | None:
+def stamp_of(path: str) -> tuple[int, int] | None:
     """None where there is no file that is read."""
     try:
-        status = os.stat(path)
+        # A hundred files are looked for where all of a large package is imported.
+        status = os.stat(path)  # noqa: PTH116
     except OSError:
         return None
     return (status.st_mtime_ns, status.st_size) if status.st_size <= _LARGEST else None

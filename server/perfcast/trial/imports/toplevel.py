@@ -92,7 +92,7 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
 
 
 def _changed(statement: ast.stmt) -> Iterator[str]:
-    """Names whose values it may change in their places: by assigning to a part, by calling a method for nothing else."""
+    """Names whose values it may change in their places, by assigning to a part or calling a method for its own sake."""
     for node in _own_nodes(statement):
         if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
             changed: ast.expr = node.value

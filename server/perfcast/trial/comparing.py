@@ -1,0 +1,81 @@
+"""Comparisons that decorators give to classes: ``dataclass(order=True)``, ``total_ordering``."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any, Final
+
+from perfcast.trial.objects import MISSING, Class, Instance
+
+#: Operators of order, and what each is of the answers to one that the class has: less, equal.
+_ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "__lt__": operator.lt,
+    "__le__": operator.le,
+    "__gt__": operator.gt,
+    "__ge__": operator.ge,
+}
+#: What a wanted operator says, told what a known one does, and whether the objects are equal; as `functools` has it.
+_Derived = Callable[[bool, Callable[[], bool]], bool]
+_TURNED: Final[_Derived] = lambda holds, same: not holds and not same()  # noqa: E731
+_NOT: Final[_Derived] = lambda holds, same: not holds  # noqa: E731
+_OR_SAME: Final[_Derived] = lambda holds, same: holds or same()  # noqa: E731
+_BUT_SAME: Final[_Derived] = lambda holds, same: holds and not same()  # noqa: E731
+_NOT_OR_SAME: Final[_Derived] = lambda holds, same: not holds or same()  # noqa: E731
+_FROM: Final[dict[tuple[str, str], _Derived]] = {
+    ("__lt__", "__gt__"): _TURNED, ("__lt__", "__le__"): _OR_SAME, ("__lt__", "__ge__"): _NOT,
+    ("__gt__", "__lt__"): _TURNED, ("__gt__", "__ge__"): _OR_SAME, ("__gt__", "__le__"): _NOT,
+    ("__le__", "__ge__"): _NOT_OR_SAME, ("__le__", "__lt__"): _BUT_SAME, ("__le__", "__gt__"): _NOT,
+    ("__ge__", "__le__"): _NOT_OR_SAME, ("__ge__", "__gt__"): _BUT_SAME, ("__ge__", "__lt__"): _NOT,
+}  # fmt: skip
+
+
+def decorated(made: Class, node: ast.ClassDef) -> None:
+    """Gives a class the operators that its decorators add."""
+    for decorator in node.decorator_list:
+        call = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = call.attr if isinstance(call, ast.Attribute) else getattr(call, "id", "")
+        if name == "total_ordering":
+            _complete(made)
+        elif name == "dataclass" and isinstance(decorator, ast.Call):
+            options = {keyword.arg for keyword in decorator.keywords if _is_true(keyword.value)}
+            if "order" in options:
+                for operator_name, compare in _ORDERED.items():
+                    made.attributes.setdefault(operator_name, _by_fields(compare))
+            if options & {"frozen", "unsafe_hash"}:
+                made.attributes.setdefault("__hash__", lambda instance: hash(_values(instance)))
+
+
+def _is_true(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True
+
+
+def _values(instance: Instance) -> tuple[Any, ...]:
+    return tuple([instance.attributes.get(name) for name in instance.of.fields or ()])
+
+
+def _by_fields(compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:
+    def run(instance: Instance, other: Any) -> Any:
+        if not isinstance(other, Instance) or other.of is not instance.of:
+            return NotImplemented
+        return compare(_values(instance), _values(other))
+
+    return run
+
+
+def _complete(made: Class) -> None:
+    known = next((name for name in _ORDERED if made.find(name) is not MISSING), None)
+    if known is None:
+        return
+    for name in _ORDERED:
+        if made.find(name) is MISSING:
+            made.attributes[name] = _derived(known, _FROM[known, name])
+
+
+def _derived(known: str, says: _Derived) -> Callable[[Instance, Any], Any]:
+    def run(instance: Instance, other: Any) -> Any:
+        found = instance.special(known, other)
+        return found if found is NotImplemented else says(bool(found), lambda: bool(instance == other))
+
+    return run

@@ -1,0 +1,123 @@
+"""``enum``: classes whose attributes are their own instances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import CONTAINER, MISSING, Class, Function, Instance, Property, StaticMethod
+from perfcast.trial.stops import Unsupported
+
+#: What stands in a class without being a member.
+_NO_MEMBERS: Final = (Function, Property, StaticMethod, Guarded, Class)
+
+
+class Auto:
+    """What ``auto()`` gives: the number after the last one."""
+
+
+class Enumeration(Class):
+    """A class of members, each with a ``name`` and a ``value``.
+
+    Attributes:
+        members: by name, aliases included.
+    """
+
+    members: dict[str, Instance]
+
+    def of(self, value: Any) -> Instance:
+        """The member of that value. Raises ValueError where there is none."""
+        for member in self.members.values():
+            if member is value or member.attributes["value"] == value:
+                return member
+        if self.find("__or__") is not MISSING and isinstance(value, int):
+            return self._made("", value)
+        raise ValueError(f"{value!r} is not a valid {self.name}")
+
+    def bare(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if len(args) != 1 or kwargs:
+            raise Unsupported("an enumeration made by a call")
+        return self.of(args[0])
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self.bare(args, kwargs)
+
+    def __getitem__(self, name: Any) -> Instance:
+        return self.members[name]
+
+    def __len__(self) -> int:
+        return len(set(map(id, self.members.values())))
+
+    def __iter__(self) -> Iterator[Instance]:
+        return iter(list({id(member): member for member in self.members.values()}.values()))
+
+    def __contains__(self, value: object) -> bool:
+        return any(member is value or member.attributes["value"] == value for member in self.members.values())
+
+    def gather(self, names: Mapping[str, Any]) -> None:
+        """Makes members of what the class's body has bound."""
+        self.members = {}
+        last = 0
+        is_flag = self.find("__or__") is not MISSING
+        for name, value in names.items():
+            if name.startswith("_") or isinstance(value, _NO_MEMBERS):
+                continue
+            given = value
+            if isinstance(value, Auto):
+                given = name.lower() if self.container is str else (1 << last.bit_length()) if is_flag else last + 1
+            last = given if isinstance(given, int) else last
+            same = next((one for one in self.members.values() if one.attributes["value"] == given), None)
+            self.members[name] = self.attributes[name] = same or self._made(name, given)
+
+    def _made(self, name: str, value: Any) -> Instance:
+        member = Instance(self)
+        member.attributes.update(name=name, value=value, _name_=name, _value_=value)
+        if self.container is not None:
+            member.attributes[CONTAINER] = value
+        begin = self.find("__init__")
+        if begin is not MISSING:
+            begin(member, *(value if isinstance(value, tuple) else (value,)))
+        return member
+
+
+def members() -> dict[str, Any]:
+    """What the module holds."""
+    plain = Enumeration("Enum", [], None)
+    plain.attributes["__repr__"] = lambda one: f"<{_named(one)}: {_value(one)!r}>"
+    plain.attributes["__str__"] = lambda one: _named(one) if one.of.container is None else str(_value(one))
+    flag = Enumeration("Flag", [plain], None)
+    for name, operate in _OF_FLAGS.items():
+        flag.attributes[name] = operate
+    kinds = [plain, flag]
+    for name, base, container in (("IntEnum", plain, int), ("StrEnum", plain, str), ("IntFlag", flag, int)):
+        kinds.append(Enumeration(name, [base], None, container))
+    for kind in kinds:
+        kind.members = {}
+    return {kind.name: kind for kind in kinds} | {
+        "auto": Guarded(Auto),
+        "unique": Guarded(lambda kind: kind),
+        "EnumMeta": Guarded(lambda kind: kind),
+    }
+
+
+def _named(member: Instance) -> str:
+    return f"{member.of.name}.{member.attributes['name']}"
+
+
+def _value(one: Any) -> Any:
+    return one.attributes["value"] if isinstance(one, Instance) else one
+
+
+def _joined(one: Instance, value: int) -> Any:
+    assert isinstance(one.of, Enumeration)
+    return one.of.of(value)
+
+
+_OF_FLAGS: Final[dict[str, Any]] = {
+    "__or__": lambda one, other: _joined(one, _value(one) | _value(other)),
+    "__and__": lambda one, other: _joined(one, _value(one) & _value(other)),
+    "__xor__": lambda one, other: _joined(one, _value(one) ^ _value(other)),
+    "__contains__": lambda one, other: _value(one) & _value(other) == _value(other),
+    "__bool__": lambda one: bool(_value(one)),
+}
