@@ -170,6 +170,6 @@ def _stack(machine: Machine) -> Context:
                 error = None
         return error is None
 
-    functions = {"enter_context": enter, "callback": callback, "close": leave_all}
+    functions: dict[str, Callable[..., Any]] = {"enter_context": enter, "callback": callback, "close": leave_all}
     stack = Guarded(lambda: None, {name: Guarded(function) for name, function in functions.items()})
     return Context(stack, lambda error: leave_all(error) and error is not None)

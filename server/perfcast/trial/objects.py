@@ -35,18 +35,29 @@ class Names(dict[str, Any]):
 
     Args:
         outer: of the frame around it; None of the built-in ones.
+
+    Attributes:
+        later: makes what a module's name stands for when it is first asked for, or gives `MISSING`; None where there
+            is nothing to be made.
     """
 
-    __slots__ = ("_outer",)
+    __slots__ = ("_outer", "later")
 
     def __init__(self, outer: Names | None) -> None:
         self._outer = outer
+        self.later: Callable[[str], Any] | None = None
 
     def __missing__(self, name: str) -> Any:
         """Raises Unsupported for what the closed world lacks, be it a name of nobody's."""
+        if self.later is not None:
+            value = self.later(name)
+            if value is not MISSING:
+                return value
         outer = self._outer
         while outer is not None:
             value = outer.get(name, MISSING)
+            if value is MISSING and outer.later is not None:
+                value = outer.later(name)
             if value is not MISSING:
                 return value
             outer = outer._outer

@@ -14,6 +14,8 @@ _LEAST_STEP: Final = 0.2
 #: is likely to have, and a smaller step shows how.
 _PATIENCE: Final = 12.0
 _LEAST_LIMIT: Final = 20_000.0
+#: By how much more may be spent where not even the first run comes to an end: code that does much whatever it is given.
+_MORE: Final = 4.0
 
 
 class Schedule:
@@ -30,6 +32,7 @@ class Schedule:
     def __init__(self, most: float, allowance: float) -> None:
         self._most = most
         self._left = allowance
+        self._more = _MORE * allowance
         self._step = _STEP
         self._done: float | None = None
         self.size = min(_FIRST, most)
@@ -52,6 +55,10 @@ class Schedule:
 
     def was_too_much(self, spent: float) -> bool:
         """It did not. Whether there is another, smaller one."""
+        if self._done is None and self._more:
+            self.limit = self._left = self._more
+            self._more = 0.0
+            return True
         self._left -= spent
         self._step /= 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:

@@ -533,7 +533,7 @@ class Statements:
                 if alias.name != "*":
                     frame.names[alias.asname or alias.name] = world.member(module, alias.name)
                 elif isinstance(frame.names, Globals):
-                    frame.names.stars.insert(0, module)
+                    frame.names.take_all(module)
             return None
 
         return run

@@ -172,6 +172,8 @@ class Trials:
             return []
         most = max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))
         small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])
+        if run.spent > ALLOWANCE:
+            return []
         found = [run]
         for seed in _OTHER_SEEDS:
             with suppress(Stop, Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -28,31 +28,26 @@ class Globals(Names):
 
     Attributes:
         package: that the module's relative imports start from.
-        stars: the modules all of which it imports, the last one first.
     """
 
-    __slots__ = ("package", "stars")
+    __slots__ = ("_stars", "package")
 
     def __init__(self, builtins: Names | None, package: str = "") -> None:
         super().__init__(builtins)
         self.package = package
-        self.stars: list[Module] = []
+        self._stars: list[Module] = []
 
-    def get(self, name: str, default: Any = None) -> Any:
-        """The module's own, by itself or by ``import *``; the default for a name that is not."""
-        found = super().get(name, MISSING)
-        return self._made(name, default) if found is MISSING else found
+    def take_all(self, module: Module) -> None:
+        """As ``from module import *``: its names are there from now on, the last module's first."""
+        self._stars.insert(0, module)
+        self.later = self._of_stars
 
-    def __missing__(self, name: str) -> Any:
-        found = self._made(name, MISSING)
-        return super().__missing__(name) if found is MISSING else found
-
-    def _made(self, name: str, default: Any) -> Any:
-        for module in self.stars:
+    def _of_stars(self, name: str) -> Any:
+        for module in self._stars:
             if module.has(name):
                 found = self[name] = module.get(name)
                 return found
-        return default
+        return MISSING
 
 
 class Followed(MutableMapping[str, Any]):
@@ -65,7 +60,8 @@ class Followed(MutableMapping[str, Any]):
         """
         self._found, self._compiler = found, compiler
         self._frame = Frame(None, builtins=compiler.world.builtins)
-        self._frame.names = self._names = _Own(compiler.world.builtins, found.package, self._make)
+        self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
+        self._names.later = self._make
         self._names.update(own, __name__=found.name)
         self._under_way: set[str] = set()
         self._failed: set[str] = set()
@@ -76,13 +72,13 @@ class Followed(MutableMapping[str, Any]):
         return self._found.source.top
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (
-            dict.__contains__(self._names, name) or self._binds(name) or self._inner(name) is not None
-        )
+        return isinstance(name, str) and (name in self._names or self._binds(name) or self._inner(name) is not None)
 
     def __getitem__(self, name: str) -> Any:
         """Raises KeyError, or Unsupported for what cannot be made."""
         found = self._names.get(name, MISSING)
+        if found is MISSING:
+            found = self._make(name)
         if found is MISSING:
             found = self._inner(name)
             if found is None:
@@ -130,7 +126,10 @@ class Followed(MutableMapping[str, Any]):
         statements = self._top.of(name)
         if not statements:
             star = self._star_of(name)
-            return MISSING if star is None else star[name]
+            if star is None:
+                return MISSING
+            found = self._names[name] = star[name]
+            return found
         if name in self._under_way:
             # A package that imports a module of its own by that name.
             return MISSING
@@ -148,13 +147,13 @@ class Followed(MutableMapping[str, Any]):
             raise Unsupported(f"{self._found.name}.{name}: {reason}") from None
         finally:
             self._under_way.discard(name)
-        value = dict.get(self._names, name, MISSING)
+        value = self._names.get(name, MISSING)
         if value is not MISSING:
             machine.knows(value)
         return value
 
     def _run(self, statement: ast.stmt, name: str) -> None:
-        made = dict.get(self._names, name, MISSING)
+        made = self._names.get(name, MISSING)
         if isinstance(made, OWN) and not isinstance(made, Instance):
             # What is noted about a function or a class afterwards is hardly ever used.
             with suppress(Unsupported, AttributeError):
@@ -175,24 +174,6 @@ def _names_of(module: str) -> frozenset[str]:
         return frozenset(dir(import_module(module)))
     except ImportError:
         return frozenset()
-
-
-class _Own(Globals):
-    """The names of a followed module.
-
-    Args:
-        make: binds a name, or gives `MISSING`.
-    """
-
-    __slots__ = ("_make",)
-
-    def __init__(self, builtins: Names, package: str, make: Callable[[str], Any]) -> None:
-        super().__init__(builtins, package)
-        self._make = make
-
-    def _made(self, name: str, default: Any) -> Any:
-        found = self._make(name)
-        return default if found is MISSING else found
 
 
 def absolute(node: ast.ImportFrom, package: str) -> str:
