@@ -124,7 +124,7 @@ def _file_at(target: Target, revision: str) -> SourceFile:
     from perfcast.source import RevisionCommand, SourceError, SourceFile
 
     try:
-        return SourceFile.parse_tolerant(RevisionCommand.of(target.path, revision).run())
+        return SourceFile.parse_tolerant(RevisionCommand.of(target.path, revision).run(), home=target.home)
     except SourceError as error:
         raise fail(f"{target.path}@{revision}", error) from None
 

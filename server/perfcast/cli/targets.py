@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from perfcast.cli.problems import Problems
     from perfcast.forecast import Predictor, UnitForecast
     from perfcast.source import SourceFile
+    from perfcast.source.place import Place
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,20 @@ class Target:
             return cls(Path(text), None)
         return cls(Path(path), name)
 
+    @property
+    def home(self) -> Place | None:
+        """Where the file lies; stdin lies nowhere."""
+        from perfcast.source.place import Place
+
+        return None if str(self.path) == "-" else Place.of(self.path, [Path.cwd()])
+
     def read(self, problems: Problems) -> SourceFile | None:
         """The file, with whatever of it parses; None where it cannot be read at all. Problems are reported."""
         from perfcast.source import SourceError, SourceFile, decode_source
 
         try:
             data = sys.stdin.buffer.read() if str(self.path) == "-" else self.path.read_bytes()
-            file = SourceFile.parse_tolerant(decode_source(data))
+            file = SourceFile.parse_tolerant(decode_source(data), home=self.home)
         except FileNotFoundError:
             problems.report(str(self.path), "no such file")
             return None

@@ -24,12 +24,13 @@ _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
-def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, ...]:
+def outside_reasons(normal_form: str, *, is_kernel: bool = False, is_followed: bool = False) -> tuple[str, ...]:
     """Short reasons, each once, in the order in which they are met; none where the source tells all.
 
     Args:
         normal_form: the unit with the context that it needs; callees are looked into as well.
         is_kernel: the unit runs on a GPU.
+        is_followed: what it imports was read as well.
     """
     if is_kernel:
         return (GPU,)
@@ -43,7 +44,7 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, 
     modules = _imported(tree) | _defined(tree)
     reasons: dict[str, None] = {}
     for node in ast.walk(tree):
-        for reason in _of_node(node, modules):
+        for reason in _of_node(node, modules, is_followed):
             reasons.setdefault(reason)
     if _loops_without_end(tree, modules):
         reasons.setdefault("loops without end")
@@ -52,11 +53,11 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False) -> tuple[str, 
     return tuple(reasons)
 
 
-def _of_node(node: ast.AST, modules: Mapping[str, str]) -> Iterator[str]:
+def _of_node(node: ast.AST, modules: Mapping[str, str], is_followed: bool) -> Iterator[str]:
     if isinstance(node, ast.Name | ast.Attribute):
         dotted = _dotted(node)
         if dotted is not None and isinstance(node.ctx, ast.Load):
-            yield from _of_name(dotted, modules)
+            yield from _of_name(dotted, modules, is_followed)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
         yield BY_METHOD[node.func.attr]
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -86,7 +87,7 @@ def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
     return False
 
 
-def _of_name(dotted: str, modules: Mapping[str, str]) -> Iterator[str]:
+def _of_name(dotted: str, modules: Mapping[str, str], is_followed: bool) -> Iterator[str]:
     root = dotted.partition(".")[0]
     whole = _resolved(dotted, modules)
     parts = whole.split(".")
@@ -96,7 +97,7 @@ def _of_name(dotted: str, modules: Mapping[str, str]) -> Iterator[str]:
             yield reason
             return
     library = parts[0]
-    if root not in modules or library == _OWN:
+    if root not in modules or library == _OWN or is_followed:
         return
     if library == "":
         imported = modules[root]

@@ -16,6 +16,7 @@ from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
@@ -94,7 +95,9 @@ class Predictor:
         self._lock = threading.Lock()
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
-        self._reasons: BoundedCache[str, tuple[str, ...]] = BoundedCache(_REASONS)
+        self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
+        # Of units that were tried: the user's own files that they import, as they were then.
+        self._followed: BoundedCache[str, Mapping[str, Stamp | None] | None] = BoundedCache(_REASONS)
         # Kernels are imported when the model is: an editor's first answer does not wait for them.
         from perfcast.forecast.kernels import KernelFiles
 
@@ -358,13 +361,38 @@ class Predictor:
         Raises:
             SourceError: the unit is nested too deeply to be read.
         """
-        digest = file.digest(unit)
         with self._lock:
-            reasons = self._reasons.get(digest)
+            identity = self._identity(file, unit)
+            is_followed = self._followed.get(self._base(file, unit)) is not None
+            key = identity, is_followed
+            reasons = self._reasons.get(key)
             if reasons is None:
-                reasons = outside_reasons(file.normal_form(unit), is_kernel=unit.kind == "kernel")
-                self._reasons.put(digest, reasons)
+                is_kernel = unit.kind == "kernel"
+                reasons = outside_reasons(file.normal_form(unit), is_kernel=is_kernel, is_followed=is_followed)
+                self._reasons.put(key, reasons)
         return reasons
+
+    def is_current(self, file: SourceFile, unit: Unit) -> bool:
+        """Whether the modules that a unit imports are what they were when it was forecast, or it was not."""
+        try:
+            with self._lock:
+                followed = self._followed.get(self._base(file, unit)) or {}
+        except SourceError:
+            return True
+        return all(stamp_of(path) == stamp for path, stamp in followed.items())
+
+    def _base(self, file: SourceFile, unit: Unit) -> str:
+        """Equal for units whose text is the same, and whose imports mean the same."""
+        digest = file.digest(unit)
+        if file.home is None or "import " not in file.normal_form(unit):
+            return digest
+        return f"{digest}\n{file.home.key}"
+
+    def _identity(self, file: SourceFile, unit: Unit) -> str:
+        """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""
+        base = self._base(file, unit)
+        followed = self._followed.get(base)
+        return f"{base}\n{[stamp_of(path) for path in followed]}" if followed else base
 
     def sweep(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
@@ -395,17 +423,26 @@ class Predictor:
             device: by which they are kept.
             asked: metric -> device to ask the model for.
         """
-        digest = file.digest(unit)
-        keys = [(digest, str(workload), device) for workload in workloads]
+        texts = [str(workload) for workload in workloads]
         with self._lock:
-            known = {key: self._forecasts.get(key) for key in keys}
-            missing = {key: workload for key, workload in zip(keys, workloads, strict=True) if known[key] is None}
+            identity = self._identity(file, unit)
+            known = {text: self._forecasts.get((identity, text, device)) for text in texts}
+            missing = {text: workload for text, workload in zip(texts, workloads, strict=True) if known[text] is None}
             if missing:
-                computed = self._compute(digest, file.normal_form(unit), list(missing.values()), asked)
-                for key, forecasts in zip(missing, computed, strict=True):
-                    self._forecasts.put(key, forecasts)
-                    known[key] = forecasts
-        return [known[key] or {} for key in keys]
+                computed = self._compute(identity, file, unit, list(missing.values()), asked)
+                self._note_followed(file, unit)
+                identity = self._identity(file, unit)
+                for text, forecasts in zip(missing, computed, strict=True):
+                    self._forecasts.put((identity, text, device), forecasts)
+                    known[text] = forecasts
+        return [known[text] or {} for text in texts]
+
+    def _note_followed(self, file: SourceFile, unit: Unit) -> None:
+        """Keeps which of the user's own files the forecast rests on."""
+        if unit.kind != "kernel":
+            followed = self._model.followed(file.normal_form(unit), file.home)
+            stamps = None if followed is None else {path: stamp_of(path) for path in followed}
+            self._followed.put(self._base(file, unit), stamps)
 
     def expecting(
         self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
@@ -422,13 +459,13 @@ class Predictor:
 
     def _expect(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> None:
         try:
-            key = file.digest(unit), str(resolved.workload), self._known_to_model(device)
             normal_form = file.normal_form(unit)
         except SourceError:
             return
         with self._lock:
+            key = self._identity(file, unit), str(resolved.workload), self._known_to_model(device)
             if unit.kind != "kernel" and self._forecasts.get(key) is None:
-                self._model.expect(normal_form, [resolved.workload])
+                self._model.expect(normal_form, [resolved.workload], file.home)
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""
@@ -445,15 +482,16 @@ class Predictor:
         return forecast if correction is None else correction.applied(forecast)
 
     def _compute(
-        self, digest: str, normal_form: str, workloads: Sequence[Workload], asked: Mapping[str, str]
+        self, identity: str, file: SourceFile, unit: Unit, workloads: Sequence[Workload], asked: Mapping[str, str]
     ) -> list[Mapping[str, Forecast]]:
         from perfcast.rlm import Prompt
 
-        reading = self._readings.get(digest)
-        self._model.expect(normal_form, workloads)
+        normal_form = file.normal_form(unit)
+        reading = self._readings.get(identity)
+        self._model.expect(normal_form, workloads, file.home)
         if reading is None:
-            reading = self._model.read(normal_form)
-            self._readings.put(digest, reading)
+            reading = self._model.read(normal_form, file.home)
+            self._readings.put(identity, reading)
         prompts = [Prompt(workload, device, metric) for workload in workloads for metric, device in asked.items()]
         rows = self._model.quantiles(reading, prompts, LEVELS)
         forecasts = [Forecast(prompt.metric, LEVELS, row) for prompt, row in zip(prompts, rows, strict=True)]

@@ -13,8 +13,10 @@ from perfcast.forecast.pair import SIZES, Side, compare_units, pair_markdown, pa
 from perfcast.forecast.predictor import main_unit
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import request_failed
+from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import file_path
 from perfcast.source import RevisionCommand, SourceError, SourceFile, decode_source
+from perfcast.source.place import Place
 from perfcast.source.revisions import SECONDS, TOO_SLOW
 from perfcast.workload import Workload, WorkloadError, parse
 
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from perfcast.triton import Device
 
 COMMAND = "perfcast.server.compare"
+
+#: Text, label of the file, name of the unit, where the file lies.
+_Text = tuple[str, str, str | None, Place | None]
 
 
 def register(server: PerfcastServer) -> None:
@@ -59,27 +64,27 @@ def _sizes(given: Any) -> Sequence[int]:
     return sorted(set(given))
 
 
-async def _text(server: PerfcastServer, side: object, name: str) -> tuple[str, str, str | None]:
-    """(text, label of the file, name of the unit) of one side."""
+async def _text(server: PerfcastServer, side: object, name: str) -> _Text:
+    """One side."""
     if not isinstance(side, Mapping):
         raise request_failed(f"{name}: an object with uri or text is expected")
     unit = side.get("name") or None
     if isinstance(side.get("text"), str):
-        return side["text"], str(side.get("label") or name), unit
+        return side["text"], str(side.get("label") or name), unit, None
     uri = side.get("uri")
     if not isinstance(uri, str):
         raise request_failed(f"{name}: an object with uri or text is expected")
-    revision = side.get("revision")
+    home, revision = home_of(server, uri), side.get("revision")
     if revision is not None:
         if not isinstance(revision, str):
             raise request_failed(f"{name}: the revision is to be a text")
-        return await _at_revision(server, uri, revision), f"{uri}@{revision}", unit
+        return await _at_revision(server, uri, revision), f"{uri}@{revision}", unit, home
     program = server.programs.at(uri)
     if program is not None:
-        return program.text, uri, unit
+        return program.text, uri, unit, home
     path = file_path(uri)
     try:
-        return decode_source(Path(path or "").read_bytes()), uri, unit
+        return decode_source(Path(path or "").read_bytes()), uri, unit, home
     except (OSError, SourceError) as error:
         raise request_failed(f"{uri}: {error}") from None
 
@@ -117,7 +122,7 @@ async def _asked(command: RevisionCommand) -> str:
 
 
 def _compare(
-    texts: Sequence[tuple[str, str, str | None]],
+    texts: Sequence[_Text],
     workload: str,
     sizes: Sequence[int],
     devices: tuple[str, Device | None],
@@ -126,8 +131,8 @@ def _compare(
     _: Job,
 ) -> dict[str, Any]:
     sides = []
-    for text, label, name in texts:
-        file = SourceFile.parse_tolerant(text)
+    for text, label, name, home in texts:
+        file = SourceFile.parse_tolerant(text, home=home)
         try:
             unit = file.unit(name) if name else main_unit(file)
         except SourceError as error:

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.lsp.engine import Job, State
+from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import Program, is_excluded
 from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
+from perfcast.source.place import Place
 from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
@@ -110,6 +112,18 @@ class Forecasting:
             return
         self._update_program(program)
 
+    def update_importing(self, uri: str) -> None:
+        """Forecast anew what else is open and rests on a document that was saved."""
+        saved, predictor = self._server.programs.at(uri), self._server.engine.predictor
+        for program in self._server.programs.all() if predictor is not None else ():
+            analysis = self._analyses.get(program.key)
+            if analysis is None or (saved is not None and program.key == saved.key):
+                continue
+            if predictor is not None and not all(
+                predictor.is_current(analysis.file, entry.unit) for entry in analysis.entries
+            ):
+                self._update_program(program)
+
     def _update_program(self, program: Program) -> None:
         self._stop(program.key)
         task = asyncio.get_running_loop().create_task(self._update(program))
@@ -168,8 +182,8 @@ class Forecasting:
             return
         device, gpu = self._server.device(settings), self._server.gpu(settings)
         before = self._analyses.get(program.key)
-        previous = None if before is None else before.file
-        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units, previous))
+        previous, home = None if before is None else before.file, home_of(self._server, program.key)
+        file, entries = await engine.run(lambda _, __: _parsed(program.text, settings.max_units, previous, home))
         analysis = Analysis(next(self._serials), program.text, file, entries)
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
@@ -203,8 +217,10 @@ class Forecasting:
         return sorted(pending, key=lambda one: (one.forecast is not None, not first <= one.unit.line <= last))
 
 
-def _parsed(text: str, max_units: int, previous: SourceFile | None) -> tuple[SourceFile, list[Entry]]:
-    file = SourceFile.parse_tolerant(text, previous)
+def _parsed(
+    text: str, max_units: int, previous: SourceFile | None, home: Place | None
+) -> tuple[SourceFile, list[Entry]]:
+    file = SourceFile.parse_tolerant(text, previous, home)
     lines = split_lines(file.text)
     return file, [Entry(unit, Block.of(unit, file, lines)) for unit in file.units[:max_units]]
 

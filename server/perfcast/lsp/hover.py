@@ -19,6 +19,7 @@ from perfcast.forecast.text import amount_text, count_text, histogram_text, orig
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
+from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import is_excluded
 from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
@@ -69,7 +70,8 @@ def register(server: PerfcastServer) -> None:
         if not any(start <= column <= end for start, end, _, _ in _names(line)):
             return None
         analysis = server.forecasting.analysis(program.key)
-        file = partial(SourceFile.parse_tolerant, program.text, None if analysis is None else analysis.file)
+        previous, home = None if analysis is None else analysis.file, home_of(server, program.key)
+        file = partial(SourceFile.parse_tolerant, program.text, previous, home)
         place = number + part.first_line - 1
         work = partial(_look_up, file, place, line, column, settings, server.device(settings), server.gpu(settings))
         answer = await server.engine.run(work)

@@ -22,6 +22,7 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.forecasting.update(params.text_document.uri)
+        server.forecasting.update_importing(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:

@@ -14,11 +14,13 @@ from perfcast.forecast import Predictor, UnitForecast
 from perfcast.forecast.payload import unit_payload
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import request_failed
+from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import Program
 from perfcast.lsp.progress import cancellable_progress
 from perfcast.lsp.settings import Settings
 from perfcast.lsp.workspace_files import python_files
 from perfcast.source import SourceError, SourceFile, Unit, decode_source
+from perfcast.source.place import Place
 from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
     settings = server.configuration.settings(uri)
     program = server.programs.at(uri)
     try:
-        read = await _in_thread(partial(_read, path, program, settings))
+        read = await _in_thread(partial(_read, path, program, settings, home_of(server, uri)))
     except (OSError, SourceError, ValueError) as error:
         collected.skip(uri, getattr(error, "strerror", None) or error)
         return
@@ -111,7 +113,9 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
             collected.units.append({"uri": uri, **unit_payload(forecast)})
 
 
-def _read(path: Path, program: Program | None, settings: Settings, _: threading.Event) -> SourceFile:
+def _read(
+    path: Path, program: Program | None, settings: Settings, home: Place | None, _: threading.Event
+) -> SourceFile:
     """The file as it is in the editor, or else on disk.
 
     Raises:
@@ -121,7 +125,8 @@ def _read(path: Path, program: Program | None, settings: Settings, _: threading.
     size = len(program.text.encode("utf-8", "surrogatepass")) if program else path.stat().st_size
     if size > settings.max_file_size:
         raise ValueError(f"{size} bytes are more than maxFileSize allows")
-    return SourceFile.parse_tolerant(program.text if program else decode_source(path.read_bytes()))
+    text = program.text if program else decode_source(path.read_bytes())
+    return SourceFile.parse_tolerant(text, home=home)
 
 
 def _forecast(

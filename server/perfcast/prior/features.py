@@ -14,11 +14,11 @@ import numpy.typing as npt
 from perfcast.prior.kernel_features import KERNEL_FLOORS
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
+from perfcast.source.place import Place, here
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
 from perfcast.trial import Trials
-from perfcast.trial.imports.sources import here
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -48,9 +48,9 @@ _BYTES_A_CHARACTER: Final = 60
 Tried = Callable[[Sequence[Workload]], Sequence[Sequence[float]]]
 
 
-def tried_here(text: str) -> Tried:
+def tried_here(text: str, place: Place) -> Tried:
     """Trial runs in this process, which is for code that nobody made to do harm. Raises SyntaxError."""
-    trials = Trials(text, here())
+    trials = Trials(text, place)
     return lambda workloads: [trials.estimate(workload) for workload in workloads]
 
 
@@ -80,7 +80,7 @@ class FeatureMaker:
         tries: whether trial runs are made.
     """
 
-    def __init__(self, names: Sequence[str], try_out: Callable[[str], Tried] = tried_here) -> None:
+    def __init__(self, names: Sequence[str], try_out: Callable[[str, Place], Tried] = tried_here) -> None:
         self._try_out = try_out
         self.names = tuple(names)
         self.tries = True
@@ -95,13 +95,13 @@ class FeatureMaker:
         """Whether trial runs of a normal form are made."""
         return self.tries and len(text) <= _LONGEST
 
-    def read(self, text: str) -> SourceFeatures:
-        """Of a normal form."""
+    def read(self, text: str, place: Place | None = None) -> SourceFeatures:
+        """Of a normal form, of a file that lies there."""
         if len(text) > _LONGEST:
             return SourceFeatures(self._nothing, None, None, 0)
         try:
             syntax, analysis = syntax_features(ast.parse(text), self.names), Analysis(text)
-            tried = self._try_out(text) if self.tries else None
+            tried = self._try_out(text, place or here()) if self.tries else None
             return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return SourceFeatures(self._nothing, None, None, 0)

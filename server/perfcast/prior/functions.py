@@ -14,6 +14,7 @@ import numpy.typing as npt
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
 from perfcast.prior.reach import WithinReach
 from perfcast.prior.trees import Trees
+from perfcast.source.place import Place
 from perfcast.trial.scaling import shrunk
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import Workload
@@ -44,7 +45,7 @@ class FunctionPrior:
         names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
         self._process = TrialProcess()
         self._process.start()
-        self._maker = FeatureMaker(names, lambda text: partial(self._process.estimate, text))
+        self._maker = FeatureMaker(names, lambda text, place: partial(self._process.estimate, text, place=place))
         self._trees = Trees(folder, METRICS, self._maker.width)
 
     @property
@@ -56,14 +57,18 @@ class FunctionPrior:
     def tries(self, tries: bool) -> None:
         self._maker.tries = tries
 
-    def read(self, text: str) -> SourceFeatures:
+    def read(self, text: str, place: Place) -> SourceFeatures:
         """What the trees see of a normal form; for `costs`."""
-        return self._maker.read(text)
+        return self._maker.read(text, place)
 
-    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Has trial runs begin whose results `costs` or `within_reach` will be asked for."""
         if self._maker.looks_into(text):
-            self._process.expect(text, workloads)
+            self._process.expect(text, workloads, place)
+
+    def followed(self, text: str, place: Place) -> tuple[str, ...] | None:
+        """The user's own modules that the last trial runs of a normal form went into; None where there were no runs."""
+        return self._process.followed(text, place)
 
     def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, METRICS], in the metrics' units."""

@@ -14,6 +14,7 @@ from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, is_ke
 from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import WithinReach, named
 from perfcast.prior.trees import graph_file
+from perfcast.source.place import Place, here
 from perfcast.workload import Workload
 
 #: Of a bundle.
@@ -40,14 +41,18 @@ class Prior:
     def tries(self, tries: bool) -> None:
         self._functions.tries = tries
 
-    def read(self, text: str) -> SourceFeatures | KernelFeatures:
-        """What the trees see of a normal form; for `costs`."""
-        return self._kernels.read(text) if is_kernel(text) else self._functions.read(text)
+    def read(self, text: str, place: Place | None = None) -> SourceFeatures | KernelFeatures:
+        """What the trees see of a normal form, of a file that lies there; for `costs`."""
+        return self._kernels.read(text) if is_kernel(text) else self._functions.read(text, place or here())
 
-    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
         """Begins what can be done beside other things for a source that will be read and asked about."""
         if not is_kernel(text):
-            self._functions.expect(text, workloads)
+            self._functions.expect(text, workloads, place or here())
+
+    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
+        """As `FunctionPrior.followed`."""
+        return None if is_kernel(text) else self._functions.followed(text, place or here())
 
     def costs(
         self, source: SourceFeatures | KernelFeatures, workloads: Sequence[Workload], device: str

@@ -23,6 +23,7 @@ from perfcast.rlm.errors import BundleError
 from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
+from perfcast.source.place import Place
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -89,14 +90,23 @@ class RegressionModel:
     def tries(self, tries: bool) -> None:
         self._prior.tries = tries
 
-    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
         """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""
-        self._prior.expect(text, workloads)
+        self._prior.expect(text, workloads, place)
 
-    def read(self, text: str) -> Reading:
-        """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone."""
+    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
+        """Files of the user's own that a normal form imports and its trial runs went into; None where there were no
+        runs."""
+        return self._prior.followed(text, place)
+
+    def read(self, text: str, place: Place | None = None) -> Reading:
+        """Reads a normal form; what lies behind `MAX_SOURCE` tokens enters the first guesses alone.
+
+        Args:
+            place: of the file, for what it imports; without one it lies nowhere.
+        """
         encoding = begin(self._graphs.encode, self._vocabulary.encode(text)[:MAX_SOURCE])
-        features = self._prior.read(text)
+        features = self._prior.read(text, place)
         return Reading(encoding.result(), features)
 
     def quantiles(self, reading: Reading, prompts: Sequence[Prompt], levels: Sequence[float]) -> Floats:

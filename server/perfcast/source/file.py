@@ -14,6 +14,7 @@ from .lines import LineIndex
 from .module_names import ModuleNames
 from .normal_form import NormalForm, NormalForms
 from .pieces import Piece, Pieces
+from .place import Place
 from .syntax import parse_text
 from .tolerance import parse_what_parses
 from .units import FoundUnit, FunctionNode, Unit
@@ -36,6 +37,8 @@ class SourceFile:
     """In source order, kernels that it holds as text among them."""
     held: tuple[HeldSource, ...]
     """The sources that it holds as text."""
+    home: Place | None = None
+    """Where it lies, to be said by who knows; None for a text of which nobody does."""
 
     def __init__(
         self, pieces: Pieces, errors: Sequence[SourceError], normal_forms: NormalForms, written: dict[Unit, _Written]
@@ -77,11 +80,17 @@ class SourceFile:
             raise (error if error.line else next(iter(parse_what_parses(text)[1]), error)) from None
 
     @classmethod
-    def parse_tolerant(cls, text: str, previous: "SourceFile | None" = None) -> "SourceFile":
+    def parse_tolerant(cls, text: str, previous: "SourceFile | None" = None, home: Place | None = None) -> "SourceFile":
         """Like `parse`, but leaves out top-level blocks that do not parse, and says so in `errors`.
 
-        Given as `previous` a file of the same text, it is that file.
+        Given as `previous` a file of the same text, it is that file; `home` is where it lies.
         """
+        file = cls._tolerant(text, previous)
+        file.home = home
+        return file
+
+    @classmethod
+    def _tolerant(cls, text: str, previous: "SourceFile | None") -> "SourceFile":
         text = text.removeprefix("\ufeff")
         if previous is not None and previous.text == text:
             return previous

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Container
 
+from perfcast.source.place import NOWHERE, Place
 from perfcast.trial.calls import Calls
 from perfcast.trial.expressions import Expressions
 from perfcast.trial.functions import Functions
 from perfcast.trial.imports import graph_decorators
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import NOWHERE, Found, Place
+from perfcast.trial.imports.sources import Found
 from perfcast.trial.machine import Machine
 from perfcast.trial.statements import Statements
 from perfcast.trial.targets import Targets

@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -15,10 +15,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.source.place import NOWHERE, Place, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.imports.sources import NOWHERE, Place, stamp_of
 from perfcast.trial.machine import HIDDEN, Counts, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.objects import (
@@ -114,6 +114,10 @@ class Trials:
         self._tables = tuple(self._machine.tables)
         self._records = dict(self._machine.records)
         self._receivers = Receivers(self._machine, tree, self._module.names, self._columns)
+
+    def followed(self, folders: Sequence[str]) -> list[str]:
+        """The files of modules in these folders that were followed."""
+        return [path for path in self._read if path.startswith(tuple(f"{folder}/" for folder in folders))]
 
     @property
     def is_current(self) -> bool:

@@ -4,8 +4,9 @@ The closed world lets code reach nothing, but a built-in function that was given
 or want much memory, and no allowance of steps interrupts it. So the process has a limit of memory, ends by a timer of
 the operating system's where a question takes too long, and with its standard input; the next question starts another.
 
-Questions and answers are lines of JSON: {"text", "workloads"} -> a list of rows as `Trials.estimate` gives them. A
-question may be asked ahead, so that it is answered while its asker does something else.
+Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed"},
+rows as `Trials.estimate` gives them, files of the user's own that were followed. A question may be asked ahead, so that
+it is answered while its asker does something else.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import asdict, dataclass
+from typing import Final
 
+from perfcast.source.place import Place
 from perfcast.trial.summary import NAMES
 from perfcast.trial.trials import Trials
 from perfcast.workload import Workload, parse
@@ -31,6 +33,7 @@ _SECONDS: Final = 2.0
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
 _UNTRIED: Final = [-1.0] * len(NAMES)
+_RUNS: Final = NAMES.index("trial_runs")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
 _MOST_AHEAD: Final = 3
 _MOST_KEPT: Final = 8
@@ -50,13 +53,17 @@ class _Question:
     workloads: int
 
     @classmethod
-    def about(cls, text: str, workloads: Sequence[Workload]) -> _Question:
-        return cls(json.dumps({"text": text, "workloads": list(map(str, workloads))}), len(workloads))
+    def about(cls, text: str, workloads: Sequence[Workload], place: Place) -> _Question:
+        asked = {"text": text, "workloads": list(map(str, workloads)), **asdict(place)}
+        return cls(json.dumps(asked), len(workloads))
 
     @property
     def untried(self) -> list[list[float]]:
         """The answer where there is none."""
         return [list(_UNTRIED) for _ in range(self.workloads)]
+
+
+_Answer = tuple[list[list[float]], tuple[str, ...]]
 
 
 class TrialProcess:
@@ -65,7 +72,8 @@ class TrialProcess:
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._asked: deque[_Question] = deque()
-        self._answers: dict[_Question, list[list[float]]] = {}
+        self._answers: dict[_Question, _Answer] = {}
+        self._followed: dict[tuple[str, Place], tuple[str, ...] | None] = {}
 
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""
@@ -89,24 +97,33 @@ class TrialProcess:
         except OSError:
             self._process = None
 
-    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Asks ahead for what `estimate` will be asked for soon; no more than a few questions wait at a time, and none
         that could fill the pipe."""
-        question = _Question.about(text, workloads)
+        question = _Question.about(text, workloads, place)
         if len(question.line) > _LONGEST_AHEAD:
             return
         if len(self._asked) < _MOST_AHEAD and question not in self._asked and question not in self._answers:
             self._ask(question)
 
-    def estimate(self, text: str, workloads: Sequence[Workload]) -> list[list[float]]:
+    def followed(self, text: str, place: Place) -> tuple[str, ...] | None:
+        """Files of the user's own that the last trial runs of a text went into; None where none of them was possible,
+        or it was long ago."""
+        return self._followed.get((text, place))
+
+    def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         """Rows as `Trials.estimate` gives them, all -1 for what could not be tried or took too long."""
-        question = _Question.about(text, workloads)
+        question = _Question.about(text, workloads, place)
         while question not in self._answers:
             # Asked again where a question before it ended the process.
             if question not in self._asked and not self._ask(question):
                 return question.untried
             self._take_answer()
-        return self._answers.pop(question)
+        rows, followed = self._answers.pop(question)
+        if len(self._followed) >= _MOST_KEPT:
+            self._followed.clear()
+        self._followed[text, place] = followed if any(row[_RUNS] > 0 for row in rows) else None
+        return rows
 
     def _ask(self, question: _Question) -> bool:
         """Whether there is a process that it could be asked."""
@@ -129,18 +146,20 @@ class TrialProcess:
         timer = threading.Timer(_SECONDS * question.workloads + 1.0, process.kill)
         timer.start()
         try:
-            rows = json.loads(process.stdout.readline() or "null")
+            found = json.loads(process.stdout.readline() or "null")
         except (OSError, ValueError):
-            rows = None
+            found = None
         finally:
             timer.cancel()
-        if not isinstance(rows, list):
+        if isinstance(found, dict):
+            answer = found["rows"], tuple(found["followed"])
+        else:
             self.close()
-            rows = question.untried
+            answer = question.untried, ()
         if len(self._answers) >= _MOST_KEPT:
             # Whoever asked ahead for them did not come for them.
             self._answers.clear()
-        self._answers[question] = rows
+        self._answers[question] = answer
 
     def close(self) -> None:
         """Ends the process; what it was asked stays unanswered."""
@@ -163,26 +182,31 @@ def serve() -> None:
     # What was imported stays; what a question leaves behind is little, and most of it no cycle.
     gc.freeze()
     gc.set_threshold(*_SELDOM)
-    units: dict[str, Trials] = {}
+    units: dict[tuple[str, Place], Trials] = {}
     for line in questions:
         question = json.loads(line)
-        answers.write(json.dumps(_answer(units, question["text"], question["workloads"])) + "\n")
+        place = Place(tuple(question["own"]), tuple(question["installed"]), question["package"])
+        rows, followed = _answer(units, question["text"], question["workloads"], place)
+        answers.write(json.dumps({"rows": rows, "followed": followed}) + "\n")
         answers.flush()
 
 
-def _answer(units: dict[str, Trials], text: str, workloads: list[str]) -> Any:
+def _answer(
+    units: dict[tuple[str, Place], Trials], text: str, workloads: list[str], place: Place
+) -> tuple[list[list[float]], list[str]]:
     rows = []
     try:
         for workload in workloads:
             _alarm(_SECONDS)
-            if text not in units:
+            trials = units.get((text, place))
+            if trials is None or not trials.is_current:
                 if len(units) >= _MOST_UNITS:
                     units.clear()
-                units[text] = Trials(text)
-            rows.append(units[text].estimate(parse(workload)))
-        return rows
+                trials = units[text, place] = Trials(text, place)
+            rows.append(trials.estimate(parse(workload)))
+        return rows, [] if not rows else units[text, place].followed(place.own)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [list(_UNTRIED) for _ in workloads]
+        return [list(_UNTRIED) for _ in workloads], []
     finally:
         _alarm(0.0)
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import sys
-import sysconfig
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
+from perfcast.source.place import stamp_of
 from perfcast.trial.imports.toplevel import TopLevel
 
 #: Bytes of the largest file that is read, and how many are kept.
@@ -34,30 +33,6 @@ _NOT_FOLLOWED: Final = frozenset(
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
     | {"jax", "matplotlib", "numba", "numpy", "pandas", "polars", "scipy", "sklearn", "tensorflow", "torch", "triton"}
 )
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a unit's imports are looked for.
-
-    Attributes:
-        folders: that absolute imports start in, the first that has a module counts.
-        package: dotted name that the unit's relative imports start from.
-    """
-
-    folders: tuple[str, ...]
-    package: str = ""
-
-
-#: No import is followed.
-NOWHERE: Final = Place(())
-
-
-@lru_cache(maxsize=1)
-def here() -> Place:
-    """This Python's own library and what is installed beside it."""
-    names = ("stdlib", "purelib", "platlib")
-    return Place(tuple(dict.fromkeys(sysconfig.get_path(name) for name in names)))
 
 
 class Source:
@@ -135,16 +110,6 @@ def find(name: str, folders: Sequence[str]) -> Found | None:
 def _file(name: str, path: str) -> Found | None:
     for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
         stamp = stamp_of(file)
-        if stamp is not None:
+        if stamp is not None and stamp[1] <= _LARGEST:
             return Found(name, file, is_package, stamp)
     return None
-
-
-def stamp_of(path: str) -> tuple[int, int] | None:
-    """None where there is no file that is read."""
-    try:
-        # A hundred files are looked for where all of a large package is imported.
-        status = os.stat(path)  # noqa: PTH116
-    except OSError:
-        return None
-    return (status.st_mtime_ns, status.st_size) if status.st_size <= _LARGEST else None

@@ -1,0 +1,93 @@
+"""Where a file lies among others: what its imports may mean."""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Final
+
+#: Below a project's folder: sources, and environments that libraries are installed in.
+_SOURCES = ("", "src")
+_ENVIRONMENTS = (".venv", "venv", "env")
+_LIBRARIES = ("lib/python3*/site-packages", "Lib/site-packages")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the modules are looked for that a file imports; the first folder that has one counts.
+
+    Attributes:
+        own: folders of the user's own code.
+        installed: folders of libraries.
+        package: dotted name that relative imports start from.
+    """
+
+    own: tuple[str, ...] = ()
+    installed: tuple[str, ...] = ()
+    package: str = ""
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        return self.own + self.installed
+
+    @cached_property
+    def key(self) -> str:
+        """Equal for places where the same imports mean the same."""
+        return "\n".join((*self.own, "", *self.installed, "", self.package))
+
+    @classmethod
+    def of(cls, path: Path, projects: Sequence[Path] = ()) -> Place:
+        """Of a file.
+
+        Args:
+            projects: folders that the user works in; the file's own one comes before them.
+        """
+        folder = path.absolute().parent
+        parts: list[str] = []
+        while (folder / "__init__.py").is_file() and folder.name:
+            parts.insert(0, folder.name)
+            folder = folder.parent
+        own = [folder, *(project / part for project in projects for part in _SOURCES)]
+        roots = [folder, folder.parent, *projects]
+        environments = [found for root in roots if (found := _environment(root)) is not None]
+        known = [name for place in own if (name := str(place)) and place.is_dir()]
+        libraries = [*here().installed[:1], *environments[:1], *here().installed[1:]]
+        return cls(tuple(dict.fromkeys(known)), tuple(dict.fromkeys(libraries)), ".".join(parts))
+
+
+#: Of a file: when it was changed, how many bytes it has.
+Stamp = tuple[int, int]
+#: Where nothing can be imported from.
+NOWHERE: Final = Place()
+
+
+@lru_cache(maxsize=1)
+def here() -> Place:
+    """Of text that lies nowhere: this Python's own library, and what is installed beside it."""
+    names = ("stdlib", "purelib", "platlib")
+    return Place(installed=tuple(dict.fromkeys(sysconfig.get_path(name) for name in names)))
+
+
+@lru_cache(maxsize=64)
+def _environment(project: Path) -> str | None:
+    """Where a project's own environment holds libraries; None where it has none."""
+    for name in _ENVIRONMENTS:
+        for pattern in _LIBRARIES:
+            found = next((project / name).glob(pattern), None)
+            if found is not None:
+                return str(found)
+    return None
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """Another one when the file has changed; None where there is no file."""
+    try:
+        # A hundred files are looked for where all of a large package is imported.
+        status = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
