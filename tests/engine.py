@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfcast.rlm import BundleError, Cancelled, Prompt
+from perfcast.source.place import Place
 from perfcast.workload import Workload
 
 DEVICE = "Test CPU"
@@ -46,6 +47,7 @@ class StandInModel:
         encoded, asked: what has been answered so far.
         runs: how many runs have begun.
         tries: whether it was told to make trial runs.
+        follows: the files that texts with an import are said to have been followed into.
     """
 
     seconds: float = 0.0
@@ -54,6 +56,7 @@ class StandInModel:
     asked: list[Prompt] = field(default_factory=list)
     runs: int = 0
     tries: bool = True
+    follows: tuple[str, ...] | None = None
     _cancelled: threading.Event = field(default_factory=threading.Event)
 
     @classmethod
@@ -73,12 +76,15 @@ class StandInModel:
             "sha256": "0" * 64,
         }
 
-    def expect(self, text: str, workloads: Sequence[Workload]) -> None:
+    def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
         self.expected.append(text)
 
-    def read(self, text: str) -> StandInEncoding:
+    def read(self, text: str, place: Place | None = None) -> StandInEncoding:
         self.encoded.append(text)
         return StandInEncoding(text)
+
+    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
+        return self.follows if "import " in text else None
 
     def quantiles(
         self, encoding: StandInEncoding, prompts: Sequence[Prompt], levels: Sequence[float]

@@ -10,6 +10,7 @@ from perfcast.forecast.measurements import Measured, MeasurementStore
 from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
+from perfcast.source.place import Place
 from perfcast.workload import WorkloadError, parse
 from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel
 
@@ -143,9 +144,9 @@ def test_the_cache_is_bounded_by_weight_and_forgets_the_least_recent():
 
 def test_what_comes_next_is_begun_before_a_forecast_is_made() -> None:
     class Watching(StandInModel):
-        def read(self, text: str) -> StandInEncoding:
+        def read(self, text: str, place: Place | None = None) -> StandInEncoding:
             begun.append((text.split("(", maxsplit=1)[0], [one.split("(")[0] for one in self.expected]))
-            return super().read(text)
+            return super().read(text, place)
 
     begun: list[tuple[str, list[str]]] = []
     file = SourceFile.parse("def a(n):\n    return n\n\ndef b(n):\n    return 2 * n\n\ndef c(n):\n    return 3 * n\n")
@@ -162,3 +163,41 @@ def test_what_is_known_is_not_begun_again() -> None:
     before = list(model.expected)
     predictor.forecast_file(SourceFile.parse(SOURCE + "\n# a comment\n"))
     assert model.expected == before
+
+
+IMPORTING = "from helpers import pairs\n\ndef use(nums: list[int]) -> int:\n    return len(pairs(nums))\n"
+
+
+def test_a_forecast_holds_as_long_as_what_it_imports_does(predictor, model, tmp_path):
+    helpers = tmp_path / "helpers.py"
+    helpers.write_text("def pairs(xs): return xs\n")
+    file = SourceFile.parse_tolerant(IMPORTING, home=Place.of(tmp_path / "main.py"))
+    use = file.unit("use")
+    model.follows = (str(helpers),)
+    [forecast] = predictor.forecast_file(file)
+    assert forecast.outside == ()
+    predictor.forecast_file(file)
+    assert len(model.encoded) == 1
+    assert predictor.is_current(file, use)
+    helpers.write_text("def pairs(xs): return [(x, x) for x in xs]\n")
+    assert not predictor.is_current(file, use)
+    predictor.forecast_file(file)
+    assert len(model.encoded) == 2
+    assert predictor.is_current(file, use)
+
+
+def test_what_could_not_be_followed_is_said(predictor, model, tmp_path):
+    file = SourceFile.parse_tolerant(IMPORTING, home=Place.of(tmp_path / "main.py"))
+    assert predictor.forecast_file(file)[0].outside == ("uses helpers",)
+    assert predictor.is_current(file, file.unit("use"))
+
+
+def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path):
+    for folder in ("a", "b", "a"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        file = SourceFile.parse_tolerant(IMPORTING, home=Place.of(tmp_path / folder / "main.py"))
+        predictor.forecast_file(file)
+    assert len(model.encoded) == 2
+    for folder in ("a", "b"):
+        predictor.forecast_file(SourceFile.parse_tolerant(SOURCE, home=Place.of(tmp_path / folder / "main.py")))
+    assert len(model.encoded) == 4

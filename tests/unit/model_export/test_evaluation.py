@@ -63,7 +63,7 @@ def test_trial_runs_of_a_workload_are_made_once() -> None:
         made.extend(map(str, workloads))
         return [[float(workload.size)] for workload in workloads]
 
-    maker = FeatureMaker([], lambda text: tried)
+    maker = FeatureMaker([], lambda text, place: tried)
     once = tried_once(maker.read("def f(values): pass")).tried
     few, many = (parse(f"values: list[int] * {size}") for size in (3, 500))
     assert once is not None

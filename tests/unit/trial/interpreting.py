@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from perfcast.source.place import NOWHERE, Place
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Frame
 
 
-def interpreted(source: str, limit: float = 1e7) -> Any:
+def interpreted(source: str, limit: float = 1e7, place: Place = NOWHERE) -> Any:
     """What the name ``found`` has after the module was interpreted."""
     machine = Machine()
     machine.begin(limit, ())
-    compiler = Compiler(machine)
+    compiler = Compiler(machine, place=place)
     module = Frame(None, builtins=compiler.world.builtins)
+    module.names = Globals(compiler.world.builtins, place.package)
     for node in ast.parse(source).body:
         compiler.statements.compile(node)(module)
     return module.names["found"]
@@ -26,8 +29,8 @@ def interpreted(source: str, limit: float = 1e7) -> Any:
 
 def run(source: str) -> Any:
     """The same by Python itself."""
-    names: dict[str, Any] = {}
-    exec(source, names)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile(source, "<source>", "exec", dont_inherit=True), names)
     return names["found"]
 
 

@@ -46,4 +46,12 @@ def test_no_more_is_spent_than_there_is() -> None:
 
 
 def test_a_first_run_that_is_too_long_is_the_only_one() -> None:
-    assert sizes(lambda n: 1e9, 10.0)[0] == []
+    ended, spent = sizes(lambda n: 1e9, 10.0)
+    assert ended == []
+    assert spent == 5 * ALLOWANCE
+
+
+def test_where_not_even_the_first_run_ends_more_is_spent() -> None:
+    ended, spent = sizes(lambda n: 3 * ALLOWANCE, 10.0)
+    assert ended == [4]
+    assert spent == 4 * ALLOWANCE

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from perfcast.source.place import Place, here
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import parse
@@ -25,7 +27,7 @@ def process() -> Iterator[TrialProcess]:
 
 
 def test_the_numbers_are_those_of_runs_in_this_process(process: TrialProcess) -> None:
-    assert process.estimate(LINE, WORKLOADS) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
+    assert process.estimate(LINE, WORKLOADS, here()) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
 
 
 @pytest.mark.parametrize(
@@ -40,10 +42,12 @@ def test_the_numbers_are_those_of_runs_in_this_process(process: TrialProcess) ->
 )
 def test_what_no_allowance_interrupts_is_stopped(process: TrialProcess, body: str) -> None:
     began = time.monotonic()
-    assert process.estimate(f"def f(n):\n    {body}\n", [parse("n: int = 4")])[0][NAMES.index("trial_runs")] <= 0
+    assert (
+        process.estimate(f"def f(n):\n    {body}\n", [parse("n: int = 4")], here())[0][NAMES.index("trial_runs")] <= 0
+    )
     assert time.monotonic() - began < 30
     # The next question finds a process again.
-    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+    assert process.estimate(LINE, WORKLOADS, here())[0] != UNTRIED
 
 
 def test_a_process_that_is_gone_is_replaced(process: TrialProcess) -> None:
@@ -51,41 +55,60 @@ def test_a_process_that_is_gone_is_replaced(process: TrialProcess) -> None:
     assert process._process is not None
     os.kill(process._process.pid, 9)
     process._process.wait()
-    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+    assert process.estimate(LINE, WORKLOADS, here())[0] != UNTRIED
 
 
 @pytest.mark.parametrize("text", ["def f(:", "x = 1", ""])
 def test_what_is_no_unit_is_not_tried(process: TrialProcess, text: str) -> None:
-    assert process.estimate(text, WORKLOADS) == [UNTRIED, UNTRIED]
+    assert process.estimate(text, WORKLOADS, here()) == [UNTRIED, UNTRIED]
 
 
 def test_what_was_asked_ahead_is_answered_in_any_order(process: TrialProcess) -> None:
     other = LINE.replace("+=", "-=")
-    process.expect(LINE, WORKLOADS)
-    process.expect(other, WORKLOADS)
-    assert process.estimate(other, WORKLOADS) == [Trials(other).estimate(workload) for workload in WORKLOADS]
-    assert process.estimate(LINE, WORKLOADS) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
+    process.expect(LINE, WORKLOADS, here())
+    process.expect(other, WORKLOADS, here())
+    assert process.estimate(other, WORKLOADS, here()) == [Trials(other).estimate(workload) for workload in WORKLOADS]
+    assert process.estimate(LINE, WORKLOADS, here()) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
 
 
 def test_what_nobody_comes_for_holds_nothing_up(process: TrialProcess) -> None:
     for number in range(30):
-        process.expect(LINE.replace("total = 0", f"total = {number}"), WORKLOADS)
-    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+        process.expect(LINE.replace("total = 0", f"total = {number}"), WORKLOADS, here())
+    assert process.estimate(LINE, WORKLOADS, here())[0] != UNTRIED
 
 
 def test_a_question_ahead_that_ends_the_process_costs_the_others_nothing(process: TrialProcess) -> None:
-    process.expect("def f(n):\n    import re\n    return re.search('a*a*a*b', 'a' * 2000)", [parse("n: int = 4")])
     process.expect(
-        "def f(n):\n    a = (0,)\n    for _ in range(60): a = (a, a)\n    return hash(a)", [parse("n: int = 4")]
+        "def f(n):\n    import re\n    return re.search('a*a*a*b', 'a' * 2000)", [parse("n: int = 4")], here()
     )
-    assert process.estimate(LINE, WORKLOADS)[0] != UNTRIED
+    process.expect(
+        "def f(n):\n    a = (0,)\n    for _ in range(60): a = (a, a)\n    return hash(a)", [parse("n: int = 4")], here()
+    )
+    assert process.estimate(LINE, WORKLOADS, here())[0] != UNTRIED
 
 
 def test_a_process_that_dies_between_questions_takes_what_it_was_asked_with_it(process: TrialProcess) -> None:
     other = LINE.replace("+=", "-=")
-    process.expect(LINE, WORKLOADS)
+    process.expect(LINE, WORKLOADS, here())
     assert process._process is not None
     process._process.kill()
     process._process.wait()
-    assert process.estimate(other, WORKLOADS[:1]) == [Trials(other).estimate(WORKLOADS[0])]
-    assert process.estimate(LINE, WORKLOADS) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
+    assert process.estimate(other, WORKLOADS[:1], here()) == [Trials(other).estimate(WORKLOADS[0])]
+    assert process.estimate(LINE, WORKLOADS, here()) == [Trials(LINE).estimate(workload) for workload in WORKLOADS]
+
+
+def test_modules_that_were_followed_are_told_and_read_anew(process: TrialProcess, tmp_path: Path) -> None:
+    helpers = tmp_path / "helpers.py"
+    helpers.write_text("def kept(xs):\n    return list(xs)\n")
+    text = "def f(xs):\n    return kept(xs)\n\nfrom helpers import kept\n"
+    place = Place.of(tmp_path / "main.py")
+    [before] = process.estimate(text, WORKLOADS[1:], place)
+    assert process.followed(text, place) == (str(helpers),)
+    assert process.followed(LINE, place) is None
+    helpers.write_text("def kept(xs):\n    return [x for x in xs if x > 10]\n")
+    [after] = process.estimate(text, WORKLOADS[1:], place)
+    assert before != after
+    process.estimate(LINE, WORKLOADS, place)
+    assert process.followed(LINE, place) == ()
+    process.estimate("import nowhere\ndef f(xs):\n    return nowhere.g(xs)\n", WORKLOADS, place)
+    assert process.followed("import nowhere\ndef f(xs):\n    return nowhere.g(xs)\n", place) is None

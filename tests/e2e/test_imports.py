@@ -1,0 +1,26 @@
+"""Files that import one another."""
+
+from tests.e2e.session import session
+
+MAIN = "from helpers import pairs\n\ndef use(nums):\n    return len(pairs(nums))\n"
+
+
+async def test_a_saved_file_has_those_forecast_anew_that_import_it(tmp_path):
+    helpers = tmp_path / "helpers.py"
+    helpers.write_text("def pairs(xs): return xs\n")
+    main, imported, apart = (f"{tmp_path.as_uri()}/{name}.py" for name in ("main", "helpers", "apart"))
+    async with session() as editor:
+        model = editor.local.model
+        model.follows = (str(helpers),)
+        editor.open(main, MAIN)
+        editor.open(imported, helpers.read_text())
+        editor.open(apart, "def g(nums):\n    return sum(nums)\n")
+        await editor.ready()
+        before = list(model.encoded)
+        assert sum(text.startswith("def use") for text in before) == 1
+        later = "def pairs(xs): return [(x, x) for x in xs]\n"
+        editor.edit(imported, later)
+        helpers.write_text(later)
+        editor.save(imported)
+        await editor.ready()
+        assert [text.partition("(")[0] for text in model.encoded[len(before) :]] == ["def pairs", "def use"]

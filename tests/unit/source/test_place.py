@@ -1,0 +1,51 @@
+"""Where a file lies: what its imports start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from perfcast.source.place import Place, here, stamp_of
+
+
+def made(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("")
+
+
+def test_a_module_of_a_package(tmp_path: Path) -> None:
+    made(tmp_path, "shop/__init__.py", "shop/cart/__init__.py", "shop/cart/items.py")
+    place = Place.of(tmp_path / "shop/cart/items.py")
+    assert (place.own, place.package) == ((str(tmp_path),), "shop.cart")
+    assert Place.of(tmp_path / "shop/cart/__init__.py").package == "shop.cart"
+
+
+def test_a_script_among_others(tmp_path: Path) -> None:
+    made(tmp_path, "tools/run.py", "src/shop/__init__.py")
+    place = Place.of(tmp_path / "tools/run.py", [tmp_path])
+    assert place.own == (str(tmp_path / "tools"), str(tmp_path), str(tmp_path / "src"))
+    assert place.package == ""
+
+
+def test_a_projects_own_environment_comes_before_this_ones(tmp_path: Path) -> None:
+    made(tmp_path, "run.py")
+    assert Place.of(tmp_path / "run.py", [tmp_path]).installed == here().installed
+    made(tmp_path, "app/run.py", "app/.venv/lib/python3.12/site-packages/lib.py")
+    library, own, *others = Place.of(tmp_path / "app/run.py", [tmp_path / "app"]).installed
+    assert (library, *others) == here().installed
+    assert own == str(tmp_path / "app/.venv/lib/python3.12/site-packages")
+
+
+def test_places_are_told_apart_by_what_imports_mean(tmp_path: Path) -> None:
+    made(tmp_path, "a/__init__.py", "a/one.py", "a/two.py", "b/__init__.py", "b/one.py")
+    one, two, other = (Place.of(tmp_path / name) for name in ("a/one.py", "a/two.py", "b/one.py"))
+    assert one.key == two.key != other.key
+
+
+def test_stamps_change_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    assert stamp_of(str(file)) is None
+    file.write_text("x = 1\n")
+    before = stamp_of(str(file))
+    file.write_text("x = 12\n")
+    assert before != stamp_of(str(file)) is not None

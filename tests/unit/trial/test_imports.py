@@ -1,0 +1,220 @@
+"""Imports are followed into modules written in Python, which cost nothing until they are called."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perfcast.source.place import Place, here
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.imports.sources import find
+from perfcast.trial.imports.toplevel import TopLevel
+from perfcast.trial.stops import Unsupported
+from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted, run
+
+FILES = {
+    "shop/__init__.py": "from .prices import *\nfrom shop.cart import Cart\nVERSION = (1, 2)\n",
+    "shop/prices.py": """
+        import math as _math
+        from .rates import RATES, rate
+        __all__ = ["total", "RATES", "_listed"]
+        TABLE = {}
+        for _name, _rate in RATES.items():
+            TABLE[_name] = _rate * 2
+        TABLE["more"] = 1
+        try:
+            from _no_such_module import total as total
+        except ImportError:
+            pass
+        def total(xs):
+            return sum(x * rate("a") for x in xs) + _math.floor(0.5)
+        def hidden(): return 1
+        def _listed(): return 2
+        """,
+    "shop/rates.py": """
+        import os
+        RATES = {"a": 3, "b": 4}
+        SECRET = os.urandom(3)
+        def rate(name): return RATES[name]
+        """,
+    "shop/cart.py": """
+        from __future__ import annotations
+        import shop
+        from shop import prices
+        class Cart:
+            count = 0
+            def __init__(self, xs):
+                self.xs = list(xs)
+                Cart.count += 1
+            def total(self):
+                return prices.total(self.xs) + shop.VERSION[0]
+        """,
+    "flat.py": """
+        def squares(xs):
+            return [x * x for x in xs]
+        def even(n): return n == 0 or odd(n - 1)
+        def odd(n): return n != 0 and even(n - 1)
+        def again(n):
+            global TIMES
+            TIMES += n
+            return TIMES
+        TIMES = 0
+        """,
+    "broken.py": "def f(:\n",
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(textwrap.dedent(text).lstrip())
+    return Place((str(tmp_path),), here().installed)
+
+
+@pytest.mark.parametrize(
+    ("imports", "expression", "value"),
+    [
+        ("import shop", "shop.total([1, 2])", 9),
+        ("import shop.rates", "shop.rates.rate('b')", 4),
+        ("import shop.rates as r", "r.RATES['a']", 3),
+        ("from shop import total as t, VERSION", "t([1]) + VERSION[1]", 5),
+        ("from shop import *", "total([1]), _listed()", (3, 2)),
+        ("from shop import Cart", "Cart([1, 2]).total(), Cart([]).count", (10, 2)),
+        ("from shop.prices import TABLE", "TABLE", {"a": 6, "b": 8, "more": 1}),
+        ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
+        ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
+        ("from flat import *", "squares([3])", [9]),
+        ("import shop, flat", "isinstance(shop.Cart([]), shop.Cart), hasattr(flat, 'odd')", (True, True)),
+    ],
+)
+def test_what_modules_hold(place: Place, imports: str, expression: str, value: Any) -> None:
+    assert interpreted(f"{imports}\nfound = {expression}\n", place=place) == value
+
+
+@pytest.mark.parametrize(
+    ("imports", "expression"),
+    [
+        ("from shop import hidden", "hidden()"),
+        ("from shop.rates import SECRET", "len(SECRET)"),
+        ("import broken", "broken.f()"),
+        ("import nowhere", "nowhere.f()"),
+        ("from shop import nothing", "nothing()"),
+    ],
+)
+def test_what_cannot_be_followed_is_refused_where_it_is_used(place: Place, imports: str, expression: str) -> None:
+    assert interpreted(f"{imports}\nfound = 1\n", place=place) == 1
+    with pytest.raises(Unsupported):
+        interpreted(f"{imports}\nfound = {expression}\n", place=place)
+
+
+def test_relative_imports_start_from_the_package(tmp_path: Path, place: Place) -> None:
+    inside = Place.of(tmp_path / "shop" / "main.py")
+    assert inside.package == "shop"
+    assert interpreted("from .rates import rate\nfrom . import prices\nfound = rate('a') + prices.total([1])\n",
+                       place=inside) == 6  # fmt: skip
+    with pytest.raises(Unsupported):
+        interpreted("from ..rates import rate\nfound = rate('a')\n", place=inside)
+
+
+def test_a_call_costs_the_same_wherever_its_function_stands(place: Place) -> None:
+    body = textwrap.dedent(FILES["flat.py"])
+    here_ = Trials(f"def f(xs):\n    return squares(xs)\n\n{body}", place)
+    there = Trials("def f(xs):\n    return squares(xs)\n\nfrom flat import squares\n", place)
+    workload = parse("xs: list[int] * 500 in 0..1000")
+    assert there.estimate(workload) == here_.estimate(workload)
+    assert there.estimate(workload)[NAMES.index("trial_runs")] > 3
+
+
+def test_what_modules_hold_was_there_before(place: Place, tmp_path: Path) -> None:
+    (tmp_path / "large.py").write_text("TABLE = list(range(50_000))\n")
+    text = "def f(n):\n    table = TABLE\n    found = list(range(n))\n    return table[n % 7] + found[0]\n\n"
+    trials = Trials(f"{text}from large import TABLE\n", place)
+    estimate = dict(zip(NAMES, trials.estimate(parse("n: int = 1000")), strict=True))
+    # A list of a thousand numbers, not the table.
+    assert 13 < estimate["trial_peak"] < 16
+
+
+def test_files_that_were_followed_are_watched(place: Place, tmp_path: Path) -> None:
+    trials = Trials("def f(xs):\n    return shop.total(xs)\n\nimport shop\n", place)
+    workload = parse("xs: list[int] * 10")
+    before = trials.estimate(workload)
+    assert trials.followed(place.own) == [
+        str(tmp_path / "shop" / name) for name in ("__init__.py", "prices.py", "rates.py")
+    ]
+    assert trials.is_current
+    prices = tmp_path / "shop" / "prices.py"
+    prices.write_text(prices.read_text().replace("* rate", "* 2 * rate"))
+    assert not trials.is_current
+    again = Trials("def f(xs):\n    return shop.total(xs)\n\nimport shop\n", place)
+    assert again.estimate(workload) != before
+
+
+def test_a_file_that_is_gone_is_noticed(place: Place, tmp_path: Path) -> None:
+    trials = Trials("def f(xs):\n    return squares(xs)\n\nfrom flat import squares\n", place)
+    (tmp_path / "flat.py").unlink()
+    assert not trials.is_current
+
+
+@pytest.mark.parametrize("name", ["numpy", "torch", "typing", "sys", "no.such", "_bisect"])
+def test_modules_that_are_not_followed(name: str) -> None:
+    assert find(name, here().folders) is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import textwrap\nfound = textwrap.wrap('one two three four five six ' * 9, 20)",
+        "import graphlib\nfound = list(graphlib.TopologicalSorter({i: [i + 1] for i in range(9)}).static_order())",
+        "import difflib\nfound = difflib.SequenceMatcher(None, 'abcd' * 9, 'bcda' * 9).ratio()",
+        "import heapq\nfound = list(heapq.merge([1, 4, 6], [2, 3, 9], key=lambda x: x))",
+        "import shlex\nfound = shlex.split('a \"b c\" d')",
+        "from urllib.parse import urlparse, quote\nfound = urlparse('http://a.b/c?d=1').query, quote('a b/c')",
+        "import html\nfound = html.escape('<a & b>')",
+        "from statistics import quantiles, correlation\n"
+        "found = quantiles(list(range(9)), n=4), correlation(range(9), range(9))",
+        "from calendar import monthrange\nfound = monthrange(2024, 2)",
+        "from collections import UserDict\nclass D(UserDict):\n    def __setitem__(self, key, value):\n"
+        "        super().__setitem__(key, value * 2)\nd = D(a=1)\nd['b'] = 2\nfound = dict(d), d.get('c', 3), len(d)",
+        "import csv\nfound = list(csv.DictReader(['a,b', '1,2', '3,4']))",
+        "from queue import PriorityQueue\nq = PriorityQueue()\nfor i in (3, 1, 2):\n    q.put(i)\n"
+        "found = [q.get() for _ in range(3)]",
+        "import colorsys\nfound = colorsys.rgb_to_hsv(0.2, 0.4, 0.4)",
+        "import string\nfound = string.capwords('one two')",
+    ],
+)
+def test_the_standard_library_as_it_is_written(source: str) -> None:
+    assert interpreted(source, place=here()) == run(source)
+
+
+def test_statements_that_make_a_name() -> None:
+    text = """
+        from a import *
+        @overload
+        def f(x): ...
+        def f(x): return x
+        T = {}
+        T["one"] = 1
+        def g(): return T
+        for i in range(3):
+            T[i] = i
+        T.update(two=2)
+        setup()
+        if True:
+            import late
+        """
+    top = TopLevel(ast.parse(textwrap.dedent(text)))
+    made = {name: [ast.unparse(node).partition("\n")[0] for node in top.of(name)] for name in ("f", "T", "late", "x")}
+    assert made == {
+        "f": ["def f(x):"],
+        "T": ["T = {}", "T['one'] = 1", "for i in range(3):", "T.update(two=2)"],
+        "late": ["if True:"],
+        "x": [],
+    }
+    assert [ast.unparse(star) for star in top.stars] == ["from a import *"]
+    assert {"f", "T", "g", "i", "late"} == top.names
