@@ -1,8 +1,9 @@
 """Trial runs: a unit is interpreted on small made-up inputs in a closed world, its counts are carried to large ones.
 
 Nothing of the user's is handed to Python to be run. The interpreter walks the syntax tree, and what it meets is either
-the unit's own code or one of the pure functions that its tables name: there is no import, no file, no attribute that
-begins with an underscore, and every step, element and bit is paid for out of a small allowance. For what no allowance
+the unit's own code, source that it imports (`imports`), or one of the pure functions that its tables name: nothing is
+imported for real, no file is opened but such source, and every step, element and bit is paid for out of a small
+allowance. For what no allowance
 can foresee, the faces let it run in a process of its own (`perfcast.trial.worker`).
 """
 
