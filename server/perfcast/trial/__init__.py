@@ -3,8 +3,7 @@
 Nothing of the user's is handed to Python to be run. The interpreter walks the syntax tree, and what it meets is either
 the unit's own code, source that it imports (`imports`), or one of the pure functions that its tables name: nothing is
 imported for real, no file is opened but such source, and every step, element and bit is paid for out of a small
-allowance. For what no allowance
-can foresee, the faces let it run in a process of its own (`perfcast.trial.worker`).
+allowance. For what no allowance can foresee, the faces let it run in a process of its own (`perfcast.trial.worker`).
 """
 
 from perfcast.trial.summary import NAMES

@@ -63,6 +63,7 @@ class Followed(MutableMapping[str, Any]):
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
         self._names.later = self._make
         self._names.update(own, __name__=found.name)
+        self._sought: set[str] = set()
         self._under_way: set[str] = set()
         self._failed: set[str] = set()
         self._stars: list[Followed] | None = None
@@ -112,7 +113,14 @@ class Followed(MutableMapping[str, Any]):
                 members = self._compiler.world.module(absolute(node, self._found.package)).members
                 if isinstance(members, Followed):
                     self._stars.append(members)
-        return next((one for one in self._stars if one._exports(name)), None)
+        if name in self._sought:
+            # Modules that take all of one another.
+            return None
+        self._sought.add(name)
+        try:
+            return next((one for one in self._stars if one._exports(name)), None)
+        finally:
+            self._sought.discard(name)
 
     def _exports(self, name: str) -> bool:
         """Whether ``import *`` takes the name from here."""
