@@ -1,5 +1,7 @@
 """Files that import one another."""
 
+from lsprotocol import types
+
 from tests.e2e.session import session
 
 MAIN = "from helpers import pairs\n\ndef use(nums):\n    return len(pairs(nums))\n"
@@ -24,3 +26,22 @@ async def test_a_saved_file_has_those_forecast_anew_that_import_it(tmp_path):
         editor.save(imported)
         await editor.ready()
         assert [text.partition("(")[0] for text in model.encoded[len(before) :]] == ["def pairs", "def use"]
+
+
+async def test_files_that_change_on_disk_are_watched(tmp_path):
+    helpers = tmp_path / "helpers.py"
+    helpers.write_text("def pairs(xs): return xs\n")
+    main = f"{tmp_path.as_uri()}/main.py"
+    async with session(profile="vscode") as editor:
+        model = editor.local.model
+        model.follows = (str(helpers),)
+        editor.open(main, MAIN)
+        await editor.ready()
+        assert len(model.encoded) == 1
+        changes = types.DidChangeWatchedFilesParams([types.FileEvent(helpers.as_uri(), types.FileChangeType.Changed)])
+        editor.client.workspace_did_change_watched_files(changes)
+        await editor.ready()
+        assert len(model.encoded) == 1, "nothing has changed"
+        helpers.write_text("def pairs(xs): return [(x, x) for x in xs]\n")
+        editor.client.workspace_did_change_watched_files(changes)
+        await editor.until(lambda: len(model.encoded) == 2)

@@ -112,16 +112,17 @@ class Forecasting:
             return
         self._update_program(program)
 
-    def update_importing(self, uri: str) -> None:
-        """Forecast anew what else is open and rests on a document that was saved."""
-        saved, predictor = self._server.programs.at(uri), self._server.engine.predictor
-        for program in self._server.programs.all() if predictor is not None else ():
+    def update_importing(self) -> None:
+        """Forecast anew what is open and rests on files that have changed since."""
+        predictor = self._server.engine.predictor
+        if predictor is None:
+            return
+        for program in self._server.programs.all():
             analysis = self._analyses.get(program.key)
-            if analysis is None or (saved is not None and program.key == saved.key):
+            if analysis is None or program.key in self._tasks:
+                # What is under way finds the files as they are.
                 continue
-            if predictor is not None and not all(
-                predictor.is_current(analysis.file, entry.unit) for entry in analysis.entries
-            ):
+            if not all(predictor.is_current(analysis.file, entry.unit) for entry in analysis.entries):
                 self._update_program(program)
 
     def _update_program(self, program: Program) -> None:

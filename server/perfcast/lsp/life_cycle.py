@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from perfcast.lsp.synchronisation import watch_files
+
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
 
@@ -20,6 +22,7 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.INITIALIZED)
     async def initialized(_: types.InitializedParams) -> None:
         await server.read_settings(None)
+        await watch_files(server)
 
     @server.feature(types.SHUTDOWN)
     def shutdown(_: None) -> None:

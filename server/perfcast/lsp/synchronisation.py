@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcException
 
 from perfcast.lsp.diagnostics import withdraw_diagnostics
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
+
+logger = logging.getLogger(__name__)
+
+
+async def watch_files(server: PerfcastServer) -> None:
+    """Ask a client that can to tell of files that change on disk, as by a change of branches: others import them."""
+    watching = "workspace.did_change_watched_files.dynamic_registration"
+    if not get_capability(server.client_capabilities, watching, False):
+        return
+    method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+    options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*.py")])
+    try:
+        await server.client_register_capability_async(
+            types.RegistrationParams([types.Registration("perfcast-files", method, options)])
+        )
+    except (JsonRpcException, asyncio.InvalidStateError) as error:
+        logger.warning("the client does not tell of changed files: %s", error)
 
 
 def register(server: PerfcastServer) -> None:
@@ -22,7 +43,11 @@ def register(server: PerfcastServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.forecasting.update(params.text_document.uri)
-        server.forecasting.update_importing(params.text_document.uri)
+        server.forecasting.update_importing()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def changed_on_disk(_: types.DidChangeWatchedFilesParams) -> None:
+        server.forecasting.update_importing()
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
