@@ -77,7 +77,8 @@ class Settings:
         "trialRuns",
         True,
         "Try functions out on small made-up inputs, in an interpreter that reaches nothing outside of them but the "
-        "source of what they import. Forecasts are less exact without it; it is never done in workspaces that are not trusted.",
+        "source of what they import. Forecasts are less exact without it; it is never done in workspaces that are not "
+        "trusted.",
     )
     default_size: int = _setting(
         "defaultSize",

@@ -232,6 +232,7 @@ class Functions:
             is_partial |= is_extended
             kind = Enumeration if any(isinstance(base, Enumeration) for base in own) else Class
             made = kind(node.name, own, exception, container, partial(contained_in, machine))
+            made.node = node
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import collections.abc
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
@@ -185,6 +186,7 @@ class Class:
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
         fields: of a dataclass, with their defaults or `MISSING`.
+        node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
     """
@@ -209,6 +211,7 @@ class Class:
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Any] | None = None
+        self.node: ast.ClassDef | None = None
         self.abstract: type[Any] | None = None
         self.is_partial: bool = any(base.is_partial for base in bases)
 

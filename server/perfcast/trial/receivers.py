@@ -78,15 +78,12 @@ def _is_unknown(type_: TypeExpression) -> bool:
 class Receivers:
     """Makes instances of the unit's classes for the calls of their methods."""
 
-    def __init__(
-        self, machine: Machine, tree: ast.Module, names: Mapping[str, Any], columns: Callable[[], NamedColumns]
-    ) -> None:
+    def __init__(self, machine: Machine, names: Mapping[str, Any], columns: Callable[[], NamedColumns]) -> None:
         """
         Args:
-            tree: the unit's module; names: what it defines; columns: those that it asks tables for.
+            names: what the unit's module defines; columns: those that it asks tables for.
         """
         self._machine, self._names, self._columns = machine, names, columns
-        self._classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
     def made(self, of: Class, workload: Workload) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
@@ -114,16 +111,15 @@ class Receivers:
         return instance
 
     def of_type(self, name: str, workload: Workload) -> Any:
-        """A value for an argument: an instance where the type is a class of the unit's."""
+        """A value for an argument: an instance where the type is a class that the unit defines or imports."""
         of = self._names.get(name)
         return self.made(of, workload) if isinstance(of, Class) else Unknown()
 
     def _maker(self, of: Class) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own."""
-        node = self._classes.get(of.name)
-        if node is not None and "__init__" in of.attributes:
-            return next((p for p in node.body if isinstance(p, ast.FunctionDef) and p.name == "__init__"), None)
-        return next((found for found in map(self._maker, of.bases) if found is not None), None)
+        written = (one.node for one in of.order if one.node is not None and "__init__" in one.attributes)
+        body = next(written, ast.Module([], [])).body
+        return next((part for part in body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
 
 
 def _needs_arguments(node: ast.FunctionDef) -> bool:

@@ -54,12 +54,16 @@ class Schedule:
         return True
 
     def was_too_much(self, spent: float) -> bool:
-        """It did not. Whether there is another, smaller one."""
-        if self._done is None and self._more:
+        """It did not. Whether there is another one: smaller, or where it was the first one, with more to spend.
+
+        Args:
+            spent: or would have been, had it been allowed.
+        """
+        if self._done is None and spent < self._more:
             self.limit = self._left = self._more
             self._more = 0.0
             return True
-        self._left -= spent
+        self._left -= min(spent, self.limit)
         self._step /= 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:
             return False

@@ -102,6 +102,7 @@ class Trials:
         self._machine = Machine()
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
+        self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
         self._columns = cache(lambda: NamedColumns(tree))
@@ -113,7 +114,7 @@ class Trials:
             self._load(compiler, tree)
         self._tables = tuple(self._machine.tables)
         self._records = dict(self._machine.records)
-        self._receivers = Receivers(self._machine, tree, self._module.names, self._columns)
+        self._receivers = Receivers(self._machine, self._module.names, self._columns)
 
     def followed(self, folders: Sequence[str]) -> list[str]:
         """The files of modules in these folders that were followed."""
@@ -201,7 +202,7 @@ class Trials:
             try:
                 run = self._run(small, schedule.limit, shrunk_caps)
             except OutOfSteps:
-                goes_on = schedule.was_too_much(schedule.limit)
+                goes_on = schedule.was_too_much(self._too_little)
                 continue
             except (Stop, Exception):
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
@@ -218,7 +219,11 @@ class Trials:
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
-        if known is not None and (isinstance(known, Run) or known >= limit):
+        if isinstance(known, Run):
+            self._too_little = limit
+            raise OutOfSteps
+        if known is not None and known >= limit:
+            self._too_little = known
             raise OutOfSteps
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
@@ -227,7 +232,8 @@ class Trials:
         try:
             counts, raised = self._call(workload, limit, seed)
         except OutOfSteps:
-            self._known[key] = limit
+            # What would have been too much at once was not done.
+            self._known[key] = self._too_little = max(limit, self._machine.spent)
             raise
         spent = self._machine.spent
         small = tuple(counts.small), tuple(counts.small_result)

@@ -435,7 +435,7 @@ def test_it_ends_within_its_allowance(name: str, monkeypatch: pytest.MonkeyPatch
     trials.estimate(parse("n: int = 1000"))
     # Not a benchmark: what is refused takes milliseconds, what is not would take hours.
     assert time.process_time() - began < 20
-    assert max(spent) < 2 * ALLOWANCE
+    assert max(spent) < 6 * ALLOWANCE
 
 
 #: Of these, what a call of a built-in function would take too long, or too much memory, for.
