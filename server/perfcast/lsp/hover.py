@@ -1,4 +1,4 @@
-"""Hovers on a `def`, or on a call of a function of the file: the whole forecast."""
+"""Hovers on a `def`, or on a call of a function of the file or of another one of the project: the whole forecast."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from perfcast.lsp.programs import is_excluded
 from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
+from perfcast.source.imported import imported_unit
 from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
@@ -38,17 +39,20 @@ _NAME = re.compile(
 
 @dataclass(frozen=True)
 class _Found:
-    """What stands under the cursor, and its columns in characters."""
+    """What stands under the cursor, where it is defined, and its columns in characters."""
 
+    file: SourceFile
     unit: Unit
     start: int
     end: int
+    module: str = ""
 
 
 @dataclass(frozen=True)
 class _Detail:
     forecast: UnitForecast
     growth: Growth | None
+    module: str
 
 
 def register(server: PerfcastServer) -> None:
@@ -117,6 +121,7 @@ def _look_up(
     found = _unit_at(file, number, line, column)
     if found is None:
         return None
+    file = found.file
     if found.unit.kind == "kernel":
         # Imported when it is needed: what follows kernels would hold up the server's start.
         from perfcast.lsp.kernels import kernel_markdown
@@ -127,7 +132,7 @@ def _look_up(
     resolved = resolve(found.unit, file, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
     grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None
-    return found, _Detail(forecast, grown)
+    return found, _Detail(forecast, grown, found.module)
 
 
 def _unit_at(file: SourceFile, number: int, line: str, column: int) -> _Found | None:
@@ -137,7 +142,10 @@ def _unit_at(file: SourceFile, number: int, line: str, column: int) -> _Found | 
         defined = [unit for unit in file.units if unit.line == number and unit.name.rpartition(".")[2] == name]
         unit = defined[0] if defined else _called(file, number, name, owner)
         if unit is not None:
-            return _Found(unit, start, end)
+            return _Found(file, unit, start, end)
+        imported = imported_unit(file, f"{owner}.{name}" if owner else name)
+        if imported is not None:
+            return _Found(imported.file, imported.unit, start, end, imported.module)
     return None
 
 
@@ -160,6 +168,8 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
     unit_forecast = detail.forecast
     low, high = (1 - settings.interval) / 2, (1 + settings.interval) / 2
     paragraphs = [heading(unit_forecast), *measured_lines(unit_forecast)]
+    if detail.module:
+        paragraphs.append(f"Defined in the module `{detail.module}`.")
     if unit_forecast.outside:
         paragraphs.append(f"No grounds for a forecast: {', '.join(unit_forecast.outside)}.")
     else:

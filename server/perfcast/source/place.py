@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sysconfig
 from collections.abc import Sequence
@@ -81,6 +82,58 @@ def _environment(project: Path) -> str | None:
             if found is not None:
                 return str(found)
     return None
+
+
+@dataclass(frozen=True)
+class ModuleFile:
+    """A module written in Python.
+
+    Attributes:
+        name: dotted; is_package: whether others lie in it.
+        stamp: another one when the file has changed.
+    """
+
+    name: str
+    path: str
+    is_package: bool
+    stamp: Stamp
+
+    @property
+    def package(self) -> str:
+        """What its relative imports start from."""
+        return self.name if self.is_package else self.name.rpartition(".")[0]
+
+
+def find_module(name: str, folders: Sequence[str]) -> ModuleFile | None:
+    """The module of a dotted name; None where the first folder that has its outermost package lacks it."""
+    top, *parts = name.split(".")
+    for folder in folders:
+        path = f"{folder}/{top}"
+        found = _module_at(name, path)
+        if found is None:
+            continue
+        for part in parts:
+            path = f"{path}/{part}"
+            found = _module_at(name, path) if found is not None and found.is_package else None
+        return found
+    return None
+
+
+def _module_at(name: str, path: str) -> ModuleFile | None:
+    for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
+        stamp = stamp_of(file)
+        if stamp is not None:
+            return ModuleFile(name, file, is_package, stamp)
+    return None
+
+
+def absolute(node: ast.ImportFrom, package: str) -> str:
+    """The dotted name of the module that is imported from, told the package of the file."""
+    if not node.level:
+        return node.module or ""
+    parts = package.split(".") if package else []
+    base = parts[: len(parts) - node.level + 1] if node.level <= len(parts) else []
+    return ".".join([*base, *([node.module] if node.module else [])])
 
 
 def stamp_of(path: str) -> Stamp | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Container
 
-from perfcast.source.place import NOWHERE, Place
+from perfcast.source.place import NOWHERE, ModuleFile, Place
 from perfcast.trial.calls import Calls
 from perfcast.trial.expressions import Expressions
 from perfcast.trial.functions import Functions
 from perfcast.trial.imports import graph_decorators
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import Found
 from perfcast.trial.machine import Machine
 from perfcast.trial.statements import Statements
 from perfcast.trial.targets import Targets
@@ -46,6 +45,6 @@ class Compiler:
         self.functions = Functions(self)
         self.statements = Statements(self)
 
-    def _follow(self, found: Found) -> Followed:
+    def _follow(self, found: ModuleFile) -> Followed:
         own = graph_decorators.members(self.machine, found.name)
         return Followed(found, Compiler(self.machine, world=self.world), own)

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 import numpy as np
 
+from perfcast.source.place import absolute
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.contexts import opened
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
-from perfcast.trial.imports.followed import Globals, absolute, package_of
+from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed

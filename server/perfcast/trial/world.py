@@ -28,6 +28,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.source.place import ModuleFile
 from perfcast.trial import (
     arrays,
     buffers,
@@ -46,7 +47,7 @@ from perfcast.trial import (
 )
 from perfcast.trial.attributes import attribute, told
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import Found, find
+from perfcast.trial.imports.sources import find
 from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
@@ -214,7 +215,7 @@ class World:
         read: files of modules that were followed, with their stamps.
     """
 
-    def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[Found], Followed]) -> None:
+    def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[ModuleFile], Followed]) -> None:
         """
         Args:
             folders: where modules are looked for that are followed; follow: gives the members of such a one.

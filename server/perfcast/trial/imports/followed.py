@@ -10,7 +10,8 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from perfcast.trial.imports.sources import Found
+from perfcast.source.place import ModuleFile, absolute
+from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.natives import OWN
 from perfcast.trial.objects import MISSING, Frame, Instance, Module, Names
@@ -53,7 +54,7 @@ class Globals(Names):
 class Followed(MutableMapping[str, Any]):
     """What a module holds that is written in Python."""
 
-    def __init__(self, found: Found, compiler: Compiler, own: Mapping[str, Any]) -> None:
+    def __init__(self, found: ModuleFile, compiler: Compiler, own: Mapping[str, Any]) -> None:
         """
         Args:
             compiler: for this module alone; own: what is taken in the place of what it holds.
@@ -70,7 +71,7 @@ class Followed(MutableMapping[str, Any]):
 
     @cached_property
     def _top(self) -> TopLevel:
-        return self._found.source.top
+        return source_of(self._found).top
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (name in self._names or self._binds(name) or self._inner(name) is not None)
@@ -124,7 +125,7 @@ class Followed(MutableMapping[str, Any]):
 
     def _exports(self, name: str) -> bool:
         """Whether ``import *`` takes the name from here."""
-        if not self._found.source.may_bind(name):
+        if not source_of(self._found).may_bind(name):
             return False
         listed = self._top.listed
         return (not name.startswith("_") if listed is None else name in listed) and self._binds(name)
@@ -182,15 +183,6 @@ def _names_of(module: str) -> frozenset[str]:
         return frozenset(dir(import_module(module)))
     except ImportError:
         return frozenset()
-
-
-def absolute(node: ast.ImportFrom, package: str) -> str:
-    """The dotted name of the module that is imported from, told the package of the file."""
-    if not node.level:
-        return node.module or ""
-    parts = package.split(".") if package else []
-    base = parts[: len(parts) - node.level + 1] if node.level <= len(parts) else []
-    return ".".join([*base, *([node.module] if node.module else [])])
 
 
 def package_of(frame: Frame) -> str:

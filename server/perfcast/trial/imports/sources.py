@@ -6,12 +6,11 @@ import ast
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.place import stamp_of
+from perfcast.source.place import ModuleFile, Stamp, find_module
 from perfcast.trial.imports.toplevel import TopLevel
 
 #: Bytes of the largest file that is read, and how many are kept.
@@ -58,58 +57,23 @@ class Source:
         return frozenset(_WORD.findall(" ".join("".join(groups) for groups in _BINDING.findall(self._text))))
 
 
-@dataclass(frozen=True)
-class Found:
-    """A module's file.
-
-    Attributes:
-        name: dotted name of the module; is_package: whether others lie in it.
-        stamp: another one when the file has changed.
-    """
-
-    name: str
-    path: str
-    is_package: bool
-    stamp: tuple[int, int]
-
-    @property
-    def source(self) -> Source:
-        return _read(self.path, self.stamp)
-
-    @property
-    def package(self) -> str:
-        """What its relative imports start from."""
-        return self.name if self.is_package else self.name.rpartition(".")[0]
+def source_of(module: ModuleFile) -> Source:
+    """Of a module's file; empty where it cannot be read."""
+    return _read(module.path, module.stamp)
 
 
 @lru_cache(maxsize=_MOST_FILES)
-def _read(path: str, stamp: tuple[int, int]) -> Source:
+def _read(path: str, stamp: Stamp) -> Source:
     try:
         return Source(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return Source("")
 
 
-def find(name: str, folders: Sequence[str]) -> Found | None:
+def find(name: str, folders: Sequence[str]) -> ModuleFile | None:
     """The file of a module; None for one that is not followed, is not there or is not written in Python."""
-    top, *parts = name.split(".")
+    top = name.partition(".")[0]
     if top in _NOT_FOLLOWED or top in sys.builtin_module_names:
         return None
-    for folder in folders:
-        path = f"{folder}/{top}"
-        found = _file(name, path)
-        if found is None:
-            continue
-        for part in parts:
-            path = f"{path}/{part}"
-            found = _file(name, path) if found is not None and found.is_package else None
-        return found
-    return None
-
-
-def _file(name: str, path: str) -> Found | None:
-    for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
-        stamp = stamp_of(file)
-        if stamp is not None and stamp[1] <= _LARGEST:
-            return Found(name, file, is_package, stamp)
-    return None
+    found = find_module(name, folders)
+    return found if found is not None and found.stamp[1] <= _LARGEST else None

@@ -45,3 +45,27 @@ async def test_files_that_change_on_disk_are_watched(tmp_path):
         helpers.write_text("def pairs(xs): return [(x, x) for x in xs]\n")
         editor.client.workspace_did_change_watched_files(changes)
         await editor.until(lambda: len(model.encoded) == 2)
+
+
+async def test_a_hover_on_a_call_of_another_files_function(tmp_path):
+    files = {
+        "shop/__init__.py": "from .prices import total\n",
+        "shop/prices.py": "def total(nums): return sum(nums)\n\nclass Cart:\n    def sizes(self, nums): return nums\n",
+        "shop/main.py": "import shop.prices as p\nfrom . import total\nfrom .prices import Cart\nimport math\n"
+        "print(total([1]), p.total([1]), Cart([2]), Cart.sizes([3]), math.floor(2.5))\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    main = (tmp_path / "shop/main.py").as_uri()
+    async with session(profile="neovim") as editor:
+        editor.open(main, files["shop/main.py"])
+        await editor.until(lambda: editor.refreshes)
+        line = files["shop/main.py"].splitlines()[4]
+        for call, unit in (("total([", "total"), ("p.total", "total"), ("Cart.sizes", "Cart.sizes")):
+            column = line.index(call) + call.rfind(".") + 1
+            found = await editor.hover(main, 4, column + 1)
+            assert found.startswith(f"**{unit}**: forecast")
+            assert "Defined in the module `shop.prices`." in found
+        for call in ("floor", "Cart(["):
+            assert await editor.hover(main, 4, line.index(call) + 1) is None
