@@ -20,7 +20,6 @@ from perfcast.trial.natives import ALLOWED, OWN, Guarded, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
-    IMMUTABLE,
     MISSING,
     CachedProperty,
     Class,
@@ -48,6 +47,7 @@ from perfcast.trial.tensors.dots import (
 from perfcast.trial.tensors.kinds import Device, Kind
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.valued import IMMUTABLE, Valued
 
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
@@ -78,7 +78,7 @@ class Super:
         self.owner, self.receiver = owner, receiver
 
     def find(self, machine: Machine, name: str) -> Any:
-        of = self.receiver.of if type(self.receiver) is Instance else self.receiver
+        of = self.receiver.of if isinstance(self.receiver, Instance | Valued) else self.receiver
         found = (of if isinstance(of, Class) else self.owner).find_behind(name, self.owner)
         if found is not MISSING:
             return self._bound(found)
@@ -93,7 +93,7 @@ class Super:
         raise self.owner.lacks(name, AttributeError(name))
 
     def _bound(self, found: Any) -> Any:
-        if type(self.receiver) is Instance:
+        if isinstance(self.receiver, Instance | Valued):
             return _bound(found, self.receiver)
         # Within a method of the class itself, or of nobody known.
         if isinstance(found, ClassMethod | Function | Guarded):
@@ -101,6 +101,9 @@ class Super:
         return found.function if isinstance(found, StaticMethod) else found
 
     def _of_container(self, machine: Machine, name: str) -> Any:
+        if isinstance(self.receiver, Valued) and self.owner.container is not None:
+            plain = self.owner.container(self.receiver)
+            return Guarded(lambda *_, **__: None) if name == "__init__" else guarded_method(machine, plain, name)
         if type(self.receiver) is not Instance or CONTAINER not in self.receiver.attributes:
             raise Unsupported("super of no container")
         held = self.receiver.attributes[CONTAINER]
@@ -113,14 +116,11 @@ class Super:
         return guarded_method(machine, held, name)
 
 
-def new(of: Any, *args: Any, **_: Any) -> Instance:
+def new(of: Any, *args: Any, **_: Any) -> Any:
     """As ``object.__new__`` does, or that of the built-in type that the class extends."""
     if not isinstance(of, Class):
         raise Unsupported("an object of another type")
-    made = Instance(of)
-    if of.container in IMMUTABLE:
-        of.fill(made, args)
-    return made
+    return of.blank(args)
 
 
 def _asked(machine: Machine, function: Any, value: Any) -> Any:
@@ -168,6 +168,10 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return Guarded(partial(_keyed, machine, method) if kind is set or kind is dict else method)
     if kind is Module:
         return value.get(name)
+    if isinstance(value, Valued):
+        found = _of_valued(value, name)
+        if found is not MISSING:
+            return found
     if kind is SortedList:
         return ordered_attribute(machine, value, name)
     if isinstance(value, NUMPY):
@@ -247,6 +251,16 @@ def _unbound(machine: Machine, of: type, receiver: Any, name: str, args: tuple[A
     return guarded_method(machine, receiver, name)(*args)
 
 
+def _of_valued(value: Any, name: str) -> Any:
+    """What is its class's; `MISSING` for what it has as a number or text."""
+    if name in value.attributes:
+        return value.attributes[name]
+    found = value.of.find(name)
+    if found is not MISSING:
+        return _bound(found, value)
+    return value.of if name == "__class__" else value.attributes if name == "__dict__" else MISSING
+
+
 def _of_instance(value: Instance, name: str) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
@@ -269,7 +283,7 @@ def _of_instance(value: Instance, name: str) -> Any:
     return got
 
 
-def _bound(found: Any, value: Instance) -> Any:
+def _bound(found: Any, value: Any) -> Any:
     """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
     if isinstance(found, Function | Guarded):
         return Method(found, value)
@@ -304,7 +318,7 @@ def special(machine: Machine, name: str, value: Any) -> Any:
 
 def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
     """Of instances and classes of the unit's own, and of functions."""
-    if isinstance(value, Instance):
+    if isinstance(value, Instance | Valued):
         of = value.of.find(name)
         if isinstance(of, Property):
             if of.setting is None:

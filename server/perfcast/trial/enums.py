@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import CONTAINER, MISSING, Class, Function, Instance, Property, StaticMethod
+from perfcast.trial.objects import MISSING, Class, Function, Instance, Property, StaticMethod
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.valued import Valued
 
 #: What stands in a class without being a member.
 _NO_MEMBERS: Final = (Function, Property, StaticMethod, Guarded, Class)
 
 
 class Auto:
-    """What ``auto()`` gives: the number after the last one."""
+    """What ``auto()`` gives: the number after the last one; or several such, joined.
+
+    Attributes:
+        value: None until it is known.
+    """
+
+    def __init__(self, *parts: Any) -> None:
+        self._parts = parts
+        self._value: Any = None
+
+    @property
+    def value(self) -> Any:
+        if self._parts:
+            return functools.reduce(operator.or_, [p.value if isinstance(p, Auto) else p for p in self._parts])
+        return self._value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        self._value = value
+
+    def __or__(self, other: Any) -> Auto:
+        return Auto(self, other)
+
+    __ror__ = __or__
 
 
 class Enumeration(Class):
@@ -24,9 +50,9 @@ class Enumeration(Class):
         members: by name, aliases included.
     """
 
-    members: dict[str, Instance]
+    members: dict[str, Any]
 
-    def of(self, value: Any) -> Instance:
+    def of(self, value: Any) -> Any:
         """The member of that value. Raises ValueError where there is none."""
         for member in self.members.values():
             if member is value or member.attributes["value"] == value:
@@ -43,13 +69,13 @@ class Enumeration(Class):
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.bare(args, kwargs)
 
-    def __getitem__(self, name: Any) -> Instance:
+    def __getitem__(self, name: Any) -> Any:
         return self.members[name]
 
     def __len__(self) -> int:
         return len(set(map(id, self.members.values())))
 
-    def __iter__(self) -> Iterator[Instance]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(list({id(member): member for member in self.members.values()}.values()))
 
     def __contains__(self, value: object) -> bool:
@@ -63,18 +89,16 @@ class Enumeration(Class):
         for name, value in names.items():
             if name.startswith("_") or isinstance(value, _NO_MEMBERS):
                 continue
-            given = value
-            if isinstance(value, Auto):
-                given = name.lower() if self.container is str else (1 << last.bit_length()) if is_flag else last + 1
+            if isinstance(value, Auto) and value.value is None:
+                value.value = name.lower() if self.container is str else 1 << last.bit_length() if is_flag else last + 1
+            given = value.value if isinstance(value, Auto) else value
             last = given if isinstance(given, int) else last
             same = next((one for one in self.members.values() if one.attributes["value"] == given), None)
             self.members[name] = self.attributes[name] = same or self._made(name, given)
 
-    def _made(self, name: str, value: Any) -> Instance:
-        member = Instance(self)
+    def _made(self, name: str, value: Any) -> Any:
+        member = self.blank((value,))
         member.attributes.update(name=name, value=value, _name_=name, _value_=value)
-        if self.container is not None:
-            member.attributes[CONTAINER] = value
         begin = self.find("__init__")
         if begin is not MISSING:
             begin(member, *(value if isinstance(value, tuple) else (value,)))
@@ -85,13 +109,14 @@ def members() -> dict[str, Any]:
     """What the module holds."""
     plain = Enumeration("Enum", [], None)
     plain.attributes["__repr__"] = lambda one: f"<{_named(one)}: {_value(one)!r}>"
-    plain.attributes["__str__"] = lambda one: _named(one) if one.of.container is None else str(_value(one))
+    plain.attributes["__str__"] = _named
     flag = Enumeration("Flag", [plain], None)
     for name, operate in _OF_FLAGS.items():
         flag.attributes[name] = operate
     kinds = [plain, flag]
     for name, base, container in (("IntEnum", plain, int), ("StrEnum", plain, str), ("IntFlag", flag, int)):
         kinds.append(Enumeration(name, [base], None, container))
+        kinds[-1].attributes["__str__"] = lambda one: str(_value(one))
     for kind in kinds:
         kind.members = {}
     return {kind.name: kind for kind in kinds} | {
@@ -101,15 +126,20 @@ def members() -> dict[str, Any]:
     }
 
 
-def _named(member: Instance) -> str:
+def _named(member: Any) -> str:
     return f"{member.of.name}.{member.attributes['name']}"
 
 
 def _value(one: Any) -> Any:
-    return one.attributes["value"] if isinstance(one, Instance) else one
+    return one.attributes["value"] if isinstance(one, Instance | Valued) else one
 
 
-def _joined(one: Instance, value: int) -> Any:
+def _inverted(one: Any) -> Any:
+    whole = functools.reduce(operator.or_, map(_value, one.of.members.values()), 0)
+    return _joined(one, whole & ~_value(one))
+
+
+def _joined(one: Any, value: int) -> Any:
     assert isinstance(one.of, Enumeration)
     return one.of.of(value)
 
@@ -118,6 +148,9 @@ _OF_FLAGS: Final[dict[str, Any]] = {
     "__or__": lambda one, other: _joined(one, _value(one) | _value(other)),
     "__and__": lambda one, other: _joined(one, _value(one) & _value(other)),
     "__xor__": lambda one, other: _joined(one, _value(one) ^ _value(other)),
+    "__ror__": lambda one, other: _joined(one, _value(one) | _value(other)),
+    "__rand__": lambda one, other: _joined(one, _value(one) & _value(other)),
+    "__invert__": _inverted,
     "__contains__": lambda one, other: _value(one) & _value(other) == _value(other),
     "__bool__": lambda one: bool(_value(one)),
 }

@@ -66,8 +66,6 @@ ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
 _TEXTS = (str, bytes)
-#: What an instance extends whose comparison goes through nothing.
-_SINGLE = frozenset({None, int, float})
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
 _SEARCHED = (list, tuple, np.ndarray, array)
 _WITH_PARTS = (tuple, list, Instance)
@@ -209,7 +207,7 @@ class Expressions:
                 return plain(left, right)
             if isinstance(left, Instance):
                 check_nesting(left)
-                if left.of.container not in _SINGLE:
+                if left.of.container is not None:
                     self.machine.pass_over(len(left) // 4)
             if (isinstance(left, Tabular) or isinstance(right, Tabular)) and kind not in _IDENTITY:
                 return operated(plain, left, right)

@@ -17,7 +17,6 @@ from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.natives import contained_in, guarded
 from perfcast.trial.objects import (
     FUNCTION_BYTES,
-    IMMUTABLE,
     MISSING,
     Class,
     Frame,
@@ -30,6 +29,7 @@ from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Stopped, Unsupported
+from perfcast.trial.valued import IMMUTABLE
 from perfcast.trial.yields import with_yields_before
 
 if TYPE_CHECKING:
@@ -113,13 +113,14 @@ class Functions:
         machine = self.machine
 
         def make(frame: Frame) -> Function:
-            nbytes = FUNCTION_BYTES + closed_over(loaded, frame, name)
+            around = frame.outer if frame.is_class and frame.outer is not None else frame
+            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name)
             machine.briefly(nbytes)
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
-            return Function(name, call(frame, bound, run), nbytes, places, given)
+            return Function(name, call(around, bound, run), nbytes, places, given)
 
         return make
 
@@ -237,6 +238,7 @@ class Functions:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
             inner = Frame(frame)
+            inner.is_class = True
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
             made.is_partial |= is_partial or not all(done)

@@ -47,7 +47,10 @@ _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11,
 _LEAST_STRIDE = 400
 _STRIDE = 0.3
 #: What the machine keeps whatever is run apart.
-_COMMON: Final = frozenset({"tables", "records", "constants", "known", "waiting", "outside", "_kept", "_changed"})
+_COMMON: Final = frozenset(
+    {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
+    | {"_changed"}
+)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -97,7 +100,8 @@ class Machine:
         suspended: frames of generators that have begun and not ended.
         waiting: operands and arguments that wait for the others, and what comprehensions have so far.
         tables: of functions that remember their results, in the order in which they were made.
-        constants: of the unit's text, which are there before it is called; known: what modules hold that it imports.
+        lasting_tables, lasting_records: as `tables` and `records`, of what was made apart from runs.
+        constants: of the unit's text, which are there before it is called.
         caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.caps`.
         records: kind of tuple with named fields -> what its class has besides them, by name.
         kinds: of tuples with named fields that the run has made.
@@ -121,7 +125,9 @@ class Machine:
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
-        self.known: list[Any] = []
+        self._there = Walk(keeps=True)
+        self.lasting_tables: list[dict[Any, Any]] = []
+        self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.begin(0, ())
@@ -156,7 +162,7 @@ class Machine:
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
-        self.outside.add(self.known)
+        self.outside.take(self._there)
         self._changed: dict[int, tuple[Any, int]] = {}
         self._stride = _LEAST_STRIDE
 
@@ -168,7 +174,7 @@ class Machine:
             limit: what it may spend.
         """
         kept = {name: value for name, value in vars(self).items() if name not in _COMMON}
-        waiting = self.waiting[:]
+        waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.fresh = self.held = self.aside = 0
@@ -178,11 +184,14 @@ class Machine:
         finally:
             vars(self).update(kept)
             self.waiting[:] = waiting
+            self.lasting_tables += self.tables[tables:]
+            del self.tables[tables:]
+            self.lasting_records.update({kind: self.records[kind] for kind in self.records.keys() - records})
 
     def knows(self, value: Any) -> None:
         """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
-        self.known.append(value)
-        self.outside.add(value)
+        self._there.add(value)
+        self.outside.take(self._there)
 
     def step(self, time: float) -> None:
         """Pays for syntax."""

@@ -18,7 +18,7 @@ from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
-from perfcast.trial.objects import MISSING
+from perfcast.trial.objects import MISSING, Instance
 from perfcast.trial.operators import MOST_BITS
 from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
@@ -62,6 +62,8 @@ _WHOLE_METHODS: Final = frozenset(
     | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset", "isdisjoint"}
     | {"difference", "intersection", "union", "symmetric_difference", "isalpha", "isdigit", "isalnum", "elements"}
 )
+#: They take what they are given as it is, be it something to go through.
+_TAKING_ONE: Final = frozenset({"count", "index", "remove", "format"})
 _AT_ENDS: Final = frozenset({"strip", "lstrip", "rstrip", "removeprefix", "removesuffix"})
 _SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 _AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
@@ -143,7 +145,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             check_entries(args[0] if args else ())
         elif name in _COMPARING:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
-        given = [fed(machine, item) for item in args]
+        given = [item if name in _TAKING_ONE and type(item) is Instance else fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)

@@ -213,9 +213,11 @@ def _run(  # noqa: PLR0911, PLR0912
         return noted(machine, _WAYS[function][0](machine, args, _all_fed(machine, kwargs)))
     # What dict() is given by name is kept, not gone through.
     is_typed = function in _TYPED or (function is dict and not args)
-    given = [value if is_typed else fed(machine, value) for value in args]
+    # Of several values the least or largest: they are compared, not gone through.
+    is_whole = is_typed or (function in _NAMED and len(args) > 1)
+    given = [value if is_whole else fed(machine, value) for value in args]
     if function in _GOING_THROUGH:
-        given = [_looked_at(value) if isinstance(value, Iterator) else value for value in given]
+        given = [_looked_at(value) if _is_iterator(value) else value for value in given]
     found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     _note_making(machine, function, args, found)
     return noted(machine, found)
@@ -376,6 +378,11 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
         return value
     return guarded(machine, value) if callable(value) else value
+
+
+def _is_iterator(value: Any) -> bool:
+    """Instances are asked by their classes: they have all special methods themselves."""
+    return isinstance(value, Iterator) and (type(value) is not Instance or value.of.find("__next__") is not MISSING)
 
 
 def guarded(machine: Machine, function: Any) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapp
 from typing import Any, Final
 
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.valued import IMMUTABLE, Valued, kind_of
 
 MISSING: Final = object()
 #: Among the attributes of an instance whose class extends a built-in container, that container. No code can name it.
@@ -17,8 +18,6 @@ CONTAINER: Final = object()
 FUNCTION_BYTES: Final = 152
 
 
-#: Built-in types that a class may extend whose values are made at once.
-IMMUTABLE: Final = frozenset({int, float, str, bytes, tuple, frozenset})
 #: Abstract types that any class belongs to which has a method.
 _HOOKS: Final[dict[Any, str]] = {
     collections.abc.Iterable: "__iter__",
@@ -75,9 +74,10 @@ class Frame:
         home: the frame that an assignment inside a comprehension binds in.
         loops: what the loops under way go over, which lives until they end.
         handled: the error whose handler is under way.
+        is_class: of a class's body, whose names its functions do not see.
     """
 
-    __slots__ = ("handled", "home", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("handled", "home", "is_class", "loops", "names", "outer", "owner", "receiver", "result")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
         """
@@ -92,6 +92,7 @@ class Frame:
         self.home = self if home is None else home
         self.loops: dict[int, Any] = {}
         self.handled: Exception | None = None
+        self.is_class = False
 
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds."""
@@ -211,6 +212,7 @@ class Class:
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Any] | None = None
+        self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.abstract: type[Any] | None = None
         self.is_partial: bool = any(base.is_partial for base in bases)
@@ -239,7 +241,7 @@ class Class:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         instance = self.bare(args, kwargs)
-        if isinstance(instance, Instance) and instance.of.extends(self):
+        if isinstance(instance, Instance | Valued) and instance.of.extends(self):
             self.begin(instance, args, kwargs)
         return instance
 
@@ -247,14 +249,20 @@ class Class:
         """As ``__new__`` does: as a rule an instance that has not begun."""
         maker = self.find("__new__")
         if maker is MISSING:
-            return Instance(self)
+            return self.blank(args)
         make = maker.function if isinstance(maker, StaticMethod) else maker
         return make(self, *args, **kwargs)
 
-    def fill(self, instance: Instance, args: tuple[Any, ...]) -> None:
-        """Gives an instance the container that the class extends, made of the arguments."""
-        assert self.container is not None
-        instance.attributes[CONTAINER] = self._contain(self.container, args)
+    def blank(self, args: tuple[Any, ...]) -> Any:
+        """As the ``__new__`` of what it extends does: an instance that has not begun."""
+        if self.container not in IMMUTABLE:
+            return Instance(self)
+        if self._kind is None:
+            self._kind = kind_of(self)
+        # Made of a value of the plain type, for which the rules hold.
+        made = self._kind(self._contain(self.container, args))
+        made.of, made.attributes = self, {}
+        return made
 
     def is_a(self, kind: type) -> bool:
         """Whether its instances are among those of a built-in or abstract type."""
@@ -270,14 +278,11 @@ class Class:
 
     __ror__ = __or__
 
-    def begin(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def begin(self, instance: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """As ``__init__`` does."""
         made = self.find("__init__")
-        if self.container in IMMUTABLE:
-            if CONTAINER not in instance.attributes:
-                self.fill(instance, args)
-        elif self.container is not None:
-            self.fill(instance, args if made is MISSING else ())
+        if self.container is not None and type(instance) is Instance:
+            instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.fields is not None:
@@ -344,8 +349,6 @@ class Instance:
         method = self.of.find(name)
         if method is MISSING:
             if self.of.container is not None and hasattr(self.of.container, name):
-                if self.of.container in IMMUTABLE:
-                    return getattr(self.attributes[CONTAINER], name)(*[contained(arg) for arg in args])
                 if name not in _OF_CONTAINERS or (name == "__setitem__" and type(args[0]) is slice):
                     raise Unsupported(f"{self.of.name}.{name}")
                 return self._of_container(name, args)
@@ -455,7 +458,18 @@ def _operator(name: str) -> Callable[..., Any]:
 
 for _name in (
     *("__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"),
-    *("__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__neg__", "__invert__", "__abs__", "__int__", "__float__"),
+    *(
+        "__lshift__",
+        "__rshift__",
+        "__radd__",
+        "__rsub__",
+        "__rmul__",
+        "__rtruediv__",
+        "__rand__",
+        "__ror__",
+        "__rxor__",
+    ),
+    *("__neg__", "__invert__", "__abs__", "__int__", "__float__"),
 ):
     setattr(Instance, _name, _operator(_name))
 

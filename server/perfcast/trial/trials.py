@@ -110,10 +110,8 @@ class Trials:
         self._read = compiler.world.read
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package)
-        with _undisturbed(), suppress(Stop, Exception):
+        with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
-        self._tables = tuple(self._machine.tables)
-        self._records = dict(self._machine.records)
         self._receivers = Receivers(self._machine, self._module.names, self._columns)
 
     def followed(self, folders: Sequence[str]) -> list[str]:
@@ -135,7 +133,6 @@ class Trials:
         return numbers(series.runs, largest(workload), series.refused, others)
 
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
-        self._machine.begin(ALLOWANCE, ())
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
@@ -252,11 +249,11 @@ class Trials:
 
     def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, bool]:
         """What a call costs, and whether it ended with an exception."""
-        for table in self._tables:
-            table.clear()
-        self._machine.tables.clear()
         machine = self._machine
-        machine.records = dict(self._records)
+        for table in machine.lasting_tables:
+            table.clear()
+        machine.tables.clear()
+        machine.records = dict(machine.lasting_records)
         machine.begin(limit, ())
         make = partial(self._receivers.of_type, workload=workload)
         args, kwargs = arguments(machine, workload, seed, make, self._columns)

@@ -72,6 +72,10 @@ class Walk:
     def add(self, value: Any) -> None:
         self.add_all((value,))
 
+    def take(self, other: Walk) -> None:
+        """All that another walk, which goes on, has come by."""
+        self._seen |= other._seen
+
     def add_all(self, values: Collection[Any]) -> None:
         # Half of a trial run's time would go by here, most of that over numbers in lists: many objects of a kind are
         # taken at once.

@@ -84,6 +84,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.tensors import library as tensor_library
+from perfcast.trial.valued import Valued
 from perfcast.trial.walk import Walk
 
 _BUILTINS: Final = {
@@ -574,7 +575,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, types.UnionType):
         return is_instance(value, kinds.__args__)
     if isinstance(kinds, Class):
-        if isinstance(value, Instance):
+        if isinstance(value, Instance | Valued):
             return value.of.extends(kinds)
         return kinds.abstract is not None and isinstance(value, kinds.abstract)
     if isinstance(kinds, type):
@@ -612,7 +613,7 @@ def type_of(value: Any) -> Any:
     known(value)
     if isinstance(value, type | Class):
         return TYPE
-    return value.of if isinstance(value, Instance) else told(type(value))
+    return value.of if isinstance(value, Instance | Valued) else told(type(value))
 
 
 def is_callable(value: Any) -> bool:
