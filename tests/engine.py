@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfcast.rlm import BundleError, Cancelled, Prompt
-from perfcast.source.place import Place
+from perfcast.source.place import Place, stamp_of
+from perfcast.trial.worker import Followed
 from perfcast.workload import Workload
 
 DEVICE = "Test CPU"
@@ -83,8 +84,10 @@ class StandInModel:
         self.encoded.append(text)
         return StandInEncoding(text)
 
-    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
-        return self.follows if "import " in text else None
+    def followed(self, text: str, place: Place | None = None) -> Followed | None:
+        if "import " not in text or self.follows is None:
+            return None
+        return Followed(was_tried=True, files={path: stamp_of(path) for path in self.follows})
 
     def quantiles(
         self, encoding: StandInEncoding, prompts: Sequence[Prompt], levels: Sequence[float]

@@ -16,7 +16,7 @@ from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import Stamp, stamp_of
+from perfcast.source.place import stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
@@ -24,6 +24,7 @@ from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
 if TYPE_CHECKING:
     from perfcast.forecast.kernels import ChosenLaunch
     from perfcast.rlm import Reading, RegressionModel
+    from perfcast.trial.worker import Followed
     from perfcast.triton import Device
 
 _READING_BYTES = 32 * 2**20
@@ -96,8 +97,8 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
-        # Of units that were tried: the user's own files that they import, as they were then.
-        self._followed: BoundedCache[str, Mapping[str, Stamp | None] | None] = BoundedCache(_REASONS)
+        # Asked for beside a forecast under way, too.
+        self._followed: BoundedCache[str, Followed] = BoundedCache(_REASONS)
         # Kernels are imported when the model is: an editor's first answer does not wait for them.
         from perfcast.forecast.kernels import KernelFiles
 
@@ -160,6 +161,7 @@ class Predictor:
                 self._model.tries = tries
                 self._readings.clear()
                 self._forecasts.clear()
+                self._followed.clear()
 
     def read_measurements(self) -> None:
         """Take note of what was measured since."""
@@ -361,25 +363,24 @@ class Predictor:
         Raises:
             SourceError: the unit is nested too deeply to be read.
         """
+        base = self._base(file, unit)
         with self._lock:
-            identity = self._identity(file, unit)
-            is_followed = self._followed.get(self._base(file, unit)) is not None
-            key = identity, is_followed
+            followed = self._followed.get(base)
+            key = base, followed is not None and followed.was_tried
             reasons = self._reasons.get(key)
             if reasons is None:
                 is_kernel = unit.kind == "kernel"
-                reasons = outside_reasons(file.normal_form(unit), is_kernel=is_kernel, is_followed=is_followed)
+                reasons = outside_reasons(file.normal_form(unit), is_kernel=is_kernel, is_followed=key[1])
                 self._reasons.put(key, reasons)
         return reasons
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:
-        """Whether the modules that a unit imports are what they were when it was forecast, or it was not."""
+        """Whether the modules that a unit imports are what they were when it was forecast. Waits for no forecast."""
         try:
-            with self._lock:
-                followed = self._followed.get(self._base(file, unit)) or {}
+            followed = self._followed.get(self._base(file, unit))
         except SourceError:
             return True
-        return all(stamp_of(path) == stamp for path, stamp in followed.items())
+        return followed is None or all(stamp_of(path) == stamp for path, stamp in followed.files.items())
 
     def _base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same."""
@@ -392,7 +393,9 @@ class Predictor:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""
         base = self._base(file, unit)
         followed = self._followed.get(base)
-        return f"{base}\n{[stamp_of(path) for path in followed]}" if followed else base
+        if followed is None or not followed.files:
+            return base
+        return f"{base}\n{hash(tuple([stamp_of(path) for path in followed.files]))}"
 
     def sweep(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
@@ -429,20 +432,22 @@ class Predictor:
             known = {text: self._forecasts.get((identity, text, device)) for text in texts}
             missing = {text: workload for text, workload in zip(texts, workloads, strict=True) if known[text] is None}
             if missing:
-                computed = self._compute(identity, file, unit, list(missing.values()), asked)
-                self._note_followed(file, unit)
-                identity = self._identity(file, unit)
+                computed = self._compute(file, unit, list(missing.values()), asked)
+                identity = self._note_followed(file, unit)
                 for text, forecasts in zip(missing, computed, strict=True):
                     self._forecasts.put((identity, text, device), forecasts)
                     known[text] = forecasts
         return [known[text] or {} for text in texts]
 
-    def _note_followed(self, file: SourceFile, unit: Unit) -> None:
-        """Keeps which of the user's own files the forecast rests on."""
-        if unit.kind != "kernel":
-            followed = self._model.followed(file.normal_form(unit), file.home)
-            stamps = None if followed is None else {path: stamp_of(path) for path in followed}
-            self._followed.put(self._base(file, unit), stamps)
+    def _note_followed(self, file: SourceFile, unit: Unit) -> str:
+        """Keeps what the forecast rests on, as it was then; gives the unit's identity by that."""
+        base = self._base(file, unit)
+        followed = None if unit.kind == "kernel" else self._model.followed(file.normal_form(unit), file.home)
+        if followed is not None:
+            self._followed.put(base, followed)
+            if followed.files:
+                return f"{base}\n{hash(tuple(followed.files.values()))}"
+        return base
 
     def expecting(
         self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
@@ -482,16 +487,16 @@ class Predictor:
         return forecast if correction is None else correction.applied(forecast)
 
     def _compute(
-        self, identity: str, file: SourceFile, unit: Unit, workloads: Sequence[Workload], asked: Mapping[str, str]
+        self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], asked: Mapping[str, str]
     ) -> list[Mapping[str, Forecast]]:
         from perfcast.rlm import Prompt
 
-        normal_form = file.normal_form(unit)
-        reading = self._readings.get(identity)
+        normal_form, base = file.normal_form(unit), self._base(file, unit)
+        reading = self._readings.get(base)
         self._model.expect(normal_form, workloads, file.home)
         if reading is None:
             reading = self._model.read(normal_form, file.home)
-            self._readings.put(identity, reading)
+            self._readings.put(base, reading)
         prompts = [Prompt(workload, device, metric) for workload in workloads for metric, device in asked.items()]
         rows = self._model.quantiles(reading, prompts, LEVELS)
         forecasts = [Forecast(prompt.metric, LEVELS, row) for prompt, row in zip(prompts, rows, strict=True)]

@@ -122,7 +122,8 @@ class Forecasting:
             if analysis is None or program.key in self._tasks:
                 # What is under way finds the files as they are.
                 continue
-            if not all(predictor.is_current(analysis.file, entry.unit) for entry in analysis.entries):
+            known = [entry.unit for entry in analysis.entries if entry.forecast is not None]
+            if not all(predictor.is_current(analysis.file, unit) for unit in known):
                 self._update_program(program)
 
     def _update_program(self, program: Program) -> None:

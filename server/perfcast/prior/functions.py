@@ -16,7 +16,7 @@ from perfcast.prior.reach import WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
 from perfcast.trial.scaling import shrunk
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.worker import Followed, TrialProcess
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -66,9 +66,9 @@ class FunctionPrior:
         if self._maker.looks_into(text):
             self._process.expect(text, workloads, place)
 
-    def followed(self, text: str, place: Place) -> tuple[str, ...] | None:
-        """The user's own modules that the last trial runs of a normal form went into; None where there were no runs."""
-        return self._process.followed(text, place)
+    def followed(self, text: str, place: Place) -> Followed | None:
+        """What the last trial runs of a normal form went into; None where there were none."""
+        return self._process.followed(text, place) if self.tries else None
 
     def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, METRICS], in the metrics' units."""

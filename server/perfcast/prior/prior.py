@@ -15,6 +15,7 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import WithinReach, named
 from perfcast.prior.trees import graph_file
 from perfcast.source.place import Place, here
+from perfcast.trial.worker import Followed
 from perfcast.workload import Workload
 
 #: Of a bundle.
@@ -50,7 +51,7 @@ class Prior:
         if not is_kernel(text):
             self._functions.expect(text, workloads, place or here())
 
-    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
+    def followed(self, text: str, place: Place | None = None) -> Followed | None:
         """As `FunctionPrior.followed`."""
         return None if is_kernel(text) else self._functions.followed(text, place or here())
 

@@ -24,6 +24,7 @@ from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.source.place import Place
+from perfcast.trial.worker import Followed
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -94,9 +95,8 @@ class RegressionModel:
         """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""
         self._prior.expect(text, workloads, place)
 
-    def followed(self, text: str, place: Place | None = None) -> tuple[str, ...] | None:
-        """Files of the user's own that a normal form imports and its trial runs went into; None where there were no
-        runs."""
+    def followed(self, text: str, place: Place | None = None) -> Followed | None:
+        """What the last trial runs of a normal form went into; None where there were none."""
         return self._prior.followed(text, place)
 
     def read(self, text: str, place: Place | None = None) -> Reading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import stat
 import sysconfig
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,6 +35,10 @@ class Place:
     @property
     def folders(self) -> tuple[str, ...]:
         return self.own + self.installed
+
+    def is_own(self, path: str) -> bool:
+        """Whether a file is the user's: an environment may lie in the project."""
+        return _lies_in(path, self.own) and not _lies_in(path, self.installed)
 
     @cached_property
     def key(self) -> str:
@@ -73,10 +78,11 @@ def here() -> Place:
     return Place(installed=tuple(dict.fromkeys(sysconfig.get_path(name) for name in names)))
 
 
-@lru_cache(maxsize=64)
 def _environment(project: Path) -> str | None:
     """Where a project's own environment holds libraries; None where it has none."""
     for name in _ENVIRONMENTS:
+        if not (project / name / "pyvenv.cfg").exists():
+            continue
         for pattern in _LIBRARIES:
             found = next((project / name).glob(pattern), None)
             if found is not None:
@@ -105,17 +111,21 @@ class ModuleFile:
 
 
 def find_module(name: str, folders: Sequence[str]) -> ModuleFile | None:
-    """The module of a dotted name; None where the first folder that has its outermost package lacks it."""
+    """The module of a dotted name; None where no folder has it."""
     top, *parts = name.split(".")
     for folder in folders:
         path = f"{folder}/{top}"
         found = _module_at(name, path)
-        if found is None:
+        # A folder without a file of its own holds modules too, unless a later folder has the name as a package.
+        if found is None and not (parts and Path(path).is_dir()):
             continue
         for part in parts:
             path = f"{path}/{part}"
-            found = _module_at(name, path) if found is not None and found.is_package else None
-        return found
+            found = _module_at(name, path) if found is None or found.is_package else None
+            if found is None and not Path(path).is_dir():
+                break
+        if found is not None:
+            return found
     return None
 
 
@@ -136,11 +146,15 @@ def absolute(node: ast.ImportFrom, package: str) -> str:
     return ".".join([*base, *([node.module] if node.module else [])])
 
 
+def _lies_in(path: str, folders: tuple[str, ...]) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in folders))
+
+
 def stamp_of(path: str) -> Stamp | None:
-    """Another one when the file has changed; None where there is no file."""
+    """Another one when the file has changed; None where there is no regular file."""
     try:
         # A hundred files are looked for where all of a large package is imported.
         status = os.stat(path)  # noqa: PTH116
-    except OSError:
+    except (OSError, ValueError):
         return None
-    return status.st_mtime_ns, status.st_size
+    return (status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None

@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.source.place import NOWHERE, Place, stamp_of
+from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Globals
@@ -107,16 +107,17 @@ class Trials:
         self._caps = Caps(tree)
         self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps, place)
-        self._read = compiler.world.read
+        self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package)
         with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         self._receivers = Receivers(self._machine, self._module.names, self._columns)
 
-    def followed(self, folders: Sequence[str]) -> list[str]:
-        """The files of modules in these folders that were followed."""
-        return [path for path in self._read if path.startswith(tuple(f"{folder}/" for folder in folders))]
+    @property
+    def followed(self) -> dict[str, Stamp | None]:
+        """The user's own files that were followed, as they were then, and those that were not there."""
+        return {path: stamp for path, stamp in self._read.items() if self._place.is_own(path)}
 
     @property
     def is_current(self) -> bool:

@@ -19,11 +19,12 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from perfcast.source.place import Place
+from perfcast.source.place import Place, Stamp
+from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.summary import NAMES
 from perfcast.trial.trials import Trials
 from perfcast.workload import Workload, parse
@@ -41,6 +42,8 @@ _MOST_KEPT: Final = 8
 _LONGEST_AHEAD: Final = 15_000
 #: New objects after which young, middle and old ones are looked through for cycles; that took a tenth of the time.
 _SELDOM: Final = (50_000, 20, 20)
+#: Bytes of modules' source that are kept parsed.
+_MOST_PARSED: Final = 2_000_000
 #: Units that are kept compiled.
 _MOST_UNITS: Final = 64
 
@@ -63,7 +66,20 @@ class _Question:
         return [list(_UNTRIED) for _ in range(self.workloads)]
 
 
-_Answer = tuple[list[list[float]], tuple[str, ...]]
+@dataclass(frozen=True)
+class Followed:
+    """What trial runs went into.
+
+    Attributes:
+        was_tried: one of them was possible.
+        files: of the user's own, as they were then; None for what is not there and was looked for.
+    """
+
+    was_tried: bool
+    files: Mapping[str, Stamp | None]
+
+
+_Answer = tuple[list[list[float]], Mapping[str, Stamp | None]]
 
 
 class TrialProcess:
@@ -73,7 +89,7 @@ class TrialProcess:
         self._process: subprocess.Popen[str] | None = None
         self._asked: deque[_Question] = deque()
         self._answers: dict[_Question, _Answer] = {}
-        self._followed: dict[tuple[str, Place], tuple[str, ...] | None] = {}
+        self._followed: dict[tuple[str, Place], Followed] = {}
 
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""
@@ -106,9 +122,8 @@ class TrialProcess:
         if len(self._asked) < _MOST_AHEAD and question not in self._asked and question not in self._answers:
             self._ask(question)
 
-    def followed(self, text: str, place: Place) -> tuple[str, ...] | None:
-        """Files of the user's own that the last trial runs of a text went into; None where none of them was possible,
-        or it was long ago."""
+    def followed(self, text: str, place: Place) -> Followed | None:
+        """What the last trial runs of a text went into; None where they were long ago."""
         return self._followed.get((text, place))
 
     def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
@@ -122,7 +137,7 @@ class TrialProcess:
         rows, followed = self._answers.pop(question)
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
-        self._followed[text, place] = followed if any(row[_RUNS] > 0 for row in rows) else None
+        self._followed[text, place] = Followed(any(row[_RUNS] > 0 for row in rows), followed)
         return rows
 
     def _ask(self, question: _Question) -> bool:
@@ -152,10 +167,11 @@ class TrialProcess:
         finally:
             timer.cancel()
         if isinstance(found, dict):
-            answer = found["rows"], tuple(found["followed"])
+            stamps = {path: None if stamp is None else tuple(stamp) for path, stamp in found["followed"].items()}
+            answer = found["rows"], stamps
         else:
             self.close()
-            answer = question.untried, ()
+            answer = question.untried, {}
         if len(self._answers) >= _MOST_KEPT:
             # Whoever asked ahead for them did not come for them.
             self._answers.clear()
@@ -193,8 +209,12 @@ def serve() -> None:
 
 def _answer(
     units: dict[tuple[str, Place], Trials], text: str, workloads: list[str], place: Place
-) -> tuple[list[list[float]], list[str]]:
+) -> tuple[list[list[float]], Mapping[str, Stamp | None]]:
     rows = []
+    if parsed_bytes() > _MOST_PARSED:
+        # Trees take a hundred times as much.
+        units.clear()
+        forget()
     try:
         for workload in workloads:
             _alarm(_SECONDS)
@@ -204,9 +224,9 @@ def _answer(
                     units.clear()
                 trials = units[text, place] = Trials(text, place)
             rows.append(trials.estimate(parse(workload)))
-        return rows, [] if not rows else units[text, place].followed(place.own)
+        return rows, units[text, place].followed if rows else {}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [list(_UNTRIED) for _ in workloads], []
+        return [list(_UNTRIED) for _ in workloads], {}
     finally:
         _alarm(0.0)
 

@@ -17,6 +17,7 @@ import operator
 import posixpath
 import statistics
 import string
+import sys
 import types
 import unicodedata
 import zlib
@@ -28,7 +29,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.source.place import ModuleFile
+from perfcast.source.place import ModuleFile, Stamp
 from perfcast.trial import (
     arrays,
     buffers,
@@ -192,6 +193,8 @@ MADE[array.array] = typed.made
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range})
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
+#: How files of modules end.
+_MODULES: Final = (".py", "/__init__.py")
 _ABSTRACT_MODULE: Final = "_collections_abc"
 _PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix", "normcase")
 #: Of a piece of text that the standard library's JSON writer keeps.
@@ -213,7 +216,7 @@ class World:
 
     Attributes:
         builtins: names that stand in every module.
-        read: files of modules that were followed, with their stamps.
+        read: files of modules that were followed, with their stamps; None for those that are not there.
     """
 
     def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[ModuleFile], Followed]) -> None:
@@ -224,7 +227,7 @@ class World:
         self._machine = machine
         self._folders, self._follow = folders, follow
         self._followed: dict[str, Module | None] = {}
-        self.read: dict[str, tuple[int, int]] = {}
+        self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
         self.builtins.update(_BUILTINS | self._own_builtins())
@@ -246,6 +249,10 @@ class World:
             found = find(name, self._folders)
             if found is not None:
                 self.read[found.path] = found.stamp
+            elif self._folders and name.partition(".")[0] not in sys.stdlib_module_names:
+                # It may be written yet.
+                path = name.replace(".", "/")
+                self.read |= {f"{folder}/{path}{end}": None for folder in self._folders for end in _MODULES}
             self._followed[name] = None if found is None else Module(name, self._follow(found))
         return self._followed[name]
 

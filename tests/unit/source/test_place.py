@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perfcast.source.place import Place, here, stamp_of
+from perfcast.source.place import Place, find_module, here, stamp_of
 
 
 def made(folder: Path, *names: str) -> None:
@@ -30,7 +30,7 @@ def test_a_script_among_others(tmp_path: Path) -> None:
 def test_a_projects_own_environment_comes_before_this_ones(tmp_path: Path) -> None:
     made(tmp_path, "run.py")
     assert Place.of(tmp_path / "run.py", [tmp_path]).installed == here().installed
-    made(tmp_path, "app/run.py", "app/.venv/lib/python3.12/site-packages/lib.py")
+    made(tmp_path, "app/run.py", "app/.venv/lib/python3.12/site-packages/lib.py", "app/.venv/pyvenv.cfg")
     library, own, *others = Place.of(tmp_path / "app/run.py", [tmp_path / "app"]).installed
     assert (library, *others) == here().installed
     assert own == str(tmp_path / "app/.venv/lib/python3.12/site-packages")
@@ -49,3 +49,24 @@ def test_stamps_change_with_the_file(tmp_path: Path) -> None:
     before = stamp_of(str(file))
     file.write_text("x = 12\n")
     assert before != stamp_of(str(file)) is not None
+
+
+def test_modules_in_folders(tmp_path: Path) -> None:
+    made(tmp_path, "a/tools/run.py", "b/tools/__init__.py", "b/tools/more.py", "a/.venv/pyvenv.cfg", "b/one.py")
+    folders = [str(tmp_path / "a"), str(tmp_path / "b")]
+    names = ("tools", "tools.run", "tools.more", "tools.nothing", "one", "one.two", "nothing", "tools.run.deep")
+    found = {name: module.path for name in names if (module := find_module(name, folders)) is not None}
+    assert found == {
+        "tools": f"{folders[1]}/tools/__init__.py",
+        "tools.run": f"{folders[0]}/tools/run.py",
+        "tools.more": f"{folders[1]}/tools/more.py",
+        "one": f"{folders[1]}/one.py",
+    }
+
+
+def test_an_environment_in_the_project_is_not_the_users_own(tmp_path: Path) -> None:
+    made(tmp_path, "run.py", ".venv/lib/python3.12/site-packages/lib.py", ".venv/pyvenv.cfg")
+    place = Place.of(tmp_path / "run.py", [tmp_path])
+    assert place.is_own(str(tmp_path / "run.py"))
+    assert not place.is_own(str(tmp_path / ".venv/lib/python3.12/site-packages/lib.py"))
+    assert not place.is_own("/elsewhere/lib.py")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from perfcast.source.place import Place, here
+from perfcast.source.place import Place, here, stamp_of
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.worker import Followed, TrialProcess
 from perfcast.workload import parse
 
 LINE = "def f(xs):\n    total = 0\n    for x in xs:\n        total += x\n    return total\n"
@@ -103,12 +103,31 @@ def test_modules_that_were_followed_are_told_and_read_anew(process: TrialProcess
     text = "def f(xs):\n    return kept(xs)\n\nfrom helpers import kept\n"
     place = Place.of(tmp_path / "main.py")
     [before] = process.estimate(text, WORKLOADS[1:], place)
-    assert process.followed(text, place) == (str(helpers),)
     assert process.followed(LINE, place) is None
+    assert process.followed(text, place) == Followed(True, {str(helpers): stamp_of(str(helpers))})
     helpers.write_text("def kept(xs):\n    return [x for x in xs if x > 10]\n")
     [after] = process.estimate(text, WORKLOADS[1:], place)
     assert before != after
     process.estimate(LINE, WORKLOADS, place)
-    assert process.followed(LINE, place) == ()
-    process.estimate("import nowhere\ndef f(xs):\n    return nowhere.g(xs)\n", WORKLOADS, place)
-    assert process.followed("import nowhere\ndef f(xs):\n    return nowhere.g(xs)\n", place) is None
+    assert process.followed(LINE, place) == Followed(True, {})
+
+
+def test_a_module_that_is_written_later_is_found(process: TrialProcess, tmp_path: Path) -> None:
+    helpers, place = tmp_path / "helpers.py", Place.of(tmp_path / "main.py")
+    text = "def f(xs):\n    return kept(xs)\n\nfrom helpers import kept\n"
+    for written in (None, "def kept(xs:\n", "def kept(xs):\n    return list(xs)\n"):
+        if written is not None:
+            helpers.write_text(written)
+        [row] = process.estimate(text, WORKLOADS[1:], place)
+        followed = process.followed(text, place)
+        assert followed is not None
+        assert followed.files[str(helpers)] == stamp_of(str(helpers))
+        assert followed.was_tried is (row[NAMES.index("trial_runs")] > 0) is ("):" in (written or ""))
+
+
+def test_sources_that_take_much_are_forgotten(process: TrialProcess, tmp_path: Path) -> None:
+    place = Place.of(tmp_path / "main.py")
+    for number in range(9):
+        (tmp_path / f"large{number}.py").write_text("def kept(xs):\n    return list(xs)\n" + "x = 1\n" * 60_000)
+        text = f"def f(xs):\n    return kept(xs)\n\nfrom large{number} import kept\n"
+        assert process.estimate(text, WORKLOADS[1:], place) != [UNTRIED]

@@ -34,6 +34,10 @@ _NOT_FOLLOWED: Final = frozenset(
 )
 
 
+#: Characters of each source that was parsed and is kept.
+_parsed: list[int] = []
+
+
 class Source:
     """The text of one module's file."""
 
@@ -43,6 +47,7 @@ class Source:
     @cached_property
     def top(self) -> TopLevel:
         """Empty where the text does not parse."""
+        _parsed.append(len(self._text))
         try:
             return TopLevel(ast.parse(self._text))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -68,6 +73,17 @@ def _read(path: str, stamp: Stamp) -> Source:
         return Source(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return Source("")
+
+
+def parsed_bytes() -> int:
+    """Of the sources that are kept parsed, about."""
+    return sum(_parsed)
+
+
+def forget() -> None:
+    """Keeps no source any more."""
+    _read.cache_clear()
+    _parsed.clear()
 
 
 def find(name: str, folders: Sequence[str]) -> ModuleFile | None:
