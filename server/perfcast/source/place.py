@@ -129,6 +129,15 @@ def find_module(name: str, folders: Sequence[str]) -> ModuleFile | None:
     return None
 
 
+def is_installed(top: str, folders: Sequence[str]) -> bool:
+    """Whether any folder has something by the name that could be imported, be it not written in Python."""
+    for folder in folders:
+        place = Path(folder)
+        if (place / top).is_dir() or (place / f"{top}.py").exists() or any(place.glob(f"{top}.*.so")):
+            return True
+    return False
+
+
 def _module_at(name: str, path: str) -> ModuleFile | None:
     for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
         stamp = stamp_of(file)

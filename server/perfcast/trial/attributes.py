@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from functools import partial
-from types import GeneratorType
+from types import GeneratorType, MethodType
 from typing import Any, Final
 
 import numpy as np
@@ -16,11 +16,11 @@ from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import ALLOWED, OWN, Guarded, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
-    MISSING,
     CachedProperty,
     Class,
     ClassMethod,
@@ -79,7 +79,10 @@ class Super:
 
     def find(self, machine: Machine, name: str) -> Any:
         of = self.receiver.of if isinstance(self.receiver, Instance | Valued) else self.receiver
-        found = (of if isinstance(of, Class) else self.owner).find_behind(name, self.owner)
+        order = of if isinstance(of, Class) else self.owner
+        found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
+        if name == "__init__" and found is MISSING and self.owner.exception is not None:
+            return Guarded(self._begin_error)
         if found is not MISSING:
             return self._bound(found)
         if name == "__new__":
@@ -91,6 +94,10 @@ class Super:
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
         raise self.owner.lacks(name, AttributeError(name))
+
+    def _begin_error(self, *args: Any, **_: Any) -> None:
+        if isinstance(self.receiver, Instance):
+            self.receiver.attributes["args"] = args
 
     def _bound(self, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
@@ -285,7 +292,7 @@ def _of_instance(value: Instance, name: str) -> Any:
 
 def _bound(found: Any, value: Any) -> Any:
     """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
-    if isinstance(found, Function | Guarded):
+    if isinstance(found, Function | Guarded | MethodType):
         return Method(found, value)
     if isinstance(found, Property):
         return found.getter(value)

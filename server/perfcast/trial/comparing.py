@@ -7,7 +7,9 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from perfcast.trial.objects import MISSING, Class, Instance
+from perfcast.trial.fields import values
+from perfcast.trial.missing import MISSING
+from perfcast.trial.objects import Class, Instance
 
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.
 _ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -52,7 +54,7 @@ def _is_true(node: ast.expr) -> bool:
 
 
 def _values(instance: Instance) -> tuple[Any, ...]:
-    return tuple([instance.attributes.get(name) for name in instance.of.fields or ()])
+    return values(instance, next((one.fields for one in instance.of.order if one.fields is not None), {}))
 
 
 def _by_fields(compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:

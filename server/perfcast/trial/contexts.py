@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from perfcast.trial.errors import caught
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, guarded
-from perfcast.trial.objects import MISSING, Instance
+from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
 from perfcast.trial.stops import Raised, Unsupported
 

@@ -7,8 +7,9 @@ import operator
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import MISSING, Class, Function, Instance, Property, StaticMethod
+from perfcast.trial.objects import Class, Function, Instance, Property, StaticMethod
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
 

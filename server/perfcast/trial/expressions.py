@@ -22,8 +22,9 @@ from perfcast.trial.folding import Folding
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
+from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_nesting, keyed, text_length
-from perfcast.trial.objects import FUNCTION_BYTES, MISSING, Class, Frame, Instance, Module, Unknown, contained
+from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (

@@ -6,7 +6,7 @@ import ast
 import dis
 from typing import Any, Final
 
-from perfcast.trial.objects import MISSING
+from perfcast.trial.missing import MISSING
 
 _FOLDABLE: Final = ast.Constant | ast.Tuple | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop | ast.expr_context
 #: What more nodes make is left to the run: each part of it that is none would be compiled again.

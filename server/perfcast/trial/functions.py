@@ -6,6 +6,7 @@ import ast
 import collections
 import collections.abc
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,17 +15,10 @@ from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over, iterated
+from perfcast.trial.fields import Field
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import contained_in, guarded
-from perfcast.trial.objects import (
-    FUNCTION_BYTES,
-    MISSING,
-    Class,
-    Frame,
-    Function,
-    Module,
-    Property,
-    StaticMethod,
-)
+from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
@@ -251,9 +245,15 @@ class Functions:
                     function.owner = made
             if is_data:
                 made.fields = {}
-                for base in own:
+                for base in reversed(made.order[1:]):
                     made.fields |= base.fields or {}
-                made.fields |= {name: inner.names.get(name, MISSING) for name in fields}
+                made.fields |= _fields(node, inner)
+                for name in made.fields.keys() & made.attributes.keys():
+                    default = made.fields[name].default
+                    if isinstance(made.attributes[name], Field):
+                        del made.attributes[name]
+                    if default is not MISSING:
+                        made.attributes[name] = default
             decorated(made, node)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
@@ -345,6 +345,24 @@ def _name(node: ast.expr) -> str:
     if isinstance(node, ast.Subscript):
         return _name(node.value)
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:
+    """Of the body of a dataclass."""
+    options = [d for d in node.decorator_list if isinstance(d, ast.Call)]
+    by_name = any(k.arg == "kw_only" and getattr(k.value, "value", False) for d in options for k in d.keywords)
+    found: dict[str, Field] = {}
+    for statement in node.body:
+        if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+            continue
+        kind, name = _name(statement.annotation), statement.target.id
+        if kind == "KW_ONLY":
+            by_name = True
+        elif kind != "ClassVar":
+            given = inner.names.get(name, MISSING)
+            field = given if isinstance(given, Field) else Field(given)
+            found[name] = replace(field, by_name=field.by_name or by_name, is_passed_on=kind == "InitVar")
+    return found
 
 
 def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:

@@ -16,9 +16,10 @@ from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import shallow
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
-from perfcast.trial.objects import MISSING, Instance
+from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
 from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as

@@ -23,8 +23,9 @@ from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, text_length
-from perfcast.trial.objects import MISSING, Class, Function, Instance, Method, Module, contained
+from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     COPIED,

@@ -8,10 +8,11 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
+from perfcast.trial.fields import Field, fill, given_on, values
+from perfcast.trial.missing import MISSING
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import IMMUTABLE, Valued, kind_of
 
-MISSING: Final = object()
 #: Among the attributes of an instance whose class extends a built-in container, that container. No code can name it.
 CONTAINER: Final = object()
 #: Bytes of a function that closes over nothing, as CPython has it.
@@ -186,7 +187,7 @@ class Class:
         order: the class and those that it extends, in the order in which attributes are looked for.
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
-        fields: of a dataclass, with their defaults or `MISSING`.
+        fields: of a dataclass, by name.
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
@@ -211,7 +212,7 @@ class Class:
         containers = [base.container for base in bases if base.container is not None]
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
-        self.fields: dict[str, Any] | None = None
+        self.fields: dict[str, Field] | None = None
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.abstract: type[Any] | None = None
@@ -278,18 +279,34 @@ class Class:
 
     __ror__ = __or__
 
+    def initializer(self, behind: Class | None = None) -> Any:
+        """What ``__init__`` is: a function of the class's own, or that of a dataclass; `MISSING` where it has none.
+
+        Args:
+            behind: asks for what comes behind that class.
+        """
+        place = 0 if behind is None or behind not in self.order else self.order.index(behind) + 1
+        for one in self.order[place:]:
+            if "__init__" in one.attributes:
+                return one.attributes["__init__"]
+            if one.fields is not None:
+                return one.fill
+        return MISSING
+
+    def fill(self, instance: Any, *args: Any, **kwargs: Any) -> None:
+        """As the ``__init__`` of a dataclass."""
+        fill(instance, self.fields or {}, args, kwargs)
+        finish = instance.of.find("__post_init__")
+        if finish is not MISSING:
+            finish(instance, *given_on(self.fields or {}, args, kwargs))
+
     def begin(self, instance: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """As ``__init__`` does."""
-        made = self.find("__init__")
+        made = self.initializer()
         if self.container is not None and type(instance) is Instance:
             instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
         if made is not MISSING:
             made(instance, *args, **kwargs)
-        elif self.fields is not None:
-            _fill(instance, self.fields, args, kwargs)
-            finish = self.find("__post_init__")
-            if finish is not MISSING:
-                finish(instance)
         elif self.exception is not None:
             instance.attributes["args"] = args
         elif (args or kwargs) and self.container is None:
@@ -307,23 +324,6 @@ def _merged(orders: list[list[Class]], bases: list[Class]) -> list[Class]:
         found.append(first)
         waiting = [rest for order in waiting if (rest := order[order[0] is first :])]
     return found
-
-
-def _fill(instance: Instance, fields: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    values = fields | dict(zip(fields, args, strict=False)) | kwargs
-    if len(args) > len(fields) or not kwargs.keys() <= fields.keys() or any(v is MISSING for v in values.values()):
-        raise TypeError("wrong arguments")
-    instance.attributes.update({name: v() if isinstance(v, Factory) else v for name, v in values.items()})
-
-
-class Factory:
-    """A dataclass field's default that is made anew."""
-
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self._make = make
-
-    def __call__(self) -> Any:
-        return self._make()
 
 
 #: Operators of containers whose cost is known wherever they are met.
@@ -352,8 +352,10 @@ class Instance:
                 if name not in _OF_CONTAINERS or (name == "__setitem__" and type(args[0]) is slice):
                     raise Unsupported(f"{self.of.name}.{name}")
                 return self._of_container(name, args)
-            if self.of.fields is not None and name == "__eq__" and isinstance(args[0], Instance):
-                return self.of is args[0].of and self.attributes == args[0].attributes
+            if name == "__eq__" and isinstance(args[0], Instance) and self.of is args[0].of:
+                fields = next((one.fields for one in self.of.order if one.fields is not None), None)
+                if fields is not None:
+                    return values(self, fields) == values(args[0], fields)
             return NotImplemented
         return method(self, *args)
 

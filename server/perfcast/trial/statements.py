@@ -49,6 +49,8 @@ Ending = int | None
 Statement = Callable[[Frame], Ending]
 #: A statement that yields; its value when it is done is how it ended.
 Yielding = Callable[[Frame], Generator[Any, Any, Ending]]
+#: What handlers of imports name.
+_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
 
 
 class Statements:
@@ -56,6 +58,7 @@ class Statements:
 
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
+        self._imports_may_fail = False
         self.machine = compiler.machine
         self.patterns = Patterns(compiler)
 
@@ -391,7 +394,10 @@ class Statements:
         return run
 
     def _try(self, node: ast.Try) -> Statement:
+        expected = any(_names_import_errors(handler.type) for handler in node.handlers)
+        before, self._imports_may_fail = self._imports_may_fail, self._imports_may_fail or expected
         body = self.block(node.body)
+        self._imports_may_fail = before
         handlers = [(*self.handler(handler), self.block(handler.body)) for handler in node.handlers]
         other = self.block(node.orelse) if node.orelse else None
         last = self.block(node.finalbody) if node.finalbody else None
@@ -505,10 +511,12 @@ class Statements:
         return enter
 
     def _import(self, node: ast.Import) -> Statement:
-        world = self.compiler.world
+        world, may_fail = self.compiler.world, self._imports_may_fail
 
         def run(frame: Frame) -> Ending:
             for alias in node.names:
+                if may_fail and world.lacks(alias.name):
+                    raise ImportError(alias.name)
                 if alias.asname is None:
                     top, *parts = alias.name.split(".")
                     frame.names[top] = module = world.module(top)
@@ -524,12 +532,15 @@ class Statements:
         return run
 
     def _importfrom(self, node: ast.ImportFrom) -> Statement:
-        world = self.compiler.world
+        world, may_fail = self.compiler.world, self._imports_may_fail
 
         def run(frame: Frame) -> Ending:
             if node.module == "__future__":
                 return None
-            module = world.module(absolute(node, package_of(frame)))
+            name = absolute(node, package_of(frame))
+            if may_fail and world.lacks(name):
+                raise ImportError(name)
+            module = world.module(name)
             for alias in node.names:
                 if alias.name != "*":
                     frame.names[alias.asname or alias.name] = world.member(module, alias.name)
@@ -546,6 +557,13 @@ class Statements:
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
+
+
+def _names_import_errors(kinds: ast.expr | None) -> bool:
+    """Whether a handler is for modules that are not there, among others."""
+    if kinds is None:
+        return True
+    return any(isinstance(node, ast.Name) and node.id in _IMPORT_ERRORS for node in ast.walk(kinds))
 
 
 def _takes(container: Any, place: Any) -> bool:

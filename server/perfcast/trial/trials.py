@@ -21,8 +21,8 @@ from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import HIDDEN, Counts, Machine
 from perfcast.trial.memory import FLOAT
+from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import (
-    MISSING,
     Class,
     ClassMethod,
     Frame,

@@ -29,7 +29,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.source.place import ModuleFile, Stamp
+from perfcast.source.place import ModuleFile, Stamp, is_installed
 from perfcast.trial import (
     arrays,
     buffers,
@@ -47,18 +47,18 @@ from perfcast.trial import (
     typed,
 )
 from perfcast.trial.attributes import attribute, told
+from perfcast.trial.fields import Field
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
 from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
-    MISSING,
     CachedProperty,
     Class,
     ClassMethod,
-    Factory,
     Function,
     Instance,
     Module,
@@ -255,6 +255,13 @@ class World:
                 self.read |= {f"{folder}/{path}{end}": None for folder in self._folders for end in _MODULES}
             self._followed[name] = None if found is None else Module(name, self._follow(found))
         return self._followed[name]
+
+    def lacks(self, name: str) -> bool:
+        """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found."""
+        top = name.partition(".")[0]
+        if not self._folders or not top or top in sys.stdlib_module_names or self.module(top).members:
+            return False
+        return not is_installed(top, self._folders)
 
     def abstract(self, kind: type) -> Class | None:
         """An abstract class of ``collections.abc`` as it is written; None where that is not at hand."""
@@ -493,10 +500,46 @@ class World:
         return copied
 
     def _dataclasses(self) -> dict[str, Any]:
-        def field(*, default: Any = MISSING, default_factory: Any = None, **_: Any) -> Any:
-            return default if default_factory is None else Factory(lambda: self._call(default_factory, (), {}))
+        def field(
+            *,
+            default: Any = MISSING,
+            default_factory: Any = None,
+            init: bool = True,
+            compare: bool = True,
+            kw_only: bool = False,
+            **_: Any,
+        ) -> Field:
+            make = None if default_factory is None else lambda: self._call(default_factory, (), {})
+            return Field(default, make, bool(init), bool(kw_only), is_compared=bool(compare))
 
-        return {"dataclass": Guarded(nothing), "field": Guarded(field)}
+        def replace(value: Any, /, **changes: Any) -> Any:
+            fields = _fields_of(value)
+            kept = {
+                name: value.attributes[name] for name, one in fields.items() if one.is_given and not one.is_passed_on
+            }
+            return value.of(**(kept | changes))
+
+        def as_values(value: Any) -> Any:
+            return {name: self._plain_of(value.attributes[name]) for name in _fields_of(value)}
+
+        return {
+            "dataclass": Guarded(nothing),
+            "field": Guarded(field),
+            "replace": Guarded(replace),
+            "asdict": Guarded(lambda value: self._machine.made(as_values(value))),
+            "astuple": Guarded(lambda value: self._machine.made(tuple(as_values(value).values()))),
+            "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
+        }
+
+    def _plain_of(self, value: Any) -> Any:
+        """As ``asdict`` copies what it comes by."""
+        if isinstance(value, Instance) and _has_fields(value.of):
+            return self._machine.made({name: self._plain_of(value.attributes[name]) for name in _fields_of(value)})
+        if type(value) in {list, tuple}:
+            return self._machine.made(type(value)([self._plain_of(item) for item in self._machine.counted(value)]))
+        if type(value) is dict:
+            return self._machine.made({key: self._plain_of(item) for key, item in value.items()})
+        return value
 
     def _dumped(self, value: Any, **options: Any) -> Any:
         check_nesting(value)
@@ -532,6 +575,16 @@ class World:
     def _loaded(self, text: Any) -> Any:
         self._machine.counts.native += LOADED + READ * len(text)
         return noted(self._machine, json.loads(fed(self._machine, text)))
+
+
+def _has_fields(of: Any) -> bool:
+    return isinstance(of, Class) and any(one.fields is not None for one in of.order)
+
+
+def _fields_of(value: Any) -> dict[str, Field]:
+    if not isinstance(value, Instance) or not _has_fields(value.of):
+        raise TypeError("a dataclass is expected")
+    return next(one.fields for one in value.of.order if one.fields is not None)
 
 
 def _item_getter(*places: Any) -> Guarded:

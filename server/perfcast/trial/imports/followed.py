@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from perfcast.source.place import ModuleFile, absolute
 from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import OWN
-from perfcast.trial.objects import MISSING, Frame, Instance, Module, Names
+from perfcast.trial.objects import Frame, Instance, Module, Names
 from perfcast.trial.stops import Stop, Unsupported
 
 if TYPE_CHECKING:
@@ -31,23 +32,27 @@ class Globals(Names):
         package: that the module's relative imports start from.
     """
 
-    __slots__ = ("_stars", "package")
+    __slots__ = ("_absent", "_stars", "package")
 
     def __init__(self, builtins: Names | None, package: str = "") -> None:
         super().__init__(builtins)
         self.package = package
         self._stars: list[Module] = []
+        self._absent: set[str] = set()
 
     def take_all(self, module: Module) -> None:
         """As ``from module import *``: its names are there from now on, the last module's first."""
         self._stars.insert(0, module)
+        self._absent.clear()
         self.later = self._of_stars
 
     def _of_stars(self, name: str) -> Any:
-        for module in self._stars:
-            if module.has(name):
-                found = self[name] = module.get(name)
-                return found
+        if name not in self._absent:
+            for module in self._stars:
+                if exports(module, name, set()):
+                    found = self[name] = module.get(name)
+                    return found
+            self._absent.add(name)
         return MISSING
 
 
@@ -64,10 +69,9 @@ class Followed(MutableMapping[str, Any]):
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
         self._names.later = self._make
         self._names.update(own, __name__=found.name)
-        self._sought: set[str] = set()
         self._under_way: set[str] = set()
         self._failed: set[str] = set()
-        self._stars: list[Followed] | None = None
+        self._stars: list[Module] | None = None
 
     @cached_property
     def _top(self) -> TopLevel:
@@ -77,14 +81,14 @@ class Followed(MutableMapping[str, Any]):
         return isinstance(name, str) and (name in self._names or self._binds(name) or self._inner(name) is not None)
 
     def __getitem__(self, name: str) -> Any:
-        """Raises KeyError, or Unsupported for what cannot be made."""
+        """Raises Unsupported for what is not there or cannot be made."""
         found = self._names.get(name, MISSING)
         if found is MISSING:
             found = self._make(name)
         if found is MISSING:
             found = self._inner(name)
             if found is None:
-                raise KeyError(name)
+                raise Unsupported(f"{self._found.name}.{name}")
         return found
 
     def __setitem__(self, name: str, value: Any) -> None:
@@ -104,40 +108,37 @@ class Followed(MutableMapping[str, Any]):
         return self._compiler.world.followed(f"{self._found.name}.{name}") if self._found.is_package else None
 
     def _binds(self, name: str) -> bool:
-        return bool(self._top.of(name)) or self._star_of(name) is not None
+        return bool(self._top.of(name)) or self._star_of(name, set()) is not None
 
-    def _star_of(self, name: str) -> Followed | None:
-        """The module that ``import *`` takes it from."""
+    def _star_of(self, name: str, seen: set[str]) -> Module | None:
+        """The module that ``import *`` takes it from.
+
+        Args:
+            seen: names of modules that were asked already: they may take all of one another.
+        """
         if self._stars is None:
-            self._stars = []
-            for node in self._top.stars:
-                members = self._compiler.world.module(absolute(node, self._found.package)).members
-                if isinstance(members, Followed):
-                    self._stars.append(members)
-        if name in self._sought:
-            # Modules that take all of one another.
-            return None
-        self._sought.add(name)
-        try:
-            return next((one for one in self._stars if one._exports(name)), None)
-        finally:
-            self._sought.discard(name)
+            world, package = self._compiler.world, self._found.package
+            self._stars = [world.module(absolute(node, package)) for node in self._top.stars]
+        return next((one for one in self._stars if exports(one, name, seen)), None)
 
-    def _exports(self, name: str) -> bool:
-        """Whether ``import *`` takes the name from here."""
-        if not source_of(self._found).may_bind(name):
+    def exports(self, name: str, seen: set[str]) -> bool:
+        """Whether ``import *`` takes the name from here; see `_star_of`."""
+        if self._found.name in seen or not source_of(self._found).may_bind(name):
             return False
+        seen.add(self._found.name)
         listed = self._top.listed
-        return (not name.startswith("_") if listed is None else name in listed) and self._binds(name)
+        if name.startswith("_") if listed is None else name not in listed:
+            return False
+        return bool(self._top.of(name)) or self._star_of(name, seen) is not None
 
     def _make(self, name: str) -> Any:
         """Runs the statements that bind the name; `MISSING` where none does."""
         statements = self._top.of(name)
         if not statements:
-            star = self._star_of(name)
+            star = self._star_of(name, set())
             if star is None:
                 return MISSING
-            found = self._names[name] = star[name]
+            found = self._names[name] = star.get(name)
             return found
         if name in self._under_way:
             # A package that imports a module of its own by that name.
@@ -183,6 +184,15 @@ def _names_of(module: str) -> frozenset[str]:
         return frozenset(dir(import_module(module)))
     except ImportError:
         return frozenset()
+
+
+def exports(module: Module, name: str, seen: set[str]) -> bool:
+    """Whether ``import *`` takes a name from a module; see `Followed.exports`."""
+    if isinstance(module.members, Followed):
+        return module.members.exports(name, seen)
+    if name in module.members:
+        return not name.startswith("_")
+    return module.source is not None and exports(module.source, name, seen)
 
 
 def package_of(frame: Frame) -> str:
