@@ -107,7 +107,7 @@ class Functions:
         machine = self.machine
 
         def make(frame: Frame) -> Function:
-            around = frame.outer if frame.is_class and frame.outer is not None else frame
+            around = _around(frame)
             nbytes = FUNCTION_BYTES + closed_over(loaded, around, name)
             machine.briefly(nbytes)
             if name in loaded and frame.outer is not None:
@@ -231,7 +231,7 @@ class Functions:
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
-            inner = Frame(frame)
+            inner = Frame(_around(frame))
             inner.is_class = True
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
@@ -317,6 +317,11 @@ def _extended(
 
 
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]
+
+
+def _around(frame: Frame) -> Frame:
+    """Where what is defined in a frame looks for names that it lacks: those of a class's body it does not see."""
+    return frame.outer if frame.is_class and frame.outer is not None else frame
 
 
 def _when_called(compile_: Callable[[], Callable[[Frame], Any]]) -> Callable[[Frame], Any]:

@@ -65,6 +65,36 @@ FILES = {
             return TIMES
         TIMES = 0
         """,
+    "handlers.py": """
+        HANDLERS = {}
+        ORDER = []
+        def register(name):
+            def wrap(function):
+                HANDLERS[name] = function
+                ORDER.append(name)
+                return function
+            return wrap
+        @register("a")
+        def first(x): return x + 1
+        @register("b")
+        def second(x): return first(x) * 2
+        class Base:
+            kinds = []
+            def __init_subclass__(cls): KINDS[cls.__name__] = cls
+        KINDS = {}
+        class One(Base):
+            def value(self): return 1
+        TABLE = [0] * 4
+        def _fill():
+            for i in range(4):
+                TABLE[i] = i * i
+        _fill()
+        NESTED = {"a": {}}
+        NESTED["a"]["b"] = 1
+        NESTED.setdefault("c", []).append(2)
+        def handle(name, x): return HANDLERS[name](x)
+        def made(name): return KINDS[name]().value()
+        """,
     "broken.py": "def f(:\n",
 }
 
@@ -87,6 +117,13 @@ def place(tmp_path: Path) -> Place:
         ("from shop.prices import *", "total([1]), _listed()", (3, 2)),
         ("from shop import Cart", "Cart([1, 2]).total(), Cart([]).count", (10, 2)),
         ("from shop.prices import TABLE", "TABLE", {"a": 6, "b": 8, "more": 1}),
+        ("import handlers", "handlers.handle('b', 1), handlers.first(1), handlers.ORDER", (4, 2, ["a", "b"])),
+        ("import handlers", "handlers.first(3), handlers.ORDER", (4, ["a", "b"])),
+        (
+            "from handlers import made, TABLE, NESTED",
+            "made('One'), TABLE, NESTED",
+            (1, [0, 1, 4, 9], {"a": {"b": 1}, "c": [2]}),
+        ),
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
         ("from flat import *", "squares([3])", [9]),

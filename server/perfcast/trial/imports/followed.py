@@ -69,6 +69,8 @@ class Followed(MutableMapping[str, Any]):
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
         self._names.later = self._make
         self._names.update(own, __name__=found.name)
+        self._done: set[int] = set()
+        self._pending: dict[int, ast.stmt] = {}
         self._under_way: set[str] = set()
         self._failed: set[str] = set()
         self._stars: list[Module] | None = None
@@ -108,7 +110,7 @@ class Followed(MutableMapping[str, Any]):
         return self._compiler.world.followed(f"{self._found.name}.{name}") if self._found.is_package else None
 
     def _binds(self, name: str) -> bool:
-        return bool(self._top.of(name)) or self._star_of(name, set()) is not None
+        return self._top.binds(name) or self._star_of(name, set()) is not None
 
     def _star_of(self, name: str, seen: set[str]) -> Module | None:
         """The module that ``import *`` takes it from.
@@ -129,12 +131,11 @@ class Followed(MutableMapping[str, Any]):
         listed = self._top.listed
         if name.startswith("_") if listed is None else name not in listed:
             return False
-        return bool(self._top.of(name)) or self._star_of(name, seen) is not None
+        return self._top.binds(name) or self._star_of(name, seen) is not None
 
     def _make(self, name: str) -> Any:
         """Runs the statements that bind the name; `MISSING` where none does."""
-        statements = self._top.of(name)
-        if not statements:
+        if not self._top.binds(name):
             star = self._star_of(name, set())
             if star is None:
                 return MISSING
@@ -149,8 +150,12 @@ class Followed(MutableMapping[str, Any]):
         machine = self._compiler.machine
         try:
             with machine.apart(_MAKING):
-                for statement in statements:
+                for statement in self._top.of(name):
                     self._run(statement, name)
+                self._pending |= self._top.entering(name)
+                while self._pending and len(self._under_way) == 1:
+                    # Once nothing else waits, in the order in which they stand.
+                    self._run(self._pending.pop(min(self._pending)), name)
         except (Stop, Exception) as reason:
             self._failed.add(name)
             self._names.pop(name, None)
@@ -163,16 +168,22 @@ class Followed(MutableMapping[str, Any]):
         return value
 
     def _run(self, statement: ast.stmt, name: str) -> None:
+        """Runs a statement for the sake of a name, each but once: it may enter something into a register."""
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            wanted = [one for one in statement.names if (one.asname or one.name.partition(".")[0]) == name]
+            self._compiler.statements.compile(_with_names(statement, wanted))(self._frame)
+            return
+        if id(statement) in self._done:
+            return
+        self._done.add(id(statement))
+        run = self._compiler.statements.compile(statement)
         made = self._names.get(name, MISSING)
         if isinstance(made, OWN) and not isinstance(made, Instance):
             # What is noted about a function or a class afterwards is hardly ever used.
             with suppress(Unsupported, AttributeError):
-                self._compiler.statements.compile(statement)(self._frame)
-            return
-        if isinstance(statement, ast.Import | ast.ImportFrom):
-            wanted = [one for one in statement.names if (one.asname or one.name.partition(".")[0]) == name]
-            statement = _with_names(statement, wanted)
-        self._compiler.statements.compile(statement)(self._frame)
+                run(self._frame)
+        else:
+            run(self._frame)
 
 
 @lru_cache(maxsize=64)

@@ -44,6 +44,7 @@ class TopLevel:
             name: sorted({*places, *changing[name]}) if self._are_own(places) else places
             for name, places in binding.items()
         }
+        self._used: dict[str, list[int]] | None = None
         self.listed = _listed(self.of("__all__"))
 
     @property
@@ -51,15 +52,58 @@ class TopLevel:
         """All that it binds by itself."""
         return frozenset(self._making)
 
+    def binds(self, name: str) -> bool:
+        """Whether one of the statements does."""
+        return name in self._making
+
     def of(self, name: str) -> list[ast.stmt]:
         """The statements that make the name's value, in order; empty for one that it does not bind."""
-        statements = [self._body[place] for place in self._making.get(name, ())]
-        last = max((place for place, one in enumerate(statements) if isinstance(one, _DEFINITIONS)), default=0)
-        return statements[last:]
+        places = self._making.get(name, [])
+        last = max((place for place in places if isinstance(self._body[place], _DEFINITIONS)), default=0)
+        return [self._body[place] for place in places if place >= last]
+
+    def entering(self, name: str) -> dict[int, ast.stmt]:
+        """Statements, by place, that may put something into the name's value by way of functions: into a register."""
+        if not any(_may_change(self._body[place]) for place in self._making.get(name, ())):
+            return {}
+        if self._used is None:
+            self._used = defaultdict(list)
+            for place, statement in enumerate(self._body):
+                for used in _used_at_once(statement):
+                    self._used[used].append(place)
+        ways = {name} | {
+            node.name
+            for node in self._body
+            if isinstance(node, _DEFINITIONS)
+            and any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+        }
+        return {place: self._body[place] for way in ways for place in self._used[way]}
 
     def _are_own(self, places: Sequence[int]) -> bool:
         """Whether not all that binds a name takes it from another module."""
         return not all(isinstance(self._body[place], _IMPORTS) for place in places)
+
+
+def _may_change(statement: ast.stmt) -> bool:
+    """Whether it assigns something that can be changed in its place."""
+    value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
+    return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp | ast.Call) or (
+        isinstance(value, ast.BinOp) and any(isinstance(side, ast.List) for side in (value.left, value.right))
+    )
+
+
+def _used_at_once(statement: ast.stmt) -> Iterator[str]:
+    """Names of what a statement calls when it is run, or hands to what it calls: decorators, bases, bare calls."""
+    nodes: list[ast.AST] = []
+    if isinstance(statement, _DEFINITIONS):
+        nodes += statement.decorator_list
+        nodes += statement.bases if isinstance(statement, ast.ClassDef) else []
+    elif isinstance(statement, ast.Expr | ast.For | ast.While | ast.With | ast.If | ast.Try):
+        nodes += [node for node in _own_nodes(statement) if isinstance(node, ast.Call)]
+    for node in nodes:
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name):
+                yield part.id
 
 
 def _is_star(statement: ast.stmt) -> TypeGuard[ast.ImportFrom]:
@@ -100,6 +144,8 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
             changed = node.value.func.value if isinstance(node.value.func, ast.Attribute) else node.value
         else:
             continue
+        while isinstance(changed, ast.Subscript | ast.Attribute | ast.Call):
+            changed = changed.func if isinstance(changed, ast.Call) else changed.value
         if isinstance(changed, ast.Name):
             yield changed.id
 
