@@ -34,7 +34,7 @@ _SECONDS: Final = 2.0
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
 _UNTRIED: Final = [-1.0] * len(NAMES)
-_RUNS: Final = NAMES.index("trial_runs")
+_RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
 _MOST_AHEAD: Final = 3
 _MOST_KEPT: Final = 8
@@ -71,7 +71,7 @@ class Followed:
     """What trial runs went into.
 
     Attributes:
-        was_tried: one of them was possible.
+        was_tried: one of them came to an end without an error.
         files: of the user's own, as they were then; None for what is not there and was looked for.
     """
 
@@ -137,7 +137,9 @@ class TrialProcess:
         rows, followed = self._answers.pop(question)
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
-        self._followed[text, place] = Followed(any(row[_RUNS] > 0 for row in rows), followed)
+        # What raises on made-up inputs may have ended before it called anything.
+        was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
+        self._followed[text, place] = Followed(was_tried, followed)
         return rows
 
     def _ask(self, question: _Question) -> bool:

@@ -203,6 +203,131 @@ found = it.__next__(), [1, 2].__len__(), (3).__str__(), 'a'.__hash__() == hash('
 from functools import reduce
 found = reduce(lambda kind, x: type(x), [1, 2.0], int) is float, str(type(3)), issubclass(bool, int)
 """,
+    "members that are numbers and texts": """
+import json
+from enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto
+class P(IntEnum):
+    LO = 1
+    HI = 3
+class C(str, Enum):
+    A = 'a'
+    B = 'b'
+class T(StrEnum):
+    X = auto()
+class F(IntFlag):
+    R = auto()
+    W = auto()
+    RW = R | W
+class G(Flag):
+    R = auto()
+    W = auto()
+    ALL = R | W
+xs = [1, 2, 3, 4]
+found = (xs[P.HI], list(range(P.HI)), [0] * P.HI, 1 << P.HI, int(P.HI), f"{P.HI:02d}", 'x' + C.A, ','.join([C.A, C.B]),
+         json.dumps(C.A), C.A in 'abc', max(P.LO, P.HI).name, 5 & F.R, str(C.A), str(P.HI), T.X + 'y', F.RW.value,
+         G.ALL.value, (G.ALL & ~G.R).name, P(3) is P.HI, {P.HI: 1}[3], isinstance(P.HI, int), type(P.HI) is P)
+""",
+    "values of classes that extend built-in ones": """
+class I(int):
+    def twice(self): return self * 2
+class S(str):
+    def shout(self): return self.upper() + '!'
+class M(int):
+    def __add__(self, other): return M(int(self) + int(other) + 100)
+class T(tuple):
+    def __new__(cls, a, b): return super().__new__(cls, (a, b))
+    @property
+    def a(self): return self[0]
+found = ('abc'.startswith(S('a')), '{}'.format(S('k')), I(3).twice(), S('q').shout(), ','.join([S('a'), 'b']),
+         [1, 2, 3][I(1)], M(1) + 2, T(1, 2).a, T(3, 4) + (5,), sorted([S('b'), S('a')]), {S('k'): 1}['k'], I(7) % 4)
+""",
+    "the least of one's own": """
+class A:
+    def __init__(self, x): self.x = x
+    def __lt__(self, other): return self.x < other.x
+class B(A):
+    def __iter__(self): return iter([self.x])
+    def __len__(self): return 5
+    def __str__(self): return 'B!'
+found = min(A(2), A(1)).x, max(B(1), B(3), key=len).x, '{}'.format(B(1)), [1, 2].count(B(1))
+""",
+    "fields": """
+from dataclasses import KW_ONLY, InitVar, asdict, astuple, dataclass, field, is_dataclass, replace
+@dataclass
+class A:
+    x: int
+    y: int = 2
+    cached: int = field(default=0, init=False, compare=False)
+class B(A):
+    def more(self): return self.x + 1
+@dataclass
+class C(A):
+    z: list = field(default_factory=list)
+@dataclass(order=True)
+class K:
+    key: int = field(init=False, repr=False)
+    v: str = 'a'
+    def __post_init__(self): self.key = -len(self.v)
+@dataclass
+class I:
+    x: int
+    scale: InitVar[int] = 3
+    def __post_init__(self, scale): self.big = self.x * scale
+@dataclass
+class W:
+    a: int
+    _: KW_ONLY
+    b: int = 5
+class D(A):
+    def __init__(self, q): super().__init__(q, q + 1)
+a = A(1)
+a.cached = 9
+found = (B(3).more(), C(1).z, C(1, 2, [3]).z, [k.v for k in sorted([K('a'), K('ccc'), K('bb')])], I(2).big, I(2, 5).big,
+         W(1, b=7).b, D(4).y, a == A(1), replace(a, x=5).x, asdict(C(1, 2, [3])), astuple(A(1)), is_dataclass(A), A.y)
+""",
+    "arguments of errors": """
+class E(ValueError):
+    def __init__(self, msg, code=3):
+        super().__init__(msg)
+        self.code = code
+class F(E):
+    def __str__(self): return 'F:' + self.args[0]
+found = []
+for error in (E('a'), F('c', 4)):
+    try:
+        raise error
+    except ValueError as e:
+        found.append((str(e), e.args, e.code))
+""",
+    "imports that fail": """
+try:
+    import no_such_module
+    has = True
+except ImportError:
+    has = False
+try:
+    from no_such_module.part import y
+except (ImportError, AttributeError):
+    y = 4
+try:
+    import numpy as np
+except ImportError:
+    np = None
+found = has, y, np is not None
+""",
+    "names of a class's body": """
+size = 10
+class A:
+    size = 3
+    xs = [1, 2]
+    n = len(xs)
+    def f(self): return size
+    def len(self): return len(self.xs)
+    def g(self, k=size): return k
+    class In:
+        def h(self): return size
+found = A().f(), A().len(), A().g(), A.n, A.In().h()
+""",
 }
 
 

@@ -255,3 +255,21 @@ def test_statements_that_make_a_name() -> None:
     }
     assert [ast.unparse(star) for star in top.stars] == ["from a import *"]
     assert {"f", "T", "g", "i", "late"} == top.names
+
+
+def test_caches_of_modules_are_empty_in_every_run(place: Place, tmp_path: Path) -> None:
+    body = """
+        from functools import lru_cache
+        @lru_cache(maxsize=None)
+        def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
+        def ask(n): return fib(n)
+        """
+    (tmp_path / "caching.py").write_text(textwrap.dedent(body).lstrip())
+    text = textwrap.dedent(body)
+    same = Trials(f"def f(n):\n    return ask(n)\n\n{text}", place)
+    imported = Trials("def f(n):\n    return ask(n)\n\nfrom caching import ask\n", place)
+    workload = parse("n: int = 20")
+    first = imported.estimate(workload)
+    assert first[0] == pytest.approx(same.estimate(workload)[0], abs=0.05)
+    imported._known.clear()
+    assert imported.estimate(workload)[:2] == first[:2]
