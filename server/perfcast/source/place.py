@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import os
 import stat
 import sysconfig
@@ -42,8 +43,9 @@ class Place:
 
     @cached_property
     def key(self) -> str:
-        """Equal for places where the same imports mean the same."""
-        return "\n".join((*self.own, "", *self.installed, "", self.package))
+        """Short, and equal for places where the same imports mean the same."""
+        whole = "\n".join((*self.own, "", *self.installed, "", self.package))
+        return hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     @classmethod
     def of(cls, path: Path, projects: Sequence[Path] = ()) -> Place:
