@@ -30,7 +30,7 @@ async def watch_files(server: PerfcastServer) -> None:
             types.RegistrationParams([types.Registration("perfcast-files", method, options)])
         )
     except (JsonRpcException, asyncio.InvalidStateError) as error:
-        logger.warning("the client does not tell of changed files: %s", error)
+        logger.info("the client does not tell of changed files: %s", error)
 
 
 def register(server: PerfcastServer) -> None:
