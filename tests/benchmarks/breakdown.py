@@ -19,6 +19,7 @@ from perfcast.rlm import Prompt, RegressionModel
 from perfcast.rlm.computing import begin
 from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
+from perfcast.source.place import here
 from perfcast.static import Analysis
 from perfcast.trial.worker import TrialProcess
 from perfcast.workload import parse
@@ -56,7 +57,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     trees = Trees(bench.bundle, PRIOR_METRICS, maker.width)
     maker.tries = False
     trials = TrialProcess()
-    trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")])
+    trials.estimate("def first(nums):\n    return sum(nums)\n", [parse("nums: list[int] * 10")], here())
     graphs = model._graphs
     device = predictor.device(None)
     watch = Watch()
@@ -76,7 +77,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         watch.lap("tokens")
         begin(graphs.encode, ids).result()
         watch.lap("encoder")
-        trials.estimate(form, [workload])
+        trials.estimate(form, [workload], here())
         watch.lap("trial runs, in their process")
         Analysis(form).estimate(workload)
         watch.lap("static estimate")

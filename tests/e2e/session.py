@@ -86,6 +86,7 @@ class Session:
         self.refreshes = 0
         self.lens_refreshes = 0
         self.statuses: list[dict[str, Any]] = []
+        self.registered: list[str] = []
         self.result: types.InitializeResult | None = None
         self._versions: dict[str, int] = {}
 
@@ -96,6 +97,10 @@ class Session:
         @client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
         def lens_refresh(_: None) -> None:
             self.lens_refreshes += 1
+
+        @client.feature(types.CLIENT_REGISTER_CAPABILITY)
+        def register(params: types.RegistrationParams) -> None:
+            self.registered += [one.method for one in params.registrations]
 
         @client.feature("perfcast/status")
         def status(params: Any) -> None:

@@ -97,8 +97,8 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
-        # Asked for beside a forecast under way, too.
-        self._followed: BoundedCache[str, Followed] = BoundedCache(_REASONS)
+        # No more than a dictionary: it is asked beside a forecast under way, too.
+        self._followed: dict[str, Followed] = {}
         # Kernels are imported when the model is: an editor's first answer does not wait for them.
         from perfcast.forecast.kernels import KernelFiles
 
@@ -444,7 +444,9 @@ class Predictor:
         base = self._base(file, unit)
         followed = None if unit.kind == "kernel" else self._model.followed(file.normal_form(unit), file.home)
         if followed is not None:
-            self._followed.put(base, followed)
+            if len(self._followed) >= _REASONS:
+                self._followed.clear()
+            self._followed[base] = followed
             if followed.files:
                 return f"{base}\n{hash(tuple(followed.files.values()))}"
         return base
