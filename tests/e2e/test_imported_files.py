@@ -38,7 +38,7 @@ async def test_files_that_change_on_disk_are_watched(tmp_path):
         model.follows = (str(helpers),)
         editor.open(main, MAIN)
         await editor.ready()
-        assert editor.registered == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES]
+        await editor.until(lambda: editor.registered == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES])
         asked = len(model.asked)
         changes = types.DidChangeWatchedFilesParams([types.FileEvent(helpers.as_uri(), types.FileChangeType.Changed)])
         editor.client.workspace_did_change_watched_files(changes)
