@@ -16,7 +16,7 @@ from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import stamp_of
+from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
@@ -393,9 +393,7 @@ class Predictor:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""
         base = self._base(file, unit)
         followed = self._followed.get(base)
-        if followed is None or not followed.files:
-            return base
-        return f"{base}\n{hash(tuple([stamp_of(path) for path in followed.files]))}"
+        return base if followed is None else _at(base, map(stamp_of, followed.files))
 
     def sweep(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
@@ -447,9 +445,7 @@ class Predictor:
             if len(self._followed) >= _REASONS:
                 self._followed.clear()
             self._followed[base] = followed
-            if followed.files:
-                return f"{base}\n{hash(tuple(followed.files.values()))}"
-        return base
+        return base if followed is None else _at(base, followed.files.values())
 
     def expecting(
         self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
@@ -507,6 +503,12 @@ class Predictor:
             {forecast.metric: forecast for forecast in forecasts[start : start + each]}
             for start in range(0, len(forecasts), each)
         ]
+
+
+def _at(base: str, stamps: Iterable[Stamp | None]) -> str:
+    """The identity of a unit while the files that it imports are these."""
+    known = tuple(stamps)
+    return f"{base}\n{hash(known)}" if known else base
 
 
 def _commented_budgets(directives: Sequence[Directive]) -> tuple[tuple[Budget, ...], list[Misreading]]:

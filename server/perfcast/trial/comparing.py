@@ -54,7 +54,7 @@ def _is_true(node: ast.expr) -> bool:
 
 
 def _values(instance: Instance) -> tuple[Any, ...]:
-    return values(instance, next((one.fields for one in instance.of.order if one.fields is not None), {}))
+    return values(instance, instance.of.all_fields or {})
 
 
 def _by_fields(compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:

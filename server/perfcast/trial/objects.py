@@ -279,6 +279,11 @@ class Class:
 
     __ror__ = __or__
 
+    @property
+    def all_fields(self) -> dict[str, Field] | None:
+        """Of the class, or of the dataclass that it extends; None where there is none."""
+        return next((one.fields for one in self.order if one.fields is not None), None)
+
     def initializer(self, behind: Class | None = None) -> Any:
         """What ``__init__`` is: a function of the class's own, or that of a dataclass; `MISSING` where it has none.
 
@@ -353,7 +358,7 @@ class Instance:
                     raise Unsupported(f"{self.of.name}.{name}")
                 return self._of_container(name, args)
             if name == "__eq__" and isinstance(args[0], Instance) and self.of is args[0].of:
-                fields = next((one.fields for one in self.of.order if one.fields is not None), None)
+                fields = self.of.all_fields
                 if fields is not None:
                     return values(self, fields) == values(args[0], fields)
             return NotImplemented
@@ -521,20 +526,34 @@ class Module:
         source: the same module as it is written, where that is at hand.
     """
 
-    __slots__ = ("members", "name", "source")
+    __slots__ = ("_find_source", "members", "name")
 
-    def __init__(self, name: str, members: MutableMapping[str, Any], source: Module | None = None) -> None:
-        self.name, self.members, self.source = name, members, source
+    def __init__(
+        self, name: str, members: MutableMapping[str, Any], find_source: Callable[[], Module | None] = lambda: None
+    ) -> None:
+        """
+        Args:
+            find_source: gives `source`; asked where the members do not answer a question.
+        """
+        self.name, self.members, self._find_source = name, members, find_source
+
+    @property
+    def source(self) -> Module | None:
+        return self._find_source()
 
     def has(self, name: str) -> bool:
-        return name in self.members or (self.source is not None and self.source.has(name))
+        if name in self.members:
+            return True
+        source = self.source
+        return source is not None and source.has(name)
 
     def get(self, name: str) -> Any:
         if name in self.members:
             return self.members[name]
-        if self.source is None:
+        source = self.source
+        if source is None:
             raise Unsupported(f"{self.name}.{name}")
-        return self.source.get(name)
+        return source.get(name)
 
 
 class Unknown:

@@ -236,11 +236,8 @@ class World:
         """A module, with nothing in it where the closed world lacks it."""
         if name not in self._modules:
             members = self._members(name)
-            followed = self.followed(name)
-            if not members and followed is not None:
-                self._modules[name] = followed
-            else:
-                self._modules[name] = Module(name, members, followed)
+            followed = None if members else self.followed(name)
+            self._modules[name] = followed or Module(name, members, partial(self.followed, name))
         return self._modules[name]
 
     def followed(self, name: str) -> Module | None:
@@ -519,22 +516,23 @@ class World:
             }
             return value.of(**(kept | changes))
 
-        def as_values(value: Any) -> Any:
-            return {name: self._plain_of(value.attributes[name]) for name in _fields_of(value)}
-
         return {
             "dataclass": Guarded(nothing),
             "field": Guarded(field),
             "replace": Guarded(replace),
-            "asdict": Guarded(lambda value: self._machine.made(as_values(value))),
-            "astuple": Guarded(lambda value: self._machine.made(tuple(as_values(value).values()))),
+            "asdict": Guarded(lambda value: self._machine.made(self._values_of(value))),
+            "astuple": Guarded(lambda value: self._machine.made(tuple(self._values_of(value).values()))),
             "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
         }
+
+    def _values_of(self, value: Any) -> dict[str, Any]:
+        """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
+        return {name: self._plain_of(value.attributes[name]) for name in _fields_of(value)}
 
     def _plain_of(self, value: Any) -> Any:
         """As ``asdict`` copies what it comes by."""
         if isinstance(value, Instance) and _has_fields(value.of):
-            return self._machine.made({name: self._plain_of(value.attributes[name]) for name in _fields_of(value)})
+            return self._machine.made(self._values_of(value))
         if type(value) in {list, tuple}:
             return self._machine.made(type(value)([self._plain_of(item) for item in self._machine.counted(value)]))
         if type(value) is dict:
@@ -578,13 +576,14 @@ class World:
 
 
 def _has_fields(of: Any) -> bool:
-    return isinstance(of, Class) and any(one.fields is not None for one in of.order)
+    return isinstance(of, Class) and of.all_fields is not None
 
 
 def _fields_of(value: Any) -> dict[str, Field]:
-    if not isinstance(value, Instance) or not _has_fields(value.of):
+    fields = value.of.all_fields if isinstance(value, Instance) else None
+    if fields is None:
         raise TypeError("a dataclass is expected")
-    return next(one.fields for one in value.of.order if one.fields is not None)
+    return fields
 
 
 def _item_getter(*places: Any) -> Guarded:

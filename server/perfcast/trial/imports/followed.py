@@ -203,7 +203,8 @@ def exports(module: Module, name: str, seen: set[str]) -> bool:
         return module.members.exports(name, seen)
     if name in module.members:
         return not name.startswith("_")
-    return module.source is not None and exports(module.source, name, seen)
+    source = module.source
+    return source is not None and exports(source, name, seen)
 
 
 def package_of(frame: Frame) -> str:
