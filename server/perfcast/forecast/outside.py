@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from perfcast.forecast.effects import BY_METHOD, BY_NAME, GPU
@@ -43,20 +44,46 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False, is_followed: b
         return (NO_BODY,)
     modules = _imported(tree) | _defined(tree)
     reasons: dict[str, None] = {}
-    for node in ast.walk(tree):
-        for reason in _of_node(node, modules, is_followed):
+    for node, local in _with_local_names(tree):
+        for reason in _of_node(node, modules, local, is_followed):
             reasons.setdefault(reason)
     if _loops_without_end(tree, modules):
         reasons.setdefault("loops without end")
-    if unit is not None and _calls_parameter(unit):
+    if unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
 
 
-def _of_node(node: ast.AST, modules: Mapping[str, str], is_followed: bool) -> Iterator[str]:
+def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str]]]:
+    """All nodes as `ast.walk` gives them, each with what the functions around it bind themselves."""
+    waiting: deque[tuple[ast.AST, frozenset[str]]] = deque([(tree, frozenset())])
+    while waiting:
+        node, local = waiting.popleft()
+        yield node, local
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            local |= _bound_in(node)
+        waiting.extend((child, local) for child in ast.iter_child_nodes(node))
+
+
+def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+    """Parameters, and names that are assigned; those that are imported or declared global mean what they do outside."""
+    bound, outside = set[str](), set[str]()
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            bound.add(node.arg)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        elif isinstance(node, ast.Global):
+            outside.update(node.names)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            outside.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
+    return bound - outside
+
+
+def _of_node(node: ast.AST, modules: Mapping[str, str], local: Collection[str], is_followed: bool) -> Iterator[str]:
     if isinstance(node, ast.Name | ast.Attribute):
         dotted = _dotted(node)
-        if dotted is not None and isinstance(node.ctx, ast.Load):
+        if dotted is not None and isinstance(node.ctx, ast.Load) and dotted.partition(".")[0] not in local:
             yield from _of_name(dotted, modules, is_followed)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
         yield BY_METHOD[node.func.attr]
@@ -167,10 +194,10 @@ def _is_stub(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return True
 
 
-def _calls_parameter(unit: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a parameter without a default is called."""
+def _calls_parameter(unit: ast.FunctionDef | ast.AsyncFunctionDef, *, is_method: bool) -> bool:
+    """Whether a parameter without a default is called, other than a method's instance."""
     positional = [*unit.args.posonlyargs, *unit.args.args]
-    required = positional[: len(positional) - len(unit.args.defaults)]
+    required = positional[is_method : len(positional) - len(unit.args.defaults)]
     required += [p for p, default in zip(unit.args.kwonlyargs, unit.args.kw_defaults, strict=True) if default is None]
     names = {parameter.arg for parameter in required}
     return any(

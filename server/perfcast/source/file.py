@@ -148,6 +148,18 @@ class SourceFile:
         """SHA-256, in hex, of name and normal form: equal as long as a forecast for the unit holds."""
         return self._write(unit).digest
 
+    def owner(self, unit: Unit) -> ast.ClassDef | None:
+        """The class whose body directly holds a unit. Raises SourceError for a unit of another file."""
+        return self._found(unit).owner
+
+    def class_for(self, parameter: str) -> str | None:
+        """The class of the file that a parameter without an annotation is of, by its name; None where none is."""
+        return self._normal_forms.class_for(parameter)
+
+    def meaning(self, name: str) -> ast.ClassDef | ast.expr | None:
+        """The class or the constant's value that a name of the module stands for; None for what is neither."""
+        return self._normal_forms.meaning(name)
+
     def calls(self, name: str) -> Iterator[CallSite]:
         """The calls of a function, or of an attribute, of that name, in source order."""
         return self._pieces.calls(name)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .errors import SourceError
+from .implied import class_among, mark, stem_of_parameter
 from .lines import LineIndex
 from .printing import changed, print_code
 from .references import references
@@ -34,10 +35,20 @@ class _Piece:
 
     text: str
     names: frozenset[str]
+    stems: frozenset[str]
+    """What the names of its parameters say of their classes, where nothing else does."""
 
     @classmethod
     def of(cls, node: ast.AST) -> "_Piece":
-        return cls(print_code(node), references(node).names)
+        found = references(node)
+        looked_into = {base for base, _ in found.attributes}
+        stems = {
+            stem
+            for part in ast.walk(node)
+            if isinstance(part, ast.arg) and part.annotation is None and part.arg in looked_into
+            if (stem := stem_of_parameter(part.arg)) is not None
+        }
+        return cls(print_code(node), found.names, frozenset(stems))
 
 
 class Names(Protocol):
@@ -98,13 +109,14 @@ class NormalForms:
 
     def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...]) -> NormalForm:
         # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
-        seen = {own_name}
+        unit_names = unit.names | self._implied(unit)
+        seen = {own_name, *map(mark, unit.stems)}
         imports: list[ImportedName] = []
         constants: dict[str, Constant] = {}
         callees: dict[str, str] = {}
         uses: dict[str, frozenset[str]] = {}
         some_unbound = False
-        pending = deque([(unit.names, scopes)])
+        pending = deque([(unit_names, scopes)])
         while pending:
             names, around = pending.popleft()
             for name in sorted(names - seen):
@@ -117,7 +129,8 @@ class NormalForms:
                 if name in scope.definitions:
                     pieces = [self._definition(node) for node in scope.definitions[name]]
                     callees[name] = "\n\n".join(piece.text for piece in pieces)
-                    uses[name] = pieces[0].names.union(*(piece.names for piece in pieces[1:]))
+                    uses[name] = frozenset().union(*(piece.names | self._implied(piece) for piece in pieces))
+                    seen.update(mark(stem) for piece in pieces for stem in piece.stems)
                 elif name in scope.imports:
                     imports += scope.imports[name]
                 elif name in scope.constants:
@@ -131,9 +144,29 @@ class NormalForms:
             unit.text,
             "\n".join(_import_lines(imports)),
             "\n".join(self._constant(one).text for one in _in_source_order(constants.values())),
-            *(callees[name] for name in _nearest_first(unit.names, uses) if name in callees),
+            *(callees[name] for name in _nearest_first(unit_names, uses) if name in callees),
         ]
         return NormalForm("\n\n".join(block for block in blocks if block), frozenset(seen), some_unbound)
+
+    def class_for(self, parameter: str) -> str | None:
+        """The module's class that a parameter without an annotation is of, by its name; None where none is."""
+        stem = stem_of_parameter(parameter)
+        if stem is None:
+            return None
+        bound = self._module.of(mark(stem))
+        return class_among((*bound.definitions, *bound.imports), parameter)
+
+    def meaning(self, name: str) -> ast.ClassDef | ast.expr | None:
+        """The class or the constant's value that a name of the module stands for; None for what is neither."""
+        bound = self._module.of(name)
+        for definition in bound.definitions.get(name, ()):
+            return definition if isinstance(definition, ast.ClassDef) else None
+        return bound.constants[name].value if name in bound.constants else None
+
+    def _implied(self, piece: _Piece) -> frozenset[str]:
+        """Classes of the module that its parameters are of."""
+        found = (self.class_for(stem) for stem in piece.stems)
+        return frozenset(name for name in found if name is not None)
 
     def _scope(self, node: Definition) -> Bindings:
         if node not in self._scopes:

@@ -17,6 +17,7 @@ from .bindings import Bindings
 from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
+from .implied import with_marks
 from .lines import LineIndex
 from .syntax import parse_text
 from .units import FoundUnit, Unit, find_units, jit_names
@@ -33,7 +34,7 @@ class Piece:
 
     Attributes:
         line_count: from the end of what is above to their own end.
-        names: that they bind in the module, other than by `import *`.
+        names: that they bind in the module, other than by `import *`, and marks of classes among them, see `implied`.
         called: names that they call; None until somebody has asked.
     """
 
@@ -45,9 +46,9 @@ class Piece:
     @classmethod
     def of(cls, line_count: int, body: Sequence[ast.stmt]) -> "Piece":
         if all(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in body):
-            return cls(line_count, frozenset(node.name for node in body), False)  # type: ignore[attr-defined]
+            return cls(line_count, with_marks(node.name for node in body), False)  # type: ignore[attr-defined]
         bound = Bindings.of_body(body)
-        names = frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque)
+        names = with_marks(frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque))
         return cls(line_count, names, bool(bound.star_imports))
 
 

@@ -42,6 +42,7 @@ from perfcast.trial.tensors.dots import (
     kind_attribute,
     layer_attribute,
     put_attribute,
+    put_part,
     tensor_attribute,
 )
 from perfcast.trial.tensors.kinds import Device, Kind
@@ -345,6 +346,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         named_anew(value, name, found)
     elif isinstance(value, Tensor):
         put_attribute(value, name, found)
+    elif isinstance(value, Layer):
+        put_part(value, name, found)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from perfcast.source.implied import class_among
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
@@ -23,6 +24,8 @@ from perfcast.workload.tensors import is_tensor
 #: Elements of each sized argument of a class whose method is called with nothing that has a size.
 _SIZE: Final = 100
 _MOST_SIZE: Final = 10_000
+#: Instances that are made for the making of others.
+_DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
 #: Types that values are made of, besides those with a size or a shape.
@@ -85,7 +88,7 @@ class Receivers:
         """
         self._machine, self._names, self._columns = machine, names, columns
 
-    def made(self, of: Class, workload: Workload) -> Instance:
+    def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
         instance, node = Instance(of), self._maker(of)
@@ -94,8 +97,10 @@ class Receivers:
         if node is not None and _needs_arguments(node):
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
-            made = default_workload(node, size, drop_first=True)
-            args, kwargs = arguments(self._machine, made, _SEED, lambda name: Unknown(), self._columns)
+            made = default_workload(node, size, drop_first=True, classes=self._class_for)
+            args, kwargs = arguments(
+                self._machine, made, _SEED, lambda name: self._of_type(name, workload, depth + 1), self._columns
+            )
             self._machine.outside.add([args, kwargs])
         try:
             made_bare = of.bare(tuple(args), kwargs)
@@ -112,8 +117,15 @@ class Receivers:
 
     def of_type(self, name: str, workload: Workload) -> Any:
         """A value for an argument: an instance where the type is a class that the unit defines or imports."""
+        return self._of_type(name, workload, 0)
+
+    def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
         of = self._names.get(name)
-        return self.made(of, workload) if isinstance(of, Class) else Unknown()
+        return self.made(of, workload, depth) if isinstance(of, Class) and depth < _DEEPEST else Unknown()
+
+    def _class_for(self, parameter: str) -> str | None:
+        """The class that a parameter's name says it is of."""
+        return class_among([name for name, value in self._names.items() if isinstance(value, Class)], parameter)
 
     def _maker(self, of: Class) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own."""

@@ -40,15 +40,19 @@ from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_numb
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
+from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import ListNode, TreeNode
+from perfcast.workload.tensors import is_tensor
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
 ALLOWANCE: Final = 640_000.0
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
+#: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
+_LARGE_ALLOWANCE: Final = 4 * ALLOWANCE
 _SEED: Final = 7
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
 #: its like it may take besides.
@@ -105,6 +109,7 @@ class Trials:
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
+        self._has_tensors = "torch" in text
         self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps, place)
         self._read, self._place = compiler.world.read, place
@@ -130,6 +135,8 @@ class Trials:
             return list(NOTHING)
         with _undisturbed():
             series = self._runs(workload)
+            if self._has_tensors and all(run.raised for run in series.runs):
+                series = self._without_elements(workload) or series
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 
@@ -168,6 +175,18 @@ class Trials:
             if len(again.runs) > 1:
                 return replace(again, refused=series.refused)
         return series
+
+    def _without_elements(self, workload: Workload) -> _Series | None:
+        """The whole run, of tensors without elements: what is too large to be tried, or takes no other shapes than its
+        layers have, is told by shapes alone. None where that ends otherwise than it should."""
+        if cells(_without_tensors(workload)) > _MOST_CELLS:
+            return None
+        try:
+            with without_elements():
+                run = self._run(workload, _LARGE_ALLOWANCE, {})
+        except (Stop, Exception):
+            return None
+        return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
@@ -213,7 +232,7 @@ class Trials:
 
     def _run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
-        key = f"{workload} {caps} {seed}"
+        key = f"{workload} {caps} {seed} {are_left_out()}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -335,6 +354,10 @@ class Trials:
                     seen.add(id(part))
                     nodes.append(part)
         return made[id(value)]
+
+
+def _without_tensors(workload: Workload) -> Workload:
+    return Workload(tuple(one for one in workload.arguments if not is_tensor(one.type)))
 
 
 def _is_left_out(value: ast.expr | None) -> bool:

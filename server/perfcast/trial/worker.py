@@ -26,6 +26,7 @@ from typing import Final
 from perfcast.source.place import Place, Stamp
 from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.summary import NAMES
+from perfcast.trial.tensors.hollow import reserved
 from perfcast.trial.trials import Trials
 from perfcast.workload import Workload, parse
 
@@ -238,7 +239,9 @@ def _limit_memory() -> None:
         import resource
     except ImportError:
         return
-    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    # What is never used does not count.
+    most = _MOST_MEMORY + reserved()
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

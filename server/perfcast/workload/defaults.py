@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from perfcast.workload.language import (
     TypeExpression,
     Workload,
 )
+from perfcast.workload.module_sizes import makes_layers, module_value
 from perfcast.workload.names import (
     ARRAY,
     BY_ATTRIBUTE,
@@ -62,25 +63,41 @@ _ELEMENTS: Final = {
     "tuple": (INT, TypeExpression("...")),
     "dict": (STR, INT),
 }
+_NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
 
 
-def default_workload(node: FunctionNode, size: int, *, drop_first: bool) -> Workload:
+#: Parameter without an annotation -> the class that its name says it is of, or None.
+ClassFor = Callable[[str], str | None]
+
+
+def default_workload(
+    node: FunctionNode, size: int, *, drop_first: bool, classes: ClassFor = lambda parameter: None
+) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
     Args:
         node: the function's definition.
         size: elements of each sized argument, and the value of integers that name a size.
         drop_first: the first parameter is ``self`` or ``cls``, which no workload names.
+        classes: of the module around it.
     """
     arguments = []
+    of_layers = makes_layers(node)
     for parameter, default in parameters(node, drop_first=drop_first):
         literal = _literal(default)
         if literal is not None:
-            arguments.append(_literal_argument(parameter, literal))
+            arguments.append(literal_argument(parameter.arg, literal))
         elif default is None:
-            arguments.append(_argument(node, parameter, size))
+            value = module_value(parameter.arg) if of_layers and _may_be_number(parameter) else None
+            own = classes(parameter.arg) if parameter.annotation is None else None
+            if value is not None:
+                arguments.append(literal_argument(parameter.arg, value))
+            elif own is not None:
+                arguments.append(Argument(parameter.arg, TypeExpression(own)))
+            else:
+                arguments.append(_argument(node, parameter, size))
     return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
 
 
@@ -137,10 +154,14 @@ def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, a
     return list({parameter.arg: (parameter, default) for parameter, default in pairs}.values())
 
 
+def _may_be_number(parameter: ast.arg) -> bool:
+    return parameter.annotation is None or _from_annotation(parameter.annotation) in _NUMBERS
+
+
 def default_argument(parameter: ast.arg, default: ast.expr | None) -> Argument | None:
     """A parameter left out of a call, as an argument: a literal default stands for itself."""
     literal = _literal(default)
-    return None if literal is None else _literal_argument(parameter, literal)
+    return None if literal is None else literal_argument(parameter.arg, literal)
 
 
 def _literal(default: ast.expr | None) -> Literal:
@@ -162,8 +183,9 @@ def _literal(default: ast.expr | None) -> Literal:
     return value
 
 
-def _literal_argument(parameter: ast.arg, literal: Literal) -> Argument:
-    return Argument(parameter.arg, TypeExpression(type(literal).__name__), value=literal, has_value=True)
+def literal_argument(name: str, literal: Literal) -> Argument:
+    """A parameter that is given that value."""
+    return Argument(name, TypeExpression(type(literal).__name__), value=literal, has_value=True)
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:

@@ -29,7 +29,7 @@ _MAX_LENGTH: Final = 10**12
 
 
 # What Python raises of values that make no sense together, or are too large.
-_SENSELESS: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+SENSELESS: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 
 
 class UnknownValueError(Exception):
@@ -50,7 +50,8 @@ class Names(Protocol):
         """The expression that was assigned to `name` before `line`; None where that is not one certain expression."""
 
 
-_OPERATORS: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
+#: What each operator of the syntax does.
+OPERATORS: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -127,7 +128,7 @@ class Evaluator:
             if self._steps > self.max_steps or self._depth > self.max_depth:
                 raise UnknownValueError
             return self._value(node)
-        except _SENSELESS as error:
+        except SENSELESS as error:
             raise UnknownValueError from error
         finally:
             self._depth -= 1
@@ -141,7 +142,7 @@ class Evaluator:
         value = self.value(node)
         try:
             return replace(as_argument(value), name=name)
-        except _SENSELESS as error:
+        except SENSELESS as error:
             raise UnknownValueError from error
 
     def _value(self, node: ast.expr) -> object:  # noqa: PLR0911
@@ -389,7 +390,7 @@ def _combined(op: ast.operator, left: object, right: object) -> object:
         grown = bits * right if isinstance(op, ast.Pow) else bits + right if isinstance(op, ast.LShift) else bits
         if grown > _MAX_BITS or right.bit_length() > _MAX_BITS:
             raise UnknownValueError
-    return _OPERATORS[type(op)](left, right)
+    return OPERATORS[type(op)](left, right)
 
 
 def _repeated(value: object, times: int) -> object:

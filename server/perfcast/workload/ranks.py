@@ -42,6 +42,10 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:
         case ast.BinOp(op=ast.MatMult(), left=left, right=right) if name.isupper():
             # A @ x: vectors are written small.
             yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in _factors(left, right)) else 1
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[ast.Constant(value=int(axis))]
+        ) if used == name and axis >= 0:
+            yield axis + 1
         case ast.Call(func=ast.Attribute(value=ast.Name(id=used)) as function) if used == name:
             yield from _called(node, function.attr)
         case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *_]) if used == name:
@@ -87,12 +91,12 @@ def _axis(node: ast.expr) -> int:
 
 
 def _is_shape(node: ast.expr, name: str) -> bool:
-    return (
-        isinstance(node, ast.Attribute)
-        and node.attr == "shape"
-        and isinstance(node.value, ast.Name)
-        and (node.value.id == name)
-    )
+    match node:
+        case ast.Attribute(value=ast.Name(id=used), attr="shape"):
+            return used == name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[]):
+            return used == name
+    return False
 
 
 def _is_new_axis(node: ast.expr) -> bool:

@@ -80,8 +80,8 @@ def _growing(argument: Argument) -> list[int]:
     if argument.type.name in TABLES:
         return [0]
     if argument.type.shape:
-        long = [index for index, length in enumerate(argument.type.shape) if length > RECORD_LENGTH]
-        return long or [0]
+        free = [index for index in range(len(argument.type.shape)) if index not in argument.kept]
+        return [index for index in free if argument.type.shape[index] > RECORD_LENGTH] or free[:1]
     sized = list(argument.type.sized())[: len(argument.sizes)]
     return [
         index

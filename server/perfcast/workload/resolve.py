@@ -12,6 +12,7 @@ from perfcast.workload.comments import Directive, Misreading, commented_workload
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Workload
+from perfcast.workload.networks import fitted, is_module
 
 DEFAULT_SIZE = 1000
 
@@ -55,7 +56,7 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
     Raises:
         SourceError: the unit is not of the file.
     """
-    if (place := file.place(unit)) is None or is_called(unit, file):
+    if (place := file.place(unit)) is None or is_called(unit, file) or _rests_on_others(unit, file):
         return _resolved(unit, file, size)
     # Nothing but its own lines says anything.
     piece, line = place
@@ -91,7 +92,7 @@ def _unsaid(unit: Unit, file: SourceFile, size: int) -> tuple[Workload, str, int
     tested = doctest_workload(node, drop_first=drop_first)
     if tested is not None:
         return tested, "doctest", None
-    workload = _default(file, node, size, drop_first)
+    workload = _default(file, unit, node, size, drop_first)
     rests_on_size = any(argument.count > 1 or argument.value == size for argument in workload.arguments)
     return workload, "default", size if rests_on_size else None
 
@@ -105,13 +106,17 @@ def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> 
     given = {argument.name for argument in named.arguments}
     if unit.kind == "kernel" or None in given:
         return named  # a kernel's launch says the rest; of what has no name nobody knows which parameter it is
-    default = _default(file, node, size, drop_first)
+    default = _default(file, unit, node, size, drop_first)
     left_out = [one for one in default.arguments if one.name not in given and needed.get(one.name or "", False)]
     return Workload((*named.arguments, *left_out))
 
 
-def _default(file: SourceFile, node: FunctionNode, size: int, drop_first: bool) -> Workload:
+def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool) -> Workload:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
+    if _rests_on_others(unit, file):
+        workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for)
+        owner = file.owner(unit)
+        return workload if owner is None else fitted(workload, node, owner, file.meaning, size, file.class_for)
     key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:
@@ -119,6 +124,15 @@ def _default(file: SourceFile, node: FunctionNode, size: int, drop_first: bool) 
             _defaults.clear()
         known = _defaults[key] = default_workload(node, size, drop_first=drop_first)
     return known
+
+
+def _rests_on_others(unit: Unit, file: SourceFile) -> bool:
+    """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters."""
+    owner = file.owner(unit)
+    if owner is not None and is_module(owner, file.meaning):
+        return True
+    arguments = file.node(unit).args
+    return any(one.annotation is None and file.class_for(one.arg) for one in (*arguments.args, *arguments.kwonlyargs))
 
 
 def _drops_first(unit: Unit, node: FunctionNode) -> bool:

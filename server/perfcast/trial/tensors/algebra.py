@@ -14,11 +14,16 @@ from perfcast.trial.tensors.elementwise import check_shapes
 from perfcast.trial.tensors.kinds import BOOL, Kind, of_number, promoted
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import CONVERTED, HALVES, PRODUCT
-from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
-
-#: Multiplications of a product that are tried.
-MOST_PRODUCTS: Final = 20_000_000
-
+from perfcast.trial.tensors.values import (
+    MOST_PRODUCTS,
+    Array,
+    Tensor,
+    allow,
+    check_broadcast,
+    check_room,
+    check_work,
+    fresh,
+)
 
 #: How much longer whole numbers take, without vector units.
 _SLOW: Final = 20.0
@@ -48,8 +53,7 @@ def product_steps(left: Array, right: Array) -> float:
     batches = prod(check_broadcast(left.shape[:-2], right.shape[:-2]))
     steps = float(max(1, rows)) * inner * max(1, columns) * max(1, batches)
     check_room(steps / inner)
-    if steps > MOST_PRODUCTS:
-        raise Unsupported("matrices too large")
+    check_work(steps)
     return steps
 
 
@@ -130,10 +134,9 @@ def _einsum(equation: Any, *operands: Any) -> Tensor:
         raise TypeError("einsum(): operands must be Tensors")
     arrays = [one.array for one in several]
     steps = index_steps([equation, *arrays])
-    if steps > MOST_PRODUCTS / 4:
-        raise Unsupported("tensors too large")
+    check_work(steps, MOST_PRODUCTS / 4)
     kind = _kind_of(*several)
-    several[0].machine.allows(steps / _ALLOWED)
+    allow(several[0].machine, steps / _ALLOWED)
     try:
         values = np.einsum(equation, *arrays)
     except ValueError as error:
@@ -204,8 +207,7 @@ def _tensordot(a: Tensor, b: Tensor, dims: Any = 2) -> Tensor:
         raise Unsupported("axes of another kind")
     steps = float(a.elements) * b.elements / max(1, inner)
     check_room(steps / max(1, inner))
-    if steps > MOST_PRODUCTS:
-        raise Unsupported("tensors too large")
+    check_work(steps)
     try:
         values = np.tensordot(a.array, b.array, dims)
     except ValueError as error:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
@@ -143,11 +144,26 @@ def layer_attribute(layer: Layer, name: str) -> Any:
         return None
     if name == "forward":
         return Guarded(layer.run)
+    if name == "__class__" and layer.kind is not None:
+        return layer.kind
     if name in {"append", "items", "values", "keys"}:
         return Guarded(layer.append if name == "append" else getattr(layer.layers, name))
     if name == "training":
         return layer.is_training
     raise Unsupported(f"a module's {name}")
+
+
+def put_part(layer: Layer, name: str, value: Any) -> None:
+    """What ``layer.weight = other.weight`` and its like do. Raises Unsupported."""
+    if name in layer.parameters and isinstance(value, Tensor):
+        layer.parameters[name] = value
+    elif name in layer.layers and isinstance(value, Layer | Instance):
+        layer.layers[name] = value
+    elif name == "training":
+        layer.is_training = bool(value)
+    else:
+        raise Unsupported(f"assigning to a module's {name}")
+    layer.machine.changes(layer)
 
 
 def put_attribute(tensor: Tensor, name: str, value: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.hollow import Hollow
 from perfcast.trial.tensors.kinds import BOOL, FLOAT32, KINDS, Kind, of_array, of_number, together
 from perfcast.trial.tensors.paying import settled, with_number
 from perfcast.trial.tensors.prices import BROADCAST_ROW
@@ -152,11 +153,11 @@ def of_two(name: str, left: Any, right: Any) -> tuple[Any, Kind]:
 
 
 def _check_whole(name: str, right: Any) -> None:
-    if name == "pow" and bool((np.asarray(right) < 0).any()):
+    if name == "pow" and bool((np.asanyarray(right) < 0).any()):
         if np.ndim(right):
             raise Unsupported("whole numbers to negative powers")
         raise RuntimeError("Integers to negative integer powers are not allowed.")
-    if name in {"remainder", "fmod", "floor_divide"} and not np.asarray(right).all():
+    if name in {"remainder", "fmod", "floor_divide"} and not (isinstance(right, Hollow) or np.asarray(right).all()):
         raise RuntimeError("ZeroDivisionError")
 
 
@@ -201,7 +202,7 @@ def one(name: str) -> Callable[..., Any]:
             return stored(name, tensor, values, tensor)
         return settled(
             _ALIASES.get(name, name),
-            Tensor(tensor.machine, np.asarray(values).astype(kind.held, copy=False), kind),
+            Tensor(tensor.machine, np.asanyarray(values).astype(kind.held, copy=False), kind),
             [tensor],
         )
 
@@ -232,7 +233,7 @@ def operated(name: str, left: Any, right: Any) -> Any:
     """What an operator gives of two values, one of which is a tensor."""
     values, kind = of_two(name, left, right)
     first = left if isinstance(left, Tensor) else right
-    found = Tensor(first.machine, np.asarray(values).astype(kind.held, copy=False), kind)
+    found = Tensor(first.machine, np.asanyarray(values).astype(kind.held, copy=False), kind)
     if isinstance(left, Tensor) and isinstance(right, Tensor):
         return settled(_price(name, right), found, [left, right], work=_rows(left, right, found))
     return settled(_price(name, right), found, [left, right], call=with_number(found, sys.getsizeof(found)))
@@ -261,7 +262,7 @@ _ALIASES: Final = {
 
 def stored(name: str, tensor: Tensor, values: Any, *operands: Any) -> Tensor:
     """Puts what an operation found into the tensor itself. Raises RuntimeError where it does not fit."""
-    found = np.asarray(values)
+    found = np.asanyarray(values)
     if found.shape != tensor.array.shape:
         try:
             found = np.broadcast_to(found, tensor.array.shape)

@@ -11,9 +11,10 @@ from perfcast.trial.contexts import Context, Switch
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.hollow import made
 from perfcast.trial.tensors.kinds import KINDS, named
 from perfcast.trial.tensors.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK
-from perfcast.trial.tensors.values import Step, Tensor, check_room
+from perfcast.trial.tensors.values import Step, Tensor, check_room, worked
 
 _ITS_SIZE: Final = 0.01
 #: What an operand takes of the allowance on the way back.
@@ -47,8 +48,9 @@ def _back_through(tensor: Tensor) -> list[Tensor]:
 
 
 def _gradient(of: Tensor) -> Tensor:
-    of.machine.array(of.elements, 0.0, 0.0)
-    return Tensor(of.machine, np.full(of.array.shape, _ITS_SIZE, dtype=of.kind.held), of.kind)
+    of.machine.array(worked(of.elements), 0.0, 0.0)
+    array = made(of.shape, of.kind.held, lambda: np.full(of.shape, _ITS_SIZE, dtype=of.kind.held))
+    return Tensor(of.machine, array, of.kind)
 
 
 def _forget(step: Step | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.algebra import MOST_PRODUCTS
+from perfcast.trial.tensors.hollow import in_order, made
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import (
     BLOCK,
@@ -18,7 +18,7 @@ from perfcast.trial.tensors.prices import (
     PATCHED_ELEMENTS,
     PATCHED_WIDTH,
 )
-from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
+from perfcast.trial.tensors.values import Array, Tensor, allow, check_room, check_work, fresh
 
 _UNKNOWN_PADDING: Final = "padding of another kind"
 
@@ -115,22 +115,27 @@ def convolved(axes: int) -> Callable[..., Tensor]:
             raise RuntimeError("expected input to have other channels")
         whole = prod(one + sum(w) for one, w in zip(array.shape, ((0, 0), (0, 0), *widths), strict=True))
         check_room(whole)
-        tensor.machine.allows(whole / _ALLOWED)
+        allow(tensor.machine, whole / _ALLOWED)
         array = np.pad(array, [(0, 0), (0, 0), *widths])
         windows = windows_of(array, size, steps, between)
         outputs, inputs = weight.array.shape[0] // count, weight.array.shape[1]
         places = prod(windows.shape[2 : 2 + axes])
         work = float(len(array)) * places * weight.elements
-        if work > MOST_PRODUCTS:
-            raise Unsupported("a convolution too large")
-        tensor.machine.allows(work / _ALLOWED)
-        values = np.empty((len(array), outputs * count, *windows.shape[2 : 2 + axes]), dtype=array.dtype)
+        check_work(work)
+        allow(tensor.machine, work / _ALLOWED)
+        shape = (len(array), outputs * count, *windows.shape[2 : 2 + axes])
         contracted = ([1, *range(2 + axes, 2 + 2 * axes)], list(range(1, axes + 2)))
-        for group in range(count):
-            part = windows[:, group * inputs : (group + 1) * inputs]
-            own = weight.array[group * outputs : (group + 1) * outputs]
-            found = np.tensordot(part, own, contracted)
-            values[:, group * outputs : (group + 1) * outputs] = np.moveaxis(found, -1, 1)
+
+        def by_groups() -> Array:
+            values = np.empty(shape, dtype=array.dtype)
+            for group in range(count):
+                part = windows[:, group * inputs : (group + 1) * inputs]
+                own = weight.array[group * outputs : (group + 1) * outputs]
+                found = np.tensordot(part, own, contracted)
+                values[:, group * outputs : (group + 1) * outputs] = np.moveaxis(found, -1, 1)
+            return values
+
+        values = made(shape, array.dtype, by_groups)
         if bias is not None:
             values += bias.array.reshape(1, -1, *([1] * axes))
         result = fresh(tensor.machine, values[0] if is_single else values, tensor.kind)
@@ -181,7 +186,7 @@ def pooled(name: str, axes: int, run: Callable[..., Any]) -> Callable[..., Tenso
             check_room(prod(one + sum(w) for one, w in zip(array.shape, around, strict=True)))
             array = np.pad(array, around, constant_values=0 if name.startswith("avg") else -np.inf)
         windows = windows_of(array, size, steps, _pair(dilation, axes))
-        tensor.machine.allows(windows.size / _ALLOWED)
+        allow(tensor.machine, windows.size / _ALLOWED)
         found = fresh(tensor.machine, run(windows, axis=tuple(range(-axes, 0))), tensor.kind)
         settled(name, found, [tensor], elements=max(tensor.elements, found.elements))
         return found
@@ -224,7 +229,7 @@ def _unfold(tensor: Tensor, kernel_size: Any, dilation: Any = 1, padding: Any = 
     check_room(windows.size)
     turned = windows.transpose(0, 1, 4, 5, 2, 3)
     values = turned.reshape(len(array), prod(turned.shape[1:4]), prod(turned.shape[4:]))
-    found = fresh(tensor.machine, np.ascontiguousarray(values), tensor.kind)
+    found = fresh(tensor.machine, in_order(values), tensor.kind)
     settled("unfold_images", found, [tensor])
     return found
 
@@ -244,7 +249,7 @@ def _interpolate(
     for axis, (length, wanted) in enumerate(zip(lengths, sizes, strict=True), 2):
         check_room(array.size / max(1, length) * wanted)
         array = np.take(array, np.arange(wanted) * length // max(1, wanted), axis)
-    found = fresh(tensor.machine, np.ascontiguousarray(array), tensor.kind)
+    found = fresh(tensor.machine, in_order(array), tensor.kind)
     each = 1.0 if mode == "nearest" else 6.0
     settled("interpolate", found, [tensor], elements=each * found.elements)
     return found

@@ -11,6 +11,7 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axis_of
+from perfcast.trial.tensors.hollow import in_order, made
 from perfcast.trial.tensors.kinds import Kind, promoted
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PIECE
@@ -136,10 +137,11 @@ def _pad_sequence(sequences: Any, batch_first: bool = False, padding_value: Any 
     most = max(len(one.array) for one in several)
     shape = (len(several), most, *several[0].array.shape[1:])
     check_room(prod(shape))
-    found = np.full(shape, padding_value, dtype=several[0].kind.held)
+    kind = several[0].kind
+    found = made(shape, kind.held, lambda: np.full(shape, padding_value, dtype=kind.held))
     for place, one in enumerate(several):
         found[place, : len(one.array)] = one.array
-    array = found if batch_first else np.ascontiguousarray(found.swapaxes(0, 1))
+    array = found if batch_first else in_order(found.swapaxes(0, 1))
     result = fresh(several[0].machine, array, several[0].kind)
     settled("pad_sequence", result, several, call=600.0 * len(several))
     return result

@@ -15,7 +15,7 @@ from perfcast.trial.tensors import images, neural
 from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.kinds import FLOAT32
-from perfcast.trial.tensors.modules import Forward, Layer, check_module, module_class
+from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, check_module, module_class
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PARAMETER
 from perfcast.trial.tensors.sequences import attention, recurrent, transformer_layer
@@ -260,11 +260,11 @@ def members(machine: Machine) -> dict[str, Any]:
     }
     return {
         "Module": module_class(machine),
-        "Sequential": Guarded(partial(_sequential, machine)),
-        "ModuleList": Guarded(partial(_list, machine)),
-        "ModuleDict": Guarded(partial(_by_name, machine)),
+        "Sequential": LayerKind("Sequential", partial(_sequential, machine)),
+        "ModuleList": LayerKind("ModuleList", partial(_list, machine)),
+        "ModuleDict": LayerKind("ModuleDict", partial(_by_name, machine)),
         "Parameter": Guarded(forgiving(partial(parameter, machine), "Parameter")),
-        **{name: Guarded(gated(machine, make, name)) for name, make in makers.items()},
+        **{name: LayerKind(name, gated(machine, make, name)) for name, make in makers.items()},
     }
 
 

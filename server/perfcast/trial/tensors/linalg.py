@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.algebra import MOST_PRODUCTS, products_time
+from perfcast.trial.tensors.algebra import products_time
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PRODUCT
 from perfcast.trial.tensors.reducing import norm_of
 from perfcast.trial.tensors.shaping import transposed
-from perfcast.trial.tensors.values import Array, Tensor, check_broadcast, check_room, fresh
+from perfcast.trial.tensors.values import MOST_PRODUCTS, Array, Tensor, check_broadcast, check_room, fresh
 
 #: Elements of a matrix whose work is more than them.
 _MOST_MATRIX: Final = 40_000

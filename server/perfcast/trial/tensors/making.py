@@ -11,6 +11,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import shape_of
+from perfcast.trial.tensors.hollow import Hollow, hollow, made
 from perfcast.trial.tensors.kinds import FLOAT32, INT64, KINDS, Kind, named, of_array, of_number, promoted
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import FROM_NUMBER
@@ -29,8 +30,12 @@ def of_workload(machine: Machine, argument: Argument, seed: int) -> Tensor:
     shape = argument.type.shape
     if kind is None:
         raise Unsupported(f"a tensor of {name}")
+    return fresh(machine, made(shape, kind.held, lambda: _values(argument, kind, seed)), kind)
+
+
+def _values(argument: Argument, kind: Kind, seed: int) -> Any:
     generator = np.random.default_rng(seed)
-    low, high = argument.low, argument.high
+    shape, low, high = argument.type.shape, argument.low, argument.high
     values: Any
     if kind.category == 0:
         values = generator.integers(0, 2, shape)
@@ -49,7 +54,7 @@ def of_workload(machine: Machine, argument: Argument, seed: int) -> Tensor:
         values[...] = values.flat[0]
     elif "few" in argument.qualifiers and values.size:
         values = values.flat[generator.integers(0, min(FEW_VALUES, values.size), shape)]
-    return fresh(machine, values, kind)
+    return values
 
 
 def tensor(machine: Machine, data: Any, dtype: Any = None) -> Tensor:
@@ -117,13 +122,17 @@ def filled(machine: Machine, name: str, value: Any, *sizes: Any, dtype: Any = No
     """As ``zeros`` and its like."""
     shape = shape_of(sizes if size is None else (size,))
     kind = _kind(dtype)
-    return _settled(name, fresh(machine, np.full(shape, value, dtype=kind.held), kind))
+    return _settled(name, fresh(machine, _filled(shape, value, kind), kind))
+
+
+def _filled(shape: tuple[int, ...], value: Any, kind: Kind) -> Any:
+    return made(shape, kind.held, lambda: np.full(shape, value, dtype=kind.held))
 
 
 def full(machine: Machine, size: Any, fill_value: Any, *, dtype: Any = None) -> Tensor:
     value = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
     kind = _kind(dtype, of_number(value))
-    return _settled("full", fresh(machine, np.full(shape_of((size,)), value, dtype=kind.held), kind))
+    return _settled("full", fresh(machine, _filled(shape_of((size,)), value, kind), kind))
 
 
 def drawn(machine: Machine, name: str, *sizes: Any, dtype: Any = None, size: Any = None) -> Tensor:
@@ -134,7 +143,8 @@ def drawn(machine: Machine, name: str, *sizes: Any, dtype: Any = None, size: Any
 
 def _chance(name: str, shape: tuple[int, ...]) -> Any:
     generator = np.random.default_rng(_SEED)
-    return generator.random(shape) if name.startswith("rand_") or name == "rand" else generator.standard_normal(shape)
+    is_even = name.startswith("rand_") or name == "rand"
+    return made(shape, np.float64, lambda: generator.random(shape) if is_even else generator.standard_normal(shape))
 
 
 _SEED: Final = 5
@@ -163,7 +173,7 @@ def new(name: str, value: Any) -> Callable[..., Tensor]:
             sizes, fill_value = sizes[:1], sizes[1]
         kind = _kind(dtype, tensor.kind)
         found = value if fill_value is None else fill_value
-        return _settled(name, fresh(tensor.machine, np.full(shape_of(sizes), found, dtype=kind.held), kind))
+        return _settled(name, fresh(tensor.machine, _filled(shape_of(sizes), found, kind), kind))
 
     return run
 
@@ -202,7 +212,8 @@ def whole_numbers(
         raise RuntimeError("random_ expects 'from' to be less than 'to'")
     if not -(2**62) < low <= high < 2**62:
         raise Unsupported("a number too large")
-    found = np.random.default_rng(_SEED).integers(low, high, shape_of((size,)))
+    shape = shape_of((size,))
+    found = made(shape, np.int64, lambda: np.random.default_rng(_SEED).integers(low, high, shape))
     return _settled("randint", fresh(machine, found, _kind(dtype, INT64)))
 
 
@@ -225,7 +236,7 @@ def hann_window(machine: Machine, window_length: Any, *, dtype: Any = None) -> T
 
 def bernoulli(chances: Tensor, p: Any = None) -> Tensor:
     limit = chances.array if p is None else float(p)
-    found = np.random.default_rng(_SEED).random(chances.array.shape) < limit
+    found = made(chances.shape, np.bool_, lambda: np.random.default_rng(_SEED).random(chances.shape) < limit)
     return _settled("bernoulli", fresh(chances.machine, found, chances.kind))
 
 
@@ -237,12 +248,15 @@ def multinomial(weights: Tensor, num_samples: Any, replacement: bool = False) ->
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     generator = np.random.default_rng(_SEED)
     weights.machine.allows(_DRAWN * len(rows))
-    if replacement:
+    found: Any
+    if isinstance(rows, Hollow):
+        found = hollow((len(rows), count), np.int64)
+    elif replacement:
         sums = np.cumsum(rows.astype(np.float64), axis=-1)
         found = [np.searchsorted(one, generator.random(count) * one[-1]) for one in sums]
     else:
         found = [np.argsort(-generator.random(len(row)) * (row > 0), kind="stable")[:count] for row in rows]
-    array = np.minimum(np.array(found), rows.shape[-1] - 1).reshape(*weights.array.shape[:-1], count)
+    array = np.minimum(np.asanyarray(found), rows.shape[-1] - 1).reshape(*weights.array.shape[:-1], count)
     result = fresh(weights.machine, array, INT64)
     settled("multinomial" if replacement else "multinomial_once", result, [weights], elements=weights.elements)
     return result

@@ -26,7 +26,7 @@ from perfcast.trial.tensors.prices import (
     WITH_WEIGHTS_BYTES,
 )
 from perfcast.trial.tensors.shaping import converted
-from perfcast.trial.tensors.values import Storage, Tensor
+from perfcast.trial.tensors.values import Storage, Tensor, worked
 
 Forward = Callable[..., Any]
 #: Where a unit's own module keeps what all modules have, and whether it is in training.
@@ -42,16 +42,16 @@ class Layer(Guarded):
 
     Attributes:
         parameters: its weights, by name; layers: modules that it consists of, by name.
-        options: what else it may be asked for; is_training: as ``train`` and ``eval`` set it.
+        kind: its class; options: what else it may be asked for; is_training: as ``train`` and ``eval`` set it.
     """
 
-    __slots__ = ("is_training", "layers", "machine", "options", "parameters")
+    __slots__ = ("is_training", "kind", "layers", "machine", "options", "parameters")
 
     def __init__(
         self,
         machine: Machine,
         forward: Forward | None,
-        parameters: Mapping[str, Tensor] | None = None,
+        parameters: dict[str, Tensor] | None = None,
         layers: dict[str, Any] | None = None,
         *,
         options: Mapping[str, Any] | None = None,
@@ -60,18 +60,20 @@ class Layer(Guarded):
     ) -> None:
         """
         Args:
-            forward: what calling it does; made: nanoseconds that making it takes besides, nbytes: bytes of it.
+            forward: what calling it does, with the weights that `parameters` holds then.
+            made: nanoseconds that making it takes besides; nbytes: bytes of it.
         """
         self.machine, self.is_training = machine, True
+        self.kind: LayerKind | None = None
         self.layers = {} if layers is None else layers
-        self.parameters, self.options = dict(parameters or {}), options or {}
+        self.parameters, self.options = {} if parameters is None else parameters, options or {}
         held: dict[str, Any] = {"weights": self.parameters, "layers": self.layers}
         super().__init__(_uncalled if forward is None else partial(_run, machine, forward), held)
         numbers = sum(weight.elements for weight in self.parameters.values())
         has_weights = bool(numbers)
         self.nbytes = MODULE_BYTES + WITH_WEIGHTS_BYTES * has_weights + nbytes
         call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
-        machine.array(numbers, call, DRAWN * numbers)
+        machine.array(worked(numbers), call, DRAWN * numbers)
         machine.made_of(self, self.parameters.values())
 
     def append(self, module: Any) -> None:
@@ -93,6 +95,29 @@ class Layer(Guarded):
         if isinstance(found, list):
             raise Unsupported("a part of a list of modules")
         return found
+
+
+class LayerKind(Guarded):
+    """A class of the library's layers: called, it makes one."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str, make: Callable[..., Any]) -> None:
+        self.name = name
+        super().__init__(self._made_by(make), {"__name__": name})
+
+    def _made_by(self, make: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            found = make(*args, **kwargs)
+            if isinstance(found, Layer):
+                found.kind = self
+            return found
+
+        return call
+
+    def has(self, value: Any) -> bool:
+        """Whether a value is one of it."""
+        return isinstance(value, Layer) and value.kind is not None and value.kind.name == self.name
 
 
 def check_module(module: Any) -> None:
@@ -173,6 +198,28 @@ def _children(machine: Machine, module: Any) -> Iterator[Any]:
     return (one for _, one in _parts(module) if isinstance(one, Layer | Instance))
 
 
+def _named(kinds: type | tuple[type, ...], *, inner: bool) -> Callable[..., Iterator[tuple[str, Any]]]:
+    """Modules or weights with their names, of all those within or of the module itself alone."""
+
+    def find(machine: Machine, module: Any, prefix: Any = "", recurse: Any = True) -> Iterator[tuple[str, Any]]:
+        parts = walked(machine, module) if inner else _parts(module)
+        return ((f"{prefix}{name}", one) for name, one in parts if isinstance(one, kinds))
+
+    return find
+
+
+def _applied(machine: Machine, module: Any, function: Any) -> Any:
+    """Calls a function with each module, those within first."""
+    found = [one for _, one in walked(machine, module) if isinstance(one, Layer | Instance)]
+    for one in reversed(found):
+        function(one)
+    return module
+
+
+def _buffers(machine: Machine, module: Any) -> Iterator[Tensor]:
+    return (one for _, one in walked(machine, module) if isinstance(one, Tensor) and not one.is_weight)
+
+
 def _training(machine: Machine, module: Any, mode: Any = True) -> Any:
     for one in _modules(machine, module):
         if isinstance(one, Layer):
@@ -216,6 +263,13 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "named_parameters": _named_parameters,
     "modules": _modules,
     "children": _children,
+    "named_modules": _named((Layer, Instance), inner=True),
+    "named_children": _named((Layer, Instance), inner=False),
+    "buffers": _buffers,
+    "named_buffers": lambda machine, module: (
+        (name, one) for name, one in walked(machine, module) if isinstance(one, Tensor) and not one.is_weight
+    ),
+    "apply": _applied,
     "state_dict": _state,
     "train": _training,
     "eval": lambda machine, module: _training(machine, module, False),
@@ -234,6 +288,7 @@ def module_class(machine: Machine) -> Class:
     found = Class("Module", [], None)
     # What else it has is not there.
     found.is_partial = True
+    found.abstract = Layer
 
     def begin(instance: Instance) -> None:
         machine.array(0, OWN_MODULE, 0.0)
@@ -255,6 +310,8 @@ def module_class(machine: Machine) -> Class:
         "__call__": Guarded(call),
         "register_buffer": Guarded(keep),
         "add_module": Guarded(keep),
+        "register_module": Guarded(keep),
+        "register_parameter": Guarded(keep),
         **{name: Guarded(forgiving(partial(method, machine), name)) for name, method in METHODS.items()},
     }
     return found

@@ -10,16 +10,17 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import images, losses
-from perfcast.trial.tensors.algebra import MOST_PRODUCTS, product_steps, products_time
+from perfcast.trial.tensors.algebra import product_steps, products_time
 from perfcast.trial.tensors.calling import axis_of
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.elementwise import check_shapes
+from perfcast.trial.tensors.hollow import made
 from perfcast.trial.tensors.kinds import INT64
 from perfcast.trial.tensors.paying import remember, settled
 from perfcast.trial.tensors.shaping import laid_out
 from perfcast.trial.tensors.shares import METHODS as SHARES
 from perfcast.trial.tensors.shares import check_fractions, softened
-from perfcast.trial.tensors.values import Tensor, check_broadcast, check_room, fresh
+from perfcast.trial.tensors.values import Tensor, check_broadcast, check_room, check_work, fresh
 
 #: Nanoseconds of an element of tensors that are repeated along each other's axes.
 _REPEATED: Final = 2.7
@@ -167,7 +168,8 @@ def dropped(tensor: Tensor, p: Any = 0.5, training: bool = True, inplace: bool =
     """As ``dropout``."""
     if not training or p == 0:
         return tensor
-    keeps = np.random.default_rng(_SEED).random(tensor.array.shape) >= float(p)
+    chances = made(tensor.shape, np.float64, lambda: np.random.default_rng(_SEED).random(tensor.shape))
+    keeps = chances >= float(p)
     found = fresh(tensor.machine, tensor.array * keeps / max(1e-6, 1 - float(p)), tensor.kind)
     settled("dropout", found, [tensor])
     return found
@@ -196,8 +198,7 @@ def attended(
     steps = scores * max(query.shape[-1], value.shape[-1])
     check_room(scores)
     check_room(batches * query.shape[-2] * value.shape[-1])
-    if steps > MOST_PRODUCTS:
-        raise Unsupported("attention too large")
+    check_work(steps)
     try:
         weights = query.array @ np.swapaxes(key.array, -1, -2)
         weights = weights * (1.0 / sqrt(max(1, query.array.shape[-1])) if scale is None else float(scale))

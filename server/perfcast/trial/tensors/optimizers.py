@@ -11,7 +11,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving
-from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.tensors.values import Tensor, worked
 
 #: Nanoseconds of making one, of a step, of a weight in it, and of a number of a weight for each that is kept of it.
 _MADE: Final = 7_000.0
@@ -48,7 +48,7 @@ class Optimizer(Guarded):
     def _step(self) -> None:
         wanted = [one for one in self.weights if one.gradient is not None]
         numbers = sum(one.elements for one in wanted)
-        self.machine.array(numbers, _STEP + _WEIGHT * len(wanted), _NUMBER * (1 + self.kept) * numbers)
+        self.machine.array(worked(numbers), _STEP + _WEIGHT * len(wanted), _NUMBER * (1 + self.kept) * numbers)
         if self.kept and not self.state:
             self.state += [
                 Tensor(self.machine, np.zeros_like(one.array), one.kind) for one in wanted for _ in range(self.kept)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from perfcast.trial.tensors.prices import NUMBER_ASIDE, NUMBER_OPERAND, OTHER, PRICES, STEP_KEPT, WHOLE_ASIDE, WHOLES
-from perfcast.trial.tensors.values import Step, Storage, Tensor
+from perfcast.trial.tensors.values import Step, Storage, Tensor, allow, worked
 
 #: What an operation takes of the allowance, and a nanosecond of PyTorch's elements; NumPy is slower with some.
 _OPERATION: Final = 60.0
@@ -52,8 +52,9 @@ def settled(
         each *= largest.kind.itemsize / 4
     time = each * count + work
     called = price.call + call
-    machine.allows(_OPERATION + _ALLOWED * time)
-    machine.array(int(count), called, time)
+    machine.allows(_OPERATION)
+    allow(machine, _ALLOWED * time)
+    machine.array(worked(int(count)), called, time)
     remember(name, tensors, results, called, time)
     machine.made_of(found, tensors)
     machine.briefly(int(price.base + price.aside * count))

@@ -13,6 +13,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import neural
 from perfcast.trial.tensors.algebra import products_time
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
+from perfcast.trial.tensors.hollow import in_order
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.paying import remember, settled
 from perfcast.trial.tensors.prices import RECURRENT
@@ -116,7 +117,7 @@ def _attended(machine: Machine, x: Tensor, heads: int, inner: Tensor, outer: Ten
     found = neural.attended(query, key, value)
     merged = np.swapaxes(found.array, -2, -3).reshape(parts[0].shape)
     turned = merged if batch_first or x.array.ndim < 3 else merged.swapaxes(0, 1)
-    joined = Tensor(machine, np.ascontiguousarray(turned), x.kind, found.storage)
+    joined = Tensor(machine, in_order(turned), x.kind, found.storage)
     remember("view", [found], [joined])
     return neural.linear(joined, outer)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axes_of, axis_of, shape_of
+from perfcast.trial.tensors.hollow import in_order
 from perfcast.trial.tensors.kinds import KINDS, Kind, named
 from perfcast.trial.tensors.paying import pay, settled
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
@@ -30,7 +31,7 @@ def laid_out(tensor: Tensor) -> Tensor:
     if tensor.array.flags.c_contiguous:
         pay(tensor, 70.0)
         return tensor
-    found = Tensor(tensor.machine, np.ascontiguousarray(tensor.array), tensor.kind)
+    found = Tensor(tensor.machine, in_order(tensor.array), tensor.kind)
     settled("layout", found, [tensor])
     return found
 
@@ -42,7 +43,7 @@ def _reshape(tensor: Tensor, *sizes: Any, name: str = "reshape", must_view: bool
         return viewed(name, tensor, found)
     if must_view:
         raise RuntimeError("view size is not compatible with input tensor's size and stride")
-    result = Tensor(tensor.machine, np.ascontiguousarray(found), tensor.kind)
+    result = Tensor(tensor.machine, in_order(found), tensor.kind)
     settled("layout", result, [tensor])
     return result
 
@@ -137,7 +138,7 @@ def broadcast(array: Array, shape: tuple[int, ...]) -> Array:
 
 def _writable(view: Array) -> Array:
     """The same view, which may be written through: NumPy warns of what PyTorch allows."""
-    return np.lib.stride_tricks.as_strided(view, view.shape, view.strides, writeable=True)
+    return np.lib.stride_tricks.as_strided(view, view.shape, view.strides, subok=True, writeable=True)
 
 
 def _repeat(tensor: Tensor, *times: Any) -> Tensor:
@@ -280,7 +281,7 @@ def _reordered(tensor: Tensor) -> Tensor:
     """As ``to(memory_format=torch.channels_last)``."""
     if tensor.array.ndim != 4:
         raise RuntimeError("required rank 4 tensor to use channels_last format")
-    array = np.ascontiguousarray(tensor.array.transpose(0, 2, 3, 1)).transpose(0, 3, 1, 2)
+    array = in_order(tensor.array.transpose(0, 2, 3, 1)).transpose(0, 3, 1, 2)
     found = Tensor(tensor.machine, array, tensor.kind)
     settled("layout", found, [tensor])
     return found

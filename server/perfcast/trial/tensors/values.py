@@ -10,11 +10,13 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tensors.hollow import Hollow, are_left_out
 from perfcast.trial.tensors.kinds import FLOAT32, Kind
 
 Array = np.ndarray[Any, np.dtype[Any]]
-#: Elements of the largest tensor that is tried.
+#: Elements of the largest tensor that is tried, and multiplications of a product, where they are really made.
 MOST_ELEMENTS: Final = 1_000_000
+MOST_PRODUCTS: Final = 20_000_000
 #: Axes of the tensor with the most of them.
 _MOST_AXES: Final = 16
 #: Bytes of what holds elements, without them; of a tensor; and of what it knows of the one that it is a view of.
@@ -199,7 +201,7 @@ _ROW_ALLOWED: Final = 20.0
 
 def fresh(machine: Machine, array: Any, kind: Kind = FLOAT32) -> Tensor:
     """A tensor of elements of its own. Raises Unsupported for one too large."""
-    found = np.asarray(array)
+    found = np.asanyarray(array)
     check_room(found.size)
     if found.ndim > _MOST_AXES:
         raise Unsupported("so many axes")
@@ -214,6 +216,8 @@ def as_array(tensor: Tensor) -> Array:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if kind.name == "bfloat16":
         raise TypeError("Got unsupported ScalarType BFloat16")
+    if isinstance(tensor.array, Hollow):
+        raise Unsupported("NumPy's array of a large tensor")
     is_half = kind.name == "float16"
     machine.array(tensor.elements if is_half else 0, _AS_ARRAY, 0.0)
     found = tensor.array.astype(np.float16) if is_half else tensor.array[...]
@@ -236,5 +240,22 @@ def check_broadcast(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 def check_room(elements: float) -> None:
     """Raises Unsupported for more elements than are tried."""
-    if elements > MOST_ELEMENTS:
+    if elements > MOST_ELEMENTS and not are_left_out():
         raise Unsupported("a tensor too large")
+
+
+def check_work(steps: float, most: float = MOST_PRODUCTS) -> None:
+    """Raises Unsupported for more multiplications than are tried."""
+    if steps > most and not are_left_out():
+        raise Unsupported("so many products")
+
+
+def allow(machine: Machine, time: float) -> None:
+    """Spends on work with elements, where they are there."""
+    if not are_left_out():
+        machine.allows(time)
+
+
+def worked(elements: int) -> int:
+    """Elements that an operation goes through, as far as they are there."""
+    return 0 if are_left_out() else elements

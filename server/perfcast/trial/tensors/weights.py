@@ -10,9 +10,10 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.tensors.calling import shape_of
+from perfcast.trial.tensors.hollow import Hollow, made
 from perfcast.trial.tensors.kinds import FLOAT32
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.values import Tensor, fresh
+from perfcast.trial.tensors.values import Tensor, fresh, worked
 
 _SEED: Final = 17
 #: Nanoseconds of a gradient that is looked at.
@@ -23,12 +24,14 @@ def drawn_weight(machine: Machine, *shape: Any, spread: float | None = None) -> 
     """Drawn by chance, within one over the root of its last axis where no spread is given."""
     sizes = shape_of(shape)
     within = 1.0 / sqrt(max(1, sizes[-1])) if spread is None else spread
-    return _wanted(fresh(machine, np.random.default_rng(_SEED).uniform(-within, within, sizes), FLOAT32))
+    drawn = made(sizes, FLOAT32.held, lambda: np.random.default_rng(_SEED).uniform(-within, within, sizes))
+    return _wanted(fresh(machine, drawn, FLOAT32))
 
 
 def constant(machine: Machine, value: float, *shape: Any) -> Tensor:
     """Of one value."""
-    return _wanted(fresh(machine, np.full(shape_of(shape), value), FLOAT32))
+    sizes = shape_of(shape)
+    return _wanted(fresh(machine, made(sizes, FLOAT32.held, lambda: np.full(sizes, value)), FLOAT32))
 
 
 def _wanted(weight: Tensor) -> Tensor:
@@ -38,7 +41,8 @@ def _wanted(weight: Tensor) -> Tensor:
 
 def _drawn(tensor: Tensor, *_: Any, **__: Any) -> Tensor:
     within = 1.0 / sqrt(max(1, tensor.shape[-1] if tensor.array.ndim else 1))
-    tensor.array[...] = np.random.default_rng(_SEED).uniform(-within, within, tensor.shape)
+    if not isinstance(tensor.array, Hollow):
+        tensor.array[...] = np.random.default_rng(_SEED).uniform(-within, within, tensor.shape)
     settled("rand", tensor, [tensor])
     return tensor
 
@@ -66,6 +70,6 @@ def clip_norm(machine: Machine, parameters: Iterable[Any], max_norm: Any, **_: A
     """As ``clip_grad_norm_``; gradients are small as they are made up."""
     weights = [parameters] if isinstance(parameters, Tensor) else list(machine.counted(parameters))
     gradients = [one.gradient for one in weights if isinstance(one, Tensor) and one.gradient is not None]
-    machine.array(sum(one.elements for one in gradients), _CLIPPED * (1 + len(gradients)), 0.0)
+    machine.array(worked(sum(one.elements for one in gradients)), _CLIPPED * (1 + len(gradients)), 0.0)
     total = sqrt(sum(float((one.array.astype(np.float64) ** 2).sum()) for one in gradients))
     return fresh(machine, np.float32(total))

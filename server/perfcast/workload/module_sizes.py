@@ -1,0 +1,95 @@
+"""What a neural network's constructor is called with where nobody says: usual sizes, by the names of parameters."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Final
+
+from perfcast.source import FunctionNode
+
+_SIZES: Final = (
+    (
+        256,
+        """
+        dim d_model model_dim embed_dim embedding_dim emb_dim embed_size emb_size d_embed n_embd n_embed
+        hidden hidden_dim hidden_size hid_dim n_hidden hidden_channels features in_features out_features in_dim out_dim
+        input_dim output_dim input_size output_size latent_dim z_dim feature_dim feat_dim units width d dims inner_dim
+        hidden_features ndim normalized_shape in_size out_size n_in n_out d_in d_out nhid ninp nfeat
+        """,
+    ),
+    (1024, "d_ff dim_ff ff_dim ffn_dim mlp_dim d_hid d_inner dim_feedforward intermediate_size feedforward_dim"),
+    (
+        64,
+        """
+        in_channels out_channels in_ch out_ch c_in c_out in_c out_c channels inplanes in_planes planes out_planes
+        num_features num_channels n_channels nf ngf ndf base_channels mid_channels inter_channels head_dim dim_head d_k
+        d_v d_head c1 c2 ch filters n_filters growth_rate time_dim nz
+        """,
+    ),
+    (8, "n_head n_heads num_heads nhead heads num_attention_heads h attn_heads n_kv_heads num_groups"),
+    (4, "n_layer n_layers num_layers nlayers num_blocks n_blocks num_hidden_layers depth expansion mult mlp_ratio"),
+    (
+        10_000,
+        """
+        vocab_size n_vocab ntoken ntokens num_tokens n_tokens num_embeddings src_vocab tgt_vocab src_vocab_size
+        tgt_vocab_size vocab trg_vocab_size input_vocab_size target_vocab_size
+        """,
+    ),
+    (
+        512,
+        """
+        max_len max_length block_size seq_len seq_length max_seq_len max_seq_length context_length context_size n_ctx
+        max_position_embeddings num_patches sequence_length max_sequence_length
+        """,
+    ),
+    (10, "num_classes n_classes n_class classes nclass num_labels n_labels num_class num_outputs n_actions action_dim"),
+    (3, "kernel_size k ksize kernel kernel_sizes n in_chans img_channels image_channels"),
+    (1, "stride padding dilation groups num_directions s p pad"),
+    (16, "reduction patch_size ratio reduction_ratio r rank"),
+    (32, "img_size image_size state_dim obs_dim"),
+)
+_SHARES: Final = (
+    (
+        0.1,
+        """
+        dropout dropout_p drop drop_prob drop_rate dropout_rate attn_drop proj_drop dropout_prob drop_path attn_dropout
+        """,
+    ),
+    (1e-5, "eps epsilon norm_eps layer_norm_eps"),
+    (0.1, "momentum alpha beta gamma temperature tau smoothing"),
+)
+_BY_NAME: Final[Mapping[str, int | float]] = {
+    name: value for value, names in (*_SIZES, *_SHARES) for name in names.split()
+}
+_SWITCHES: Final = frozenset(
+    {"bias", "batch_first", "bidirectional", "bn", "norm", "residual", "causal", "is_causal", "use_bias", "pool"}
+    | {"use_bn", "batch_norm", "bilinear", "downsampling", "shortcut", "qkv_bias", "affine", "learnable"}
+)
+#: Callables that make layers or weights.
+_MAKERS: Final = frozenset(
+    {"Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d", "Embedding", "LayerNorm", "BatchNorm1d", "BatchNorm2d"}
+    | {"GroupNorm", "RMSNorm", "Dropout", "Sequential", "ModuleList", "ModuleDict", "Parameter", "LSTM", "GRU", "RNN"}
+    | {"MultiheadAttention", "TransformerEncoderLayer", "TransformerEncoder", "Identity", "ReLU", "GELU", "SiLU"}
+    | {"Tanh", "Sigmoid", "Softmax", "MaxPool2d", "AvgPool2d", "AdaptiveAvgPool2d", "register_buffer", "LSTMCell"}
+)
+
+
+def makes_layers(node: FunctionNode) -> bool:
+    """Whether it is the ``__init__`` of a neural network's module."""
+    return node.name == "__init__" and any(
+        isinstance(part, ast.Call) and _last_name(part.func) in _MAKERS
+        for statement in node.body
+        for part in ast.walk(statement)
+    )
+
+
+def module_value(name: str) -> int | float | bool | None:
+    """What a parameter of that name usually is; None where the name tells nothing."""
+    if name in _SWITCHES:
+        return True
+    return _BY_NAME.get(name) or _BY_NAME.get(name.lower().strip("_"))
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

@@ -1,0 +1,122 @@
+"""A method of a neural network's module -> tensors that fit its layers."""
+
+from __future__ import annotations
+
+import ast
+import math
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.defaults import ClassFor, literal_argument, parameters
+from perfcast.workload.language import Argument, TypeExpression, Workload
+from perfcast.workload.module_sizes import module_value
+from perfcast.workload.networks.flows import Flows, Wanted
+from perfcast.workload.networks.made import Lookup, Maker
+from perfcast.workload.tensors import WHOLE
+
+#: Sequences, or images, of a batch; lengths of an image.
+_BATCH: Final = 8
+_IMAGE: Final = 64
+#: Rows of features beside one another.
+_ROWS: Final = 16
+#: What is not told of a tensor: its last axis, its classes.
+_WIDTH: Final = 256
+_CLASSES: Final = 1_000
+_MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
+_DEEPEST: Final = 8
+_FLOAT: Final = "torch.float32"
+_TRUTH: Final = "torch.bool"
+_STATES: Final = frozenset(
+    {"hidden", "hx", "h0", "h", "c", "state", "states", "cache", "hidden_state", "past", "memory"}
+)
+
+
+def is_module(node: ast.ClassDef, lookup: Lookup, depth: int = 0) -> bool:
+    """Whether a class is one of PyTorch's modules, by its bases."""
+    for base in node.bases:
+        name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
+        if name in {"Module", "LightningModule"}:
+            return True
+        other = lookup(name) if isinstance(base, ast.Name) and depth < _DEEPEST else None
+        if isinstance(other, ast.ClassDef) and other is not node and is_module(other, lookup, depth + 1):
+            return True
+    return False
+
+
+def fitted(
+    workload: Workload,
+    node: FunctionNode,
+    owner: ast.ClassDef,
+    lookup: Lookup,
+    size: int,
+    classes: ClassFor,
+) -> Workload:
+    """The default workload of a module's method, with tensors that its layers take.
+
+    Args:
+        node: the method, which nobody calls; owner: its class.
+        lookup: what the file's names stand for; classes: see `default_workload`.
+        size: positions of sequences in all, where the layers leave them open.
+    """
+    if not isinstance(node, ast.FunctionDef) or node.name == "__init__":
+        return workload
+    maker = Maker(lookup, classes)
+    instance = maker.instance(owner)
+    flows = Flows(maker)
+    required = {parameter.arg: parameter for parameter, default in parameters(node, drop_first=True) if default is None}
+    arguments = []
+    for argument in workload.arguments:
+        parameter = required.get(argument.name or "")
+        if parameter is not None and (_says_nothing(parameter) or _says_tensor(parameter)):
+            wanted = flows.wanted(instance, node, parameter.arg)
+            usual = module_value(parameter.arg) if argument.type.name == "object" else None
+            if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
+                argument = _input(parameter.arg, wanted, size)  # noqa: PLW2901
+            elif usual is not None:
+                argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
+        arguments.append(argument)
+    return Workload(tuple(arguments))
+
+
+def _says_nothing(parameter: ast.arg) -> bool:
+    return parameter.annotation is None
+
+
+def _says_tensor(parameter: ast.arg) -> bool:
+    return parameter.annotation is not None and any(
+        (isinstance(part, ast.Name) and part.id.endswith("Tensor"))
+        or (isinstance(part, ast.Attribute) and part.attr.endswith("Tensor"))
+        or (isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value.endswith("Tensor"))
+        for part in ast.walk(parameter.annotation)
+    )
+
+
+def _input(name: str, wanted: Wanted, size: int) -> Argument:
+    """A tensor for a parameter."""
+    takes, axes = wanted.takes, wanted.axes
+    length = _power_of_two(size / _BATCH)
+    if takes is None and name in _STATES:
+        return Argument(name, TypeExpression("None"), value=None, has_value=True)
+    if takes is None and "mask" in name:
+        return Argument(name, TypeExpression(_TRUTH, shape=(length, length)))
+    if takes is not None and takes.classes is not None:
+        shape = (_BATCH, length) if axes <= _MATRIX else (_BATCH, length, *[_ROWS] * (axes - _MATRIX))
+        return Argument(name, TypeExpression(WHOLE, shape=shape), low=0, high=takes.classes - 1)
+    if takes is not None and takes.channels is not None:
+        shape = (_power_of_two(size / _ROWS), takes.channels)
+        if takes.axes:
+            shape = (_BATCH, takes.channels, *[length if takes.axes == 1 else _IMAGE] * takes.axes)
+        return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))
+    width = _WIDTH if takes is None or takes.last is None else takes.last
+    if axes >= _PICTURES:
+        shape = (_BATCH, *[_ROWS] * (axes - _MATRIX), width)
+    elif axes == _SEQUENCE or (takes is not None and takes.has_sequence):
+        shape = (_BATCH, length, width)
+    else:
+        shape = (_power_of_two(size / _ROWS), width)
+    return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=(len(shape) - 1,))
+
+
+def _power_of_two(number: float) -> int:
+    """The nearest one, as sizes of tensors are."""
+    return 1 << round(math.log2(max(number, 1.0)))

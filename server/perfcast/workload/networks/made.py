@@ -1,0 +1,354 @@
+"""What a constructor gives its instance: numbers, weights, layers and other modules, as far as plain code tells."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from perfcast.workload.defaults import ClassFor, default_workload
+from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
+
+#: Modules within modules, and steps of one look at all of them.
+_DEEPEST: Final = 8
+_MOST_STEPS: Final = 5_000
+#: What a size that is not told counts as.
+_SIZE: Final = 100
+_LARGEST: Final = 10**9
+
+
+class _Unknown:
+    """A value that plain code does not tell."""
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+
+UNKNOWN: Final = _Unknown()
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A tensor that a module holds."""
+
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Takes:
+    """What a layer wants of the tensor that it is given.
+
+    Attributes:
+        last: elements of its last axis.
+        channels: elements of its second axis, with `axes` behind that.
+        classes: its elements are whole numbers below this.
+        has_sequence: a sequence of such rows, rather than rows alone.
+        keeps: what comes out has the same shape.
+    """
+
+    last: int | None = None
+    channels: int | None = None
+    axes: int = 0
+    classes: int | None = None
+    has_sequence: bool = False
+    keeps: bool = False
+
+
+@dataclass(frozen=True)
+class Several:
+    """Layers one after the other, or side by side, by names where they have some."""
+
+    layers: tuple[Any, ...]
+    names: tuple[str, ...] = ()
+    is_chain: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Fields:
+    """An object that only holds values, such as a configuration."""
+
+    values: Mapping[str, Any]
+
+
+@dataclass(eq=False)
+class Module:
+    """An instance of a module of the file's own.
+
+    Attributes:
+        attributes: what its constructor gave it; node: of its class.
+    """
+
+    node: ast.ClassDef
+    attributes: dict[str, Any] = field(default_factory=dict)
+
+    def method(self, name: str) -> ast.FunctionDef | None:
+        return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+
+
+#: Name -> the class or the expression that it stands for in the file; None for what is neither.
+Lookup = Callable[[str], ast.ClassDef | ast.expr | None]
+
+
+class Maker:
+    """Evaluates constructors. For one look at a file."""
+
+    def __init__(self, lookup: Lookup, classes: ClassFor) -> None:
+        """
+        Args:
+            classes: parameter -> the file's class that it is of, see `default_workload`.
+        """
+        self._lookup, self._classes = lookup, classes
+        self._steps = 0
+        self._depth = 0
+
+    def instance(self, node: ast.ClassDef, given: Mapping[str, Any] | None = None) -> Module:
+        """An instance of a class.
+
+        Args:
+            given: what its constructor is called with, by name; the rest is what it would be called with by default.
+        """
+        made = Module(node)
+        self._depth += 1
+        try:
+            if self._depth <= _DEEPEST:
+                for statement in node.body:
+                    # Of the class's own body: a configuration's fields.
+                    if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+                        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+                        value = self.value(statement.value, made.attributes, None)
+                        made.attributes.update({one.id: value for one in targets if isinstance(one, ast.Name)})
+                init = made.method("__init__")
+                if init is not None:
+                    self._run(init.body, self._arguments(init, given or {}, made), made)
+        finally:
+            self._depth -= 1
+        return made
+
+    def fields(self, name: str) -> Fields | None:
+        """A configuration of the file's own class of that name, with its defaults."""
+        node = self._lookup(name)
+        if not isinstance(node, ast.ClassDef):
+            return None
+        return Fields(self.instance(node).attributes)
+
+    def value(self, node: ast.expr, names: Mapping[str, Any], of: Module | None) -> Any:
+        """What an expression stands for; `UNKNOWN` where that cannot be told."""
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            return UNKNOWN
+        try:
+            return self._value(node, names, of)
+        except (*SENSELESS, RecursionError):
+            return UNKNOWN
+
+    def _arguments(self, init: ast.FunctionDef, given: Mapping[str, Any], of: Module) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        workload = default_workload(init, _SIZE, drop_first=True, classes=self._classes)
+        for argument in workload.arguments:
+            name = argument.name or ""
+            if argument.has_value:
+                found[name] = argument.value
+            else:
+                found[name] = self.fields(argument.type.name) or UNKNOWN
+        for parameter, default in _with_defaults(init):
+            if parameter not in found:
+                found[parameter] = UNKNOWN if default is None else self.value(default, {}, None)
+        found.update({name: value for name, value in given.items() if name in found})
+        if init.args.args:
+            found[init.args.args[0].arg] = of
+        return found
+
+    def _run(self, body: Sequence[ast.stmt], names: dict[str, Any], of: Module) -> None:
+        for statement in body:
+            self._steps += 1
+            if self._steps > _MOST_STEPS:
+                return
+            with suppress(*SENSELESS, RecursionError):
+                self._do(statement, names, of)
+
+    def _do(self, statement: ast.stmt, names: dict[str, Any], of: Module) -> None:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            self._assign(statement, names, of)
+        elif isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
+            name = statement.target.id
+            old = names.pop(name, UNKNOWN)
+            names[name] = _operated(statement.op, old, self.value(statement.value, {**names, name: old}, of))
+        elif isinstance(statement, ast.If):
+            is_true = self.value(statement.test, names, of)
+            self._run(statement.body if is_true is UNKNOWN or is_true else statement.orelse, names, of)
+        elif isinstance(statement, ast.For):
+            # What the first round makes stands for all.
+            if isinstance(statement.target, ast.Name):
+                names[statement.target.id] = self._first_of(statement.iter, names, of)
+            self._run(statement.body, names, of)
+        elif isinstance(statement, ast.With | ast.Try):
+            self._run(statement.body, names, of)
+        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            self._called(statement.value, names, of)
+
+    def _assign(self, statement: ast.Assign | ast.AnnAssign, names: dict[str, Any], of: Module) -> None:
+        if statement.value is None:
+            return
+        value = self.value(statement.value, names, of)
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        for target in targets:
+            self._put(target, value, names, of)
+
+    def _put(self, target: ast.expr, value: Any, names: dict[str, Any], of: Module) -> None:
+        match target:
+            case ast.Name(id=name):
+                names[name] = value
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if names.get(owner) is of:
+                of.attributes[name] = value
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                values = (
+                    value if isinstance(value, tuple | list) and len(value) == len(parts) else [UNKNOWN] * len(parts)
+                )
+                for part, one in zip(parts, values, strict=True):
+                    self._put(part, one, names, of)
+
+    def _called(self, call: ast.Call, names: dict[str, Any], of: Module) -> None:
+        """A call whose result nobody takes: what it puts into the instance."""
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=method), args=[name, value, *_]) if (
+                names.get(owner) is of and method in {"register_buffer", "add_module", "register_parameter"}
+            ):
+                told = self.value(name, names, of)
+                if isinstance(told, str):
+                    of.attributes[told] = self.value(value, names, of)
+            case ast.Call(func=ast.Attribute(value=held, attr="append"), args=[value]):
+                several = self.value(held, names, of)
+                added = self.value(value, names, of)
+                if isinstance(several, list):
+                    several.append(added)
+                elif isinstance(several, Several):
+                    self._put(held, Several((*several.layers, added), is_chain=several.is_chain), names, of)
+
+    def _first_of(self, iterated: ast.expr, names: Mapping[str, Any], of: Module | None) -> Any:
+        if isinstance(iterated, ast.Call) and _last_name(iterated.func) == "range":
+            return 0
+        values = self.value(iterated, names, of)
+        return values[0] if isinstance(values, list | tuple) and values else UNKNOWN
+
+    def _value(self, node: ast.expr, names: Mapping[str, Any], of: Module | None) -> Any:  # noqa: PLR0911, PLR0912
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                if name in names:
+                    return names[name]
+                found = self._lookup(name)
+                return self.value(found, {}, None) if isinstance(found, ast.expr) else UNKNOWN
+            case ast.Attribute(value=base, attr=name):
+                return _attribute(self.value(base, names, of), name)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+                values = [self.value(part, names, of) for part in parts]
+                return values if isinstance(node, ast.List) else tuple(values)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return -_number(self.value(operand, names, of))
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                value = self.value(operand, names, of)
+                return value if value is UNKNOWN else not value
+            case ast.BinOp(left=left, op=op, right=right):
+                return _operated(op, self.value(left, names, of), self.value(right, names, of))
+            case ast.BoolOp(op=op, values=parts):
+                values = [self.value(part, names, of) for part in parts]
+                if UNKNOWN in values:
+                    return UNKNOWN
+                is_or = isinstance(op, ast.Or)
+                return next((value for value in values if bool(value) == is_or), values[-1])
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                pair = self.value(left, names, of), self.value(right, names, of)
+                return UNKNOWN if UNKNOWN in pair else COMPARISONS[type(op)](*pair)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                is_true = self.value(test, names, of)
+                return self.value(body if is_true is UNKNOWN or is_true else orelse, names, of)
+            case ast.Subscript(value=base, slice=index):
+                held, place = self.value(base, names, of), self.value(index, names, of)
+                if isinstance(held, Several):
+                    held = dict(zip(held.names, held.layers, strict=False)) if isinstance(place, str) else held.layers
+                return held[place] if isinstance(held, list | tuple | dict) else UNKNOWN
+            case ast.ListComp(elt=element, generators=[ast.comprehension(target=target, iter=iterated)]) | (
+                ast.GeneratorExp(elt=element, generators=[ast.comprehension(target=target, iter=iterated)])
+            ):
+                inner = dict(names)
+                if isinstance(target, ast.Name):
+                    inner[target.id] = self._first_of(iterated, names, of)
+                return [self.value(element, inner, of)]
+            case ast.Dict(keys=keys, values=parts):
+                return {
+                    self.value(key, names, of): self.value(part, names, of)
+                    for key, part in zip(keys, parts, strict=True)
+                    if key is not None
+                }
+            case ast.Call():
+                return self._made(node, names, of)
+        return UNKNOWN
+
+    def _made(self, call: ast.Call, names: Mapping[str, Any], of: Module | None) -> Any:
+        from perfcast.workload.networks.library import CALLS
+
+        name = _last_name(call.func)
+        args: list[Any] = []
+        for arg in call.args:
+            if isinstance(arg, ast.Starred):
+                several = self.value(arg.value, names, of)
+                args += several if isinstance(several, list | tuple) else [UNKNOWN]
+            else:
+                args.append(self.value(arg, names, of))
+        named = {one.arg: self.value(one.value, names, of) for one in call.keywords if one.arg is not None}
+        own = self._lookup(name) if isinstance(call.func, ast.Name) else None
+        if isinstance(own, ast.ClassDef):
+            init = next((one for one in own.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+            wanted = [] if init is None else [parameter for parameter, _ in _with_defaults(init)]
+            return self.instance(own, dict(zip(wanted, args, strict=False)) | named)
+        if name in CALLS:
+            return CALLS[name](*args, **named)
+        return UNKNOWN
+
+
+def _with_defaults(init: ast.FunctionDef) -> list[tuple[str, ast.expr | None]]:
+    """Parameters without the first one, with the expressions of their defaults."""
+    places = [*init.args.posonlyargs, *init.args.args]
+    without: list[ast.expr | None] = [None] * (len(places) - len(init.args.defaults))
+    pairs = [*zip(places, [*without, *init.args.defaults], strict=True)][1:]
+    return [
+        (parameter.arg, default)
+        for parameter, default in (*pairs, *zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True))
+    ]
+
+
+def _attribute(base: Any, name: str) -> Any:
+    if isinstance(base, Module):
+        return base.attributes.get(name, UNKNOWN)
+    if isinstance(base, Fields):
+        return base.values.get(name, UNKNOWN)
+    if isinstance(base, Several):
+        return dict(zip(base.names, base.layers, strict=False)).get(name, UNKNOWN)
+    if isinstance(base, Weight) and name == "shape":
+        return base.shape
+    if isinstance(base, Takes) and name == "weight" and base.last is not None:
+        return Weight((base.last,)) if base.keeps else UNKNOWN
+    return UNKNOWN
+
+
+def _operated(op: ast.operator, left: Any, right: Any) -> Any:
+    if isinstance(left, list) and isinstance(right, list) and isinstance(op, ast.Add):
+        return left + right
+    if isinstance(left, list) and isinstance(right, int) and isinstance(op, ast.Mult):
+        return left * min(right, 2)
+    found = OPERATORS[type(op)](_number(left), _number(right))
+    return found if abs(found) < _LARGEST else UNKNOWN
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, int | float) and abs(value) < _LARGEST:
+        return operator.pos(value)
+    raise TypeError("no number")
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
