@@ -13,7 +13,8 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from perfcast.measure.alarm import TimedOut
-from perfcast.workload import BuildError, WorkloadError, build, parse
+from perfcast.measure.instances import Instances
+from perfcast.workload import BuildError, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
 
@@ -87,6 +88,7 @@ class Target:
         self.is_warm = False
         self._columns = cache(lambda: NamedColumns(ast.parse(source)))
         self._module = _executed(source)
+        self._instances = Instances(source, self._module)
         self._owner: type | None = None
         self._attribute = name.rpartition(".")[2]
         self._function = self._find(name)
@@ -109,11 +111,15 @@ class Target:
         try:
             wanted = parse(workload)
             has_tables = any(argument.type.name in TABLES for argument in wanted.arguments)
-            args, kwargs = build(wanted, seed, self._columns() if has_tables else None)
+            args, kwargs = self._instances.arguments(wanted, seed, self._columns() if has_tables else None)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
-        function = self._function if self._owner is None else getattr(self._owner(), self._attribute)
+        function = self._function if self._owner is None else getattr(self._receiver(self._owner), self._attribute)
         return self._bound(function, args, kwargs)
+
+    def _receiver(self, owner: type) -> Any:
+        """The instance whose method is called; one that is yet to be made where that is what is measured."""
+        return object.__new__(owner) if self._attribute == "__init__" else self._instances.of(owner)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:
         # Keyword arguments cost the caller a dictionary; as positional ones they cost nothing that would be measured.

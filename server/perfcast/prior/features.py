@@ -6,7 +6,7 @@ import ast
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -117,6 +117,12 @@ class FeatureMaker:
         return np.concatenate([tried, estimate, workload_features(workload), source.syntax])
 
 
+def has_run(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
+    """[rows], whether a trial run came to its end without an exception."""
+    found: npt.NDArray[np.bool_] = (rows[:, _RUNS] > 0) & (rows[:, _RAISED] <= 0)
+    return found
+
+
 def counted(rows: Floats) -> Floats:
     """What the trial runs, or where there are none the static estimate, say by themselves; the trees correct it.
 
@@ -128,8 +134,7 @@ def counted(rows: Floats) -> Floats:
     Returns:
         [rows, METRICS], log2 of the cost in the metrics' units.
     """
-    has_run = (rows[:, _RUNS] > 0) & (rows[:, _RAISED] <= 0)
-    costs = np.where(has_run[:, None], rows[:, _TRIED], rows[:, _ESTIMATED])
+    costs = np.where(has_run(rows)[:, None], rows[:, _TRIED], rows[:, _ESTIMATED])
     found: Floats = np.maximum(costs + _UNITS, _LEAST)
     return found
 

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted
+from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run
 from perfcast.prior.reach import WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
@@ -78,19 +78,29 @@ class FunctionPrior:
         """The workloads, those that cost more than any that was measured shrunk until they do not.
 
         All that was ever learned from ended in a quarter of a second. To trees and model alike an estimate of a minute
-        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs.
+        is therefore a wrong one; they are asked about less, and the estimate says how much more the whole costs. Of
+        what cannot be shrunk, a network with all its weights, nothing is known but the estimate of its trial runs:
+        the most that was measured stands for it.
         """
         chosen: list[Workload] = list(workloads)
         rows = self._rows(source, workloads)
         estimates = counted(rows.astype(np.float64))
+        whole: list[int] = []
         for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
             smaller = [shrunk(workloads[index], power) for power in _POWERS]
             found = self._rows(source, smaller)
+            is_shrunk = has_run(found).any() and str(smaller[-1]) != str(workloads[index])
+            if has_run(rows[[index]]).all() and not is_shrunk:
+                whole.append(index)
+                continue
             fits = (counted(found.astype(np.float64)) <= _MEASURED).all(axis=1)
             place = int(fits.argmax()) if fits.any() else len(smaller) - 1
             chosen[index], rows[index] = smaller[place], found[place]
         beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
-        return WithinReach(chosen, METRICS, self._guesses(rows), beyond)
+        guesses = self._guesses(rows)
+        most = np.minimum(estimates[whole], _MEASURED)
+        guesses[whole], beyond[whole] = 2.0**most, estimates[whole] - most
+        return WithinReach(chosen, METRICS, guesses, beyond)
 
     def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
         return self._maker.rows(source, workloads).astype(np.float32)

@@ -105,7 +105,7 @@ class SourceFile:
     ) -> "SourceFile":
         pieces = Pieces.whole(tree, LineIndex(text))
         known = None if previous is None else previous._normal_forms
-        return cls(pieces, errors, NormalForms(ModuleNames(pieces), pieces.lines, known), {})
+        return cls(pieces, errors, NormalForms(ModuleNames(pieces), pieces.lines, known, calls=pieces.calls), {})
 
     def _edited(self, text: str) -> "SourceFile | None":
         """A later version of the file, if it can be had without parsing all of it."""
@@ -119,7 +119,7 @@ class SourceFile:
             and not (known.form.has_stars and edited.stars)
         }
         pieces = edited.pieces
-        forms = NormalForms(ModuleNames(pieces), pieces.lines, self._normal_forms, goes_on=True)
+        forms = NormalForms(ModuleNames(pieces), pieces.lines, self._normal_forms, goes_on=True, calls=pieces.calls)
         return type(self)(pieces, (), forms, written)
 
     def unit(self, name: str) -> Unit:
@@ -155,6 +155,10 @@ class SourceFile:
     def class_for(self, parameter: str) -> str | None:
         """The class of the file that a parameter without an annotation is of, by its name; None where none is."""
         return self._normal_forms.class_for(parameter)
+
+    def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
+        """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
+        return self._normal_forms.made_by(owner)
 
     def meaning(self, name: str) -> ast.ClassDef | ast.expr | None:
         """The class or the constant's value that a name of the module stands for; None for what is neither."""

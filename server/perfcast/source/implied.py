@@ -34,6 +34,11 @@ def mark(stem: str) -> str:
     return f"~{stem}"
 
 
+def call_mark(name: str) -> str:
+    """Stands among the names that a text rests on for all calls of a name."""
+    return f"{name}()"
+
+
 def with_marks(names: Iterable[str]) -> frozenset[str]:
     """The names, and the marks of those that are classes'."""
     found = frozenset(names)

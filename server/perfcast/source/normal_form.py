@@ -4,13 +4,15 @@ import ast
 import builtins
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from .bindings import Bindings, Constant, Definition, ImportedName
+from .calls import CallSite
 from .errors import SourceError
-from .implied import class_among, mark, stem_of_parameter
+from .implied import call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
+from .networks import is_module, made_by
 from .printing import changed, print_code
 from .references import references
 from .special import called_name, special_methods
@@ -82,9 +84,20 @@ class NormalForms:
     """
 
     def __init__(
-        self, module: Names, lines: LineIndex, previous: "NormalForms | None" = None, *, goes_on: bool = False
+        self,
+        module: Names,
+        lines: LineIndex,
+        previous: "NormalForms | None" = None,
+        *,
+        goes_on: bool = False,
+        calls: Callable[[str], Iterable[CallSite]] = lambda name: (),
     ) -> None:
+        """
+        Args:
+            calls: the file's calls of a name.
+        """
         self._lines = lines
+        self._calls = calls
         self._module = module
         self._scopes: dict[Definition, Bindings] = {}
         self._definitions: dict[Definition, _Piece] = {}
@@ -105,11 +118,25 @@ class NormalForms:
         else:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
-        return self._with_context(name, unit, scopes)
+        made = None if found.owner is None else self.made_by(found.owner)
+        form = self._with_context(name, unit, scopes, None if made is None else _Piece.of(ast.Expr(made)))
+        if found.owner is None or not is_module(found.owner, self.meaning):
+            return form
+        return replace(form, names=form.names | {call_mark(found.owner.name)})
 
-    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...]) -> NormalForm:
+    def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
+        """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
+        if not is_module(owner, self.meaning) or self.meaning(owner.name) is not owner:
+            return None
+        return made_by(self._calls(owner.name), owner, self._module.binds)
+
+    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...], made: _Piece | None) -> NormalForm:
+        """
+        Args:
+            made: an expression that makes an instance of the unit's class.
+        """
         # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
-        unit_names = unit.names | self._implied(unit)
+        unit_names = unit.names | self._implied(unit) | (frozenset() if made is None else made.names)
         seen = {own_name, *map(mark, unit.stems)}
         imports: list[ImportedName] = []
         constants: dict[str, Constant] = {}
@@ -144,6 +171,7 @@ class NormalForms:
             unit.text,
             "\n".join(_import_lines(imports)),
             "\n".join(self._constant(one).text for one in _in_source_order(constants.values())),
+            "" if made is None else made.text,
             *(callees[name] for name in _nearest_first(unit_names, uses) if name in callees),
         ]
         return NormalForm("\n\n".join(block for block in blocks if block), frozenset(seen), some_unbound)

@@ -17,7 +17,7 @@ from .bindings import Bindings
 from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
-from .implied import with_marks
+from .implied import call_mark, with_marks
 from .lines import LineIndex
 from .syntax import parse_text
 from .units import FoundUnit, Unit, find_units, jit_names
@@ -135,14 +135,20 @@ class Pieces:
         for index in self._calling.get(name, ()):
             yield from self.part(index).calls[name]
 
+    def _called(self, first: int, end: int) -> Iterator[str]:
+        """Names that the pieces from `first` up to `end` call."""
+        for index in range(first, end):
+            piece = self.pieces[index]
+            if piece.called is None:
+                piece.called = frozenset(self.part(index).calls)
+            yield from piece.called
+
     @cached_property
     def _calling(self) -> dict[str, list[int]]:
         """By the name that they call, indices of pieces."""
         found: dict[str, list[int]] = {}
-        for index, piece in enumerate(self.pieces):
-            if piece.called is None:
-                piece.called = frozenset(self.part(index).calls)
-            for name in piece.called:
+        for index in range(len(self.pieces)):
+            for name in self._called(index, index + 1):
                 found.setdefault(name, []).append(index)
         return found
 
@@ -214,10 +220,11 @@ class Pieces:
         )
         made._place(above, above + len(new), body, found)
         replaced = [*self.pieces[above:below], *new]
+        called = [*self._called(above, below), *made._called(above, above + len(new))]
         return Edited(
             made,
             [*zip(self.units[:first_unit], made.units, strict=False), *zip(self.units[end_unit:], moved, strict=True)],
-            frozenset().union(*(piece.names for piece in replaced)),
+            frozenset().union(*(piece.names for piece in replaced), map(call_mark, called)),
             any(piece.imports_stars for piece in replaced),
         )
 
@@ -231,7 +238,8 @@ class Edited:
 
     Attributes:
         kept: units whose own lines are as they were, before and after.
-        names: all that a name of the module which is not among these stands for is as it was.
+        names: all that a name of the module which is not among these stands for is as it was, and so are all calls of
+            a name that is not among these as a mark, see `implied`.
         stars: so is what `import *` may stand for, unless this says otherwise.
     """
 

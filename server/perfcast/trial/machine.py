@@ -92,6 +92,15 @@ class Counts:
     bounds: dict[int, int] = field(default_factory=dict)
 
 
+class Live:
+    """Bytes of the tensors that are there, as they tell themselves."""
+
+    __slots__ = ("nbytes",)
+
+    def __init__(self) -> None:
+        self.nbytes = 0
+
+
 class Machine:
     """One for a unit; `begin` starts each run anew.
 
@@ -111,6 +120,8 @@ class Machine:
             computed with, where that is another type than theirs.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
+        left_out: elements of weights that were not made, see `perfcast.trial.tensors.hollow`.
+        live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
     """
 
@@ -156,6 +167,10 @@ class Machine:
         self._next_look = 0.0
         self._grown = None
         self.floats = 0
+        self.left_out = 0
+        self.live: Live | None = None
+        self._lived = 0
+        self._is_unseen = False
         self.has_queue = False
         self.keeps_steps = True
         self.lower_precision: Any = None
@@ -187,6 +202,21 @@ class Machine:
             self.lasting_tables += self.tables[tables:]
             del self.tables[tables:]
             self.lasting_records.update({kind: self.records[kind] for kind in self.records.keys() - records})
+
+    def start(self) -> None:
+        """Begins to count: what is there now was there before the call."""
+        self.counts = Counts()
+        self.held = self.aside = self.fresh = 0
+        self._lived = 0 if self.live is None else self.live.nbytes
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """What is made within was there before the call: nobody need look at it before the end."""
+        self._is_unseen = True
+        try:
+            yield
+        finally:
+            self._is_unseen = False
 
     def knows(self, value: Any) -> None:
         """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
@@ -335,7 +365,10 @@ class Machine:
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
         self.counts.allocated += shallow(value)
-        self.look(value, *operands)
+        if self.live is None:
+            self.look(value, *operands)
+        else:
+            self.briefly(0)
         return value
 
     def _is_due(self, size: int) -> bool:
@@ -346,6 +379,8 @@ class Machine:
     def look(self, *others: Any) -> Walk:
         """Adds up what the frames and `others` hold."""
         walk = Walk(self.outside)
+        if self._is_unseen:
+            return walk
         for frame in (*self.frames, *self.suspended.values()):
             walk.add_all(frame.names.values())
             walk.add_all(frame.loops.values())
@@ -355,7 +390,9 @@ class Machine:
             walk.add_parts(container)
             walk.total += max(0, sys.getsizeof(container) - size)
         self.held = walk.total
-        self._looked_at = {id(value): value for value in (*others, *self.waiting)}
+        self._lived = 0 if self.live is None else self.live.nbytes
+        # Where things tell when they go, nothing may be kept for being known.
+        self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
         if walk.total + self.aside > self.counts.peak:
             self.counts.peak = walk.total + self.aside
@@ -388,7 +425,8 @@ class Machine:
 
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""
-        self.counts.peak = max(self.counts.peak, self.held + self.aside + size)
+        since = 0 if self.live is None else self.live.nbytes - self._lived
+        self.counts.peak = max(self.counts.peak, self.held + self.aside + since + size)
 
     def aside_of(self, value: Any) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held."""

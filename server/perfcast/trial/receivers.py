@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from perfcast.source.implied import class_among
+from perfcast.source.networks import constructor, needs_arguments
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
@@ -81,20 +83,34 @@ def _is_unknown(type_: TypeExpression) -> bool:
 class Receivers:
     """Makes instances of the unit's classes for the calls of their methods."""
 
-    def __init__(self, machine: Machine, names: Mapping[str, Any], columns: Callable[[], NamedColumns]) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        names: Mapping[str, Any],
+        columns: Callable[[], NamedColumns],
+        recipes: Mapping[str, Callable[[], Any]],
+    ) -> None:
         """
         Args:
             names: what the unit's module defines; columns: those that it asks tables for.
+            recipes: class -> makes an instance as the unit's file does.
         """
-        self._machine, self._names, self._columns = machine, names, columns
+        self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
 
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
+        recipe = self._recipes.get(of.name)
+        if recipe is not None:
+            with suppress(Unsupported, Exception):
+                made_as_there = recipe()
+                if isinstance(made_as_there, Instance) and made_as_there.of is of:
+                    self._machine.outside.add(made_as_there)
+                    return made_as_there
         instance, node = Instance(of), self._maker(of)
         args: Sequence[Any] = ()
         kwargs: dict[str, Any] = {}
-        if node is not None and _needs_arguments(node):
+        if node is not None and needs_arguments(node):
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
             made = default_workload(node, size, drop_first=True, classes=self._class_for)
@@ -130,10 +146,5 @@ class Receivers:
     def _maker(self, of: Class) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own."""
         written = (one.node for one in of.order if one.node is not None and "__init__" in one.attributes)
-        body = next(written, ast.Module([], [])).body
-        return next((part for part in body if isinstance(part, ast.FunctionDef) and part.name == "__init__"), None)
-
-
-def _needs_arguments(node: ast.FunctionDef) -> bool:
-    args = node.args
-    return len(args.posonlyargs) + len(args.args) - 1 > len(args.defaults) or None in args.kw_defaults
+        node = next(written, None)
+        return None if node is None else constructor(node)

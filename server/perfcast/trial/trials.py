@@ -7,7 +7,7 @@ import math
 import sys
 import warnings
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import GeneratorType
@@ -19,7 +19,7 @@ from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.machine import HIDDEN, Counts, Machine
+from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import (
@@ -53,6 +53,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 4 * ALLOWANCE
+#: Elements of weights that would take all of the allowance to make.
+_MOST_MADE: Final = 5_000_000
 _SEED: Final = 7
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
 #: its like it may take besides.
@@ -106,6 +108,7 @@ class Trials:
         self._machine = Machine()
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
+        self._recipes: dict[str, Any] = {}
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
@@ -117,7 +120,8 @@ class Trials:
         self._module.names = Globals(compiler.world.builtins, place.package)
         with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
-        self._receivers = Receivers(self._machine, self._module.names, self._columns)
+        recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
+        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
@@ -134,11 +138,22 @@ class Trials:
         if self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments):
             return list(NOTHING)
         with _undisturbed():
-            series = self._runs(workload)
-            if self._has_tensors and all(run.raised for run in series.runs):
-                series = self._without_elements(workload) or series
+            whole = self._without_elements(workload) if self._is_of_module else None
+            if whole is not None and self._machine.left_out > _MOST_MADE:
+                series = whole
+            else:
+                series = self._runs(workload)
+                is_refused = series.refused or bool(series.runs)
+                if self._has_tensors and is_refused and all(run.raised for run in series.runs):
+                    series = whole or self._without_elements(workload) or series
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
+
+    @property
+    def _is_of_module(self) -> bool:
+        """Whether it is a method of a neural network's module."""
+        of = None if self._unit is None else self._unit[0]
+        return self._has_tensors and of is not None and any(one.name == "Module" for one in of.order)
 
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
@@ -162,6 +177,14 @@ class Trials:
             self._module.names.update({target.id: Unknown() for target in targets if isinstance(target, ast.Name)})
             return True
         try:
+            if (
+                isinstance(node, ast.Expr)
+                and isinstance(node.value, ast.Call)
+                and isinstance(node.value.func, ast.Name)
+            ):
+                # How an instance of the unit's class is made, see `perfcast.source.networks`.
+                self._recipes[node.value.func.id] = compiler.expressions.compile(node.value)
+                return True
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):
             return False
@@ -275,14 +298,17 @@ class Trials:
         machine.tables.clear()
         machine.records = dict(machine.lasting_records)
         machine.begin(limit, ())
+        live = machine.live = Live() if are_left_out() else None
         make = partial(self._receivers.of_type, workload=workload)
-        args, kwargs = arguments(machine, workload, seed, make, self._columns)
+        with machine.unseen() if are_left_out() else nullcontext():
+            args, kwargs = arguments(machine, workload, seed, make, self._columns)
         args = [self._own(value) for value in args]
         kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])
-        function = self._function(workload)
-        machine.counts = Counts()
-        machine.held = machine.aside = machine.fresh = 0
+        machine.live = live
+        with machine.unseen() if are_left_out() else nullcontext():
+            function = self._function(workload)
+        machine.start()
         raised = False
         result: Any = None
         try:

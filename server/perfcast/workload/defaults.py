@@ -19,7 +19,7 @@ from perfcast.workload.language import (
     TypeExpression,
     Workload,
 )
-from perfcast.workload.module_sizes import makes_layers, module_value
+from perfcast.workload.module_sizes import makes_layers, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
     BY_ATTRIBUTE,
@@ -63,6 +63,7 @@ _ELEMENTS: Final = {
     "tuple": (INT, TypeExpression("...")),
     "dict": (STR, INT),
 }
+_LISTS: Final = (INTS, MATRIX, ARRAY)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
@@ -90,7 +91,11 @@ def default_workload(
         if literal is not None:
             arguments.append(literal_argument(parameter.arg, literal))
         elif default is None:
-            value = module_value(parameter.arg) if of_layers and _may_be_number(parameter) else None
+            is_number = of_layers and _may_be_number(parameter)
+            if is_number and _from_use(node, parameter.arg) in _LISTS:
+                arguments.append(_list_argument(parameter.arg))
+                continue
+            value = module_value(parameter.arg) if is_number else None
             own = classes(parameter.arg) if parameter.annotation is None else None
             if value is not None:
                 arguments.append(literal_argument(parameter.arg, value))
@@ -152,6 +157,12 @@ def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, a
     pairs += zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
     # A name that stands twice is an error to Python, but not to its parser: here it is one parameter.
     return list({parameter.arg: (parameter, default) for parameter, default in pairs}.values())
+
+
+def _list_argument(name: str) -> Argument:
+    """What a neural network's constructor goes through."""
+    count, each = module_list(name)
+    return Argument(name, INTS, (count,), low=each, high=each)
 
 
 def _may_be_number(parameter: ast.arg) -> bool:

@@ -66,6 +66,15 @@ _SWITCHES: Final = frozenset(
     {"bias", "batch_first", "bidirectional", "bn", "norm", "residual", "causal", "is_causal", "use_bias", "pool"}
     | {"use_bn", "batch_norm", "bilinear", "downsampling", "shortcut", "qkv_bias", "affine", "learnable"}
 )
+#: Parameters that a constructor goes through: how many there are, and what each is.
+_LISTS: Final = (
+    ((4, 2), "layers num_blocks blocks depths num_layers block_config n_layers repeats"),
+    ((3, 32), "img_shape input_shape image_shape in_shape img_size image_size input_size shape obs_shape state_shape"),
+    ((3, 128), "dims channels hidden_dims hidden_sizes layer_sizes sizes features hidden_layers widths num_channels"),
+    ((2, 3), "kernel_size kernel_sizes kernels"),
+)
+_LISTS_BY_NAME: Final = {name: kind for kind, names in _LISTS for name in names.split()}
+_USUAL_LIST: Final = (3, 64)
 #: Callables that make layers or weights.
 _MAKERS: Final = frozenset(
     {"Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d", "Embedding", "LayerNorm", "BatchNorm1d", "BatchNorm2d"}
@@ -89,6 +98,11 @@ def module_value(name: str) -> int | float | bool | None:
     if name in _SWITCHES:
         return True
     return _BY_NAME.get(name) or _BY_NAME.get(name.lower().strip("_"))
+
+
+def module_list(name: str) -> tuple[int, int]:
+    """Of a parameter that is a list: how many elements there usually are, and what each is."""
+    return _LISTS_BY_NAME.get(name.lower().strip("_"), _USUAL_LIST)
 
 
 def _last_name(node: ast.expr) -> str:

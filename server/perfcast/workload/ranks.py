@@ -74,6 +74,8 @@ def _called(call: ast.Call, function: str) -> Iterator[int]:
     """Of a method or function of the array: the axes that it is given."""
     if function in {"transpose", "permute"} and len(call.args) > 1:
         yield len([arg for arg in call.args if not isinstance(arg, ast.Name)])
+    if function in {"transpose", "swapaxes"}:
+        yield from map(_axis, call.args)
     for keyword in call.keywords:
         if keyword.arg in {"axis", "dim"}:
             yield _axis(keyword.value)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
+from perfcast.source.networks import is_module
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Workload
-from perfcast.workload.networks import fitted, is_module
+from perfcast.workload.networks import fitted
 
 DEFAULT_SIZE = 1000
 
@@ -116,7 +117,11 @@ def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_f
     if _rests_on_others(unit, file):
         workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for)
         owner = file.owner(unit)
-        return workload if owner is None else fitted(workload, node, owner, file.meaning, size, file.class_for)
+        return (
+            workload
+            if owner is None
+            else fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
+        )
     key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:

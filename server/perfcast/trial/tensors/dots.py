@@ -144,13 +144,12 @@ def layer_attribute(layer: Layer, name: str) -> Any:
         return None
     if name == "forward":
         return Guarded(layer.run)
-    if name == "__class__" and layer.kind is not None:
-        return layer.kind
     if name in {"append", "items", "values", "keys"}:
         return Guarded(layer.append if name == "append" else getattr(layer.layers, name))
-    if name == "training":
-        return layer.is_training
-    raise Unsupported(f"a module's {name}")
+    told = {"training": layer.is_training, "__class__": layer.kind}.get(name)
+    if told is None:
+        raise Unsupported(f"a module's {name}")
+    return told
 
 
 def put_part(layer: Layer, name: str, value: Any) -> None:

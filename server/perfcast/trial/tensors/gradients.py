@@ -14,7 +14,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import made
 from perfcast.trial.tensors.kinds import KINDS, named
 from perfcast.trial.tensors.prices import BACK, CALL_BACK, GRADIENT, STEP_ASIDE, STEP_BACK, WORK_BACK
-from perfcast.trial.tensors.values import Step, Tensor, check_room, worked
+from perfcast.trial.tensors.values import Past, Step, Tensor, check_room, worked
 
 _ITS_SIZE: Final = 0.01
 #: What an operand takes of the allowance on the way back.
@@ -27,14 +27,15 @@ def _back_through(tensor: Tensor) -> list[Tensor]:
     if not tensor.needs_gradient:
         raise RuntimeError("element 0 of tensors does not require grad and does not have a grad_fn")
     leaves: dict[int, Tensor] = {}
-    waiting, seen = [tensor], set[int]()
+    seen = set[int]()
+    waiting: list[Tensor | Past] = [tensor]
     largest = tensor.elements * tensor.kind.itemsize
     while waiting:
         one = waiting.pop()
-        if one.step is None:
+        if isinstance(one, Tensor) and one.step is None:
             leaves[id(one)] = one
             continue
-        if id(one.step) in seen:
+        if one.step is None or id(one.step) in seen:
             continue
         seen.add(id(one.step))
         machine.array(0, STEP_BACK + CALL_BACK * one.step.call, WORK_BACK * one.step.work)

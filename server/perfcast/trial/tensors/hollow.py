@@ -322,7 +322,7 @@ def _contracted(left: Any, right: Any, axes: Any = 2) -> Any:
 
 def _summed(equation: str, *arrays: Any, **_: Any) -> Any:
     """As ``einsum``: what one of the same letters gives, of bytes that are one and the same."""
-    letters, _, result = equation.replace(" ", "").partition("->")
+    letters, _arrow, result = equation.replace(" ", "").partition("->")
     if "..." in letters or "->" not in equation:
         raise Unsupported("indices of another kind")
     sizes: dict[str, int] = {}

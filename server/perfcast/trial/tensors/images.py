@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import in_order, made
+from perfcast.trial.tensors.hollow import are_left_out, in_order, made
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import (
     BLOCK,
@@ -47,7 +47,7 @@ def padded(tensor: Tensor, pad: Any, mode: Any = "constant", value: Any = None) 
     return found
 
 
-def _pair(value: Any, axes: int) -> tuple[int, ...]:
+def lengths(value: Any, axes: int) -> tuple[int, ...]:
     values = tuple(value) if isinstance(value, list | tuple) else (value,) * axes
     if len(values) == 1:
         values *= axes
@@ -102,14 +102,14 @@ def convolved(axes: int) -> Callable[..., Tensor]:
         is_single = array.ndim == axes + 1
         array = array[None] if is_single else array
         size = weight.array.shape[2:]
-        steps, between = _pair(stride, axes), _pair(dilation, axes)
+        steps, between = lengths(stride, axes), lengths(dilation, axes)
         if padding == "same":
             totals = [(one - 1) * apart for one, apart in zip(size, between, strict=True)]
             widths = [(total // 2, total - total // 2) for total in totals]
         else:
-            widths = [(one, one) for one in ((0,) * axes if padding == "valid" else _pair(padding, axes))]
+            widths = [(one, one) for one in ((0,) * axes if padding == "valid" else lengths(padding, axes))]
         count = int(groups)
-        if count > _MOST_GROUPS:
+        if count > _MOST_GROUPS and not are_left_out():
             raise Unsupported("so many groups")
         if array.ndim != axes + 2 or count < 1 or array.shape[1] != weight.array.shape[1] * count:
             raise RuntimeError("expected input to have other channels")
@@ -140,13 +140,13 @@ def convolved(axes: int) -> Callable[..., Tensor]:
             values += bias.array.reshape(1, -1, *([1] * axes))
         result = fresh(tensor.machine, values[0] if is_single else values, tensor.kind)
         operands = [tensor, weight] if bias is None else [tensor, weight, bias]
-        _pay_for_convolution(tensor, weight, result, work, operands, is_plain=max(steps) == max(between) == 1)
+        pay_for_convolution(tensor, weight, result, work, operands, is_plain=max(steps) == max(between) == 1)
         return result
 
     return run
 
 
-def _pay_for_convolution(
+def pay_for_convolution(
     tensor: Tensor, weight: Tensor, found: Tensor, work: float, operands: list[Tensor], *, is_plain: bool
 ) -> None:
     """PyTorch has a way for one small image, and another one."""
@@ -174,18 +174,31 @@ def pooled(name: str, axes: int, run: Callable[..., Any]) -> Callable[..., Tenso
         stride: Any = None,
         padding: Any = 0,
         dilation: Any = 1,
+        return_indices: Any = False,
         ceil_mode: Any = False,
+        count_include_pad: Any = True,
     ) -> Tensor:
-        if tensor.array.ndim not in {axes + 1, axes + 2} or ceil_mode:
+        if return_indices:
+            raise Unsupported("places of what was pooled")
+        if tensor.array.ndim not in {axes + 1, axes + 2}:
             raise Unsupported("pooling of another kind")
-        size, widths = _pair(kernel_size, axes), _pair(padding, axes)
-        steps = size if stride is None or stride == [] else _pair(stride, axes)
+        size, widths = lengths(kernel_size, axes), lengths(padding, axes)
+        steps = size if stride is None or stride == [] else lengths(stride, axes)
         array = tensor.array
-        if any(widths):
-            around = [(0, 0)] * (array.ndim - axes) + [(one, one) for one in widths]
+        behind = [0] * axes
+        if ceil_mode:
+            # A last window may begin within and end beyond.
+            behind = [
+                -(length + 2 * width - one) % max(1, step)
+                for length, width, one, step in zip(array.shape[-axes:], widths, size, steps, strict=True)
+            ]
+        if any(widths) or any(behind):
+            around = [(0, 0)] * (array.ndim - axes) + [
+                (one, one + more) for one, more in zip(widths, behind, strict=True)
+            ]
             check_room(prod(one + sum(w) for one, w in zip(array.shape, around, strict=True)))
             array = np.pad(array, around, constant_values=0 if name.startswith("avg") else -np.inf)
-        windows = windows_of(array, size, steps, _pair(dilation, axes))
+        windows = windows_of(array, size, steps, lengths(dilation, axes))
         allow(tensor.machine, windows.size / _ALLOWED)
         found = fresh(tensor.machine, run(windows, axis=tuple(range(-axes, 0))), tensor.kind)
         settled(name, found, [tensor], elements=max(tensor.elements, found.elements))
@@ -200,7 +213,7 @@ def adaptive(name: str, axes: int, run: Callable[..., Any]) -> Callable[..., Ten
     def pool(tensor: Tensor, output_size: Any) -> Tensor:
         wanted = output_size if isinstance(output_size, list | tuple) else (output_size,) * axes
         own = tensor.array.shape[-axes:]
-        sizes = _pair([here if one is None else one for one, here in zip(wanted, own, strict=True)], axes)
+        sizes = lengths([here if one is None else one for one, here in zip(wanted, own, strict=True)], axes)
         check_room(prod(sizes) * prod(tensor.array.shape[:-axes]))
         array = tensor.array
         for axis, size in zip(range(-axes, 0), sizes, strict=True):
@@ -222,10 +235,10 @@ def adaptive(name: str, axes: int, run: Callable[..., Any]) -> Callable[..., Ten
 def _unfold(tensor: Tensor, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Tensor:
     if tensor.array.ndim != 4:
         raise Unsupported("patches of one image")
-    widths = _pair(padding, 2)
+    widths = lengths(padding, 2)
     array = np.pad(tensor.array, [(0, 0), (0, 0), *((one, one) for one in widths)])
     check_room(array.size)
-    windows = windows_of(array, _pair(kernel_size, 2), _pair(stride, 2), _pair(dilation, 2))
+    windows = windows_of(array, lengths(kernel_size, 2), lengths(stride, 2), lengths(dilation, 2))
     check_room(windows.size)
     turned = windows.transpose(0, 1, 4, 5, 2, 3)
     values = turned.reshape(len(array), prod(turned.shape[1:4]), prod(turned.shape[4:]))
@@ -240,13 +253,13 @@ def _interpolate(
     axes = tensor.array.ndim - 2
     if axes not in {1, 2}:
         raise Unsupported("images of other axes")
-    lengths = tensor.array.shape[2:]
+    own = tensor.array.shape[2:]
     factors = scale_factor if isinstance(scale_factor, list | tuple) else [scale_factor] * axes
     if size is None:
-        size = [int(one * float(factor)) for one, factor in zip(lengths, factors, strict=True)]
-    sizes = _pair(size, axes)
+        size = [int(one * float(factor)) for one, factor in zip(own, factors, strict=True)]
+    sizes = lengths(size, axes)
     array = tensor.array
-    for axis, (length, wanted) in enumerate(zip(lengths, sizes, strict=True), 2):
+    for axis, (length, wanted) in enumerate(zip(own, sizes, strict=True), 2):
         check_room(array.size / max(1, length) * wanted)
         array = np.take(array, np.arange(wanted) * length // max(1, wanted), axis)
     found = fresh(tensor.machine, in_order(array), tensor.kind)
@@ -257,15 +270,11 @@ def _interpolate(
 
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "pad": padded,
-    "conv1d": convolved(1),
-    "conv2d": convolved(2),
-    "max_pool1d": pooled("max_pool1d", 1, np.max),
-    "max_pool2d": pooled("max_pool2d", 2, np.max),
-    "avg_pool1d": pooled("avg_pool1d", 1, np.mean),
-    "avg_pool2d": pooled("avg_pool2d", 2, np.mean),
-    "adaptive_avg_pool1d": adaptive("adaptive_avg_pool1d", 1, np.mean),
-    "adaptive_avg_pool2d": adaptive("adaptive_avg_pool2d", 2, np.mean),
-    "adaptive_max_pool2d": adaptive("adaptive_max_pool2d", 2, np.max),
+    **{f"conv{axes}d": convolved(axes) for axes in (1, 2, 3)},
+    **{f"max_pool{axes}d": pooled(f"max_pool{axes}d", axes, np.max) for axes in (1, 2, 3)},
+    **{f"avg_pool{axes}d": pooled(f"avg_pool{axes}d", axes, np.mean) for axes in (1, 2, 3)},
+    **{f"adaptive_avg_pool{axes}d": adaptive(f"adaptive_avg_pool{axes}d", axes, np.mean) for axes in (1, 2, 3)},
+    **{f"adaptive_max_pool{axes}d": adaptive(f"adaptive_max_pool{axes}d", axes, np.max) for axes in (1, 2)},
     "unfold": _unfold,
     "interpolate": _interpolate,
 }

@@ -11,15 +11,16 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors import images, neural
+from perfcast.trial.tensors import images, neural, upscaling
 from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.kinds import FLOAT32
 from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, check_module, module_class
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PARAMETER
-from perfcast.trial.tensors.sequences import attention, recurrent, transformer_layer
+from perfcast.trial.tensors.sequences import cell, recurrent
 from perfcast.trial.tensors.shaping import METHODS as SHAPING
+from perfcast.trial.tensors.transformers import LAYERS as TRANSFORMERS
 from perfcast.trial.tensors.values import Tensor, check_room, fresh
 from perfcast.trial.tensors.weights import constant, drawn_weight
 
@@ -48,6 +49,7 @@ def _convolution(axes: int) -> Callable[..., Layer]:
         dilation: Any = 1,
         groups: Any = 1,
         bias: bool = True,
+        padding_mode: Any = "zeros",
     ) -> Layer:
         size = tuple(kernel_size) if isinstance(kernel_size, list | tuple) else (kernel_size,) * axes
         weights = {"weight": drawn_weight(machine, out_channels, int(in_channels) // max(1, int(groups)), *size)}
@@ -66,9 +68,72 @@ def _convolution(axes: int) -> Callable[..., Layer]:
     return make
 
 
-def _embedding(machine: Machine, num_embeddings: Any, embedding_dim: Any, padding_idx: Any = None) -> Layer:
-    weights = {"weight": drawn_weight(machine, num_embeddings, embedding_dim, spread=1.0)}
-    options = {"num_embeddings": num_embeddings, "embedding_dim": embedding_dim}
+def _transposed(axes: int) -> Callable[..., Layer]:
+    """As ``ConvTranspose1d`` and its like."""
+
+    def make(
+        machine: Machine,
+        in_channels: Any,
+        out_channels: Any,
+        kernel_size: Any,
+        stride: Any = 1,
+        padding: Any = 0,
+        output_padding: Any = 0,
+        groups: Any = 1,
+        bias: bool = True,
+        dilation: Any = 1,
+    ) -> Layer:
+        size = tuple(kernel_size) if isinstance(kernel_size, list | tuple) else (kernel_size,) * axes
+        weights = {"weight": drawn_weight(machine, in_channels, int(out_channels) // max(1, int(groups)), *size)}
+        if bias:
+            weights["bias"] = drawn_weight(machine, out_channels)
+        run = upscaling.transposed(axes)
+        given = {"stride": stride, "padding": padding, "output_padding": output_padding, "groups": groups}
+        return Layer(
+            machine,
+            lambda x: run(x, weights["weight"], weights.get("bias"), **given, dilation=dilation),
+            weights,
+            options=given | {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size},
+            made=_CONVOLUTION,
+        )
+
+    return make
+
+
+def _padding(axes: int, mode: str) -> Callable[..., Layer]:
+    """As ``ReflectionPad2d`` and its like."""
+
+    def make(machine: Machine, padding: Any, value: Any = 0.0) -> Layer:
+        widths = list(padding) if isinstance(padding, list | tuple) else [padding] * (2 * axes)
+        return Layer(machine, lambda x: images.padded(x, widths, mode, value))
+
+    return make
+
+
+def _embedding(
+    machine: Machine,
+    num_embeddings: Any,
+    embedding_dim: Any,
+    padding_idx: Any = None,
+    max_norm: Any = None,
+    norm_type: Any = 2.0,
+    scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Layer:
+    return _table(machine, drawn_weight(machine, num_embeddings, embedding_dim, spread=1.0))
+
+
+def _embedding_of(machine: Machine, embeddings: Any, freeze: bool = True, padding_idx: Any = None, **_: Any) -> Layer:
+    """As ``Embedding.from_pretrained``."""
+    if not isinstance(embeddings, Tensor) or embeddings.array.ndim != 2:
+        raise Unsupported("a table of something else")
+    weight = parameter(machine, embeddings, not freeze)
+    return _table(machine, weight)
+
+
+def _table(machine: Machine, weight: Tensor) -> Layer:
+    weights = {"weight": weight}
+    options = {"num_embeddings": weight.shape[0], "embedding_dim": weight.shape[1]}
     return Layer(machine, lambda tokens: neural.embedded(tokens, weights["weight"]), weights, options=options)
 
 
@@ -112,14 +177,51 @@ def _group_norm(machine: Machine, num_groups: Any, num_channels: Any, eps: Any =
     )
 
 
-def _batch_norm(machine: Machine, num_features: Any, eps: Any = 1e-5, momentum: Any = 0.1) -> Layer:
-    weights = _scale(machine, num_features)
+def _batch_norm(
+    machine: Machine,
+    num_features: Any,
+    eps: Any = 1e-5,
+    momentum: Any = 0.1,
+    affine: bool = True,
+    track_running_stats: bool = True,
+) -> Layer:
+    weights = _scale(machine, num_features) if affine else {}
     return Layer(
         machine,
-        lambda tensor: neural.batch_norm(tensor, None, None, weights["weight"], weights["bias"], eps=eps),
+        lambda tensor: neural.batch_norm(tensor, None, None, weights.get("weight"), weights.get("bias"), eps=eps),
+        weights,
+        options={"num_features": num_features},
+        made=_BATCH_NORM,
+    )
+
+
+def _instance_norm(
+    machine: Machine,
+    num_features: Any,
+    eps: Any = 1e-5,
+    momentum: Any = 0.1,
+    affine: bool = False,
+    track_running_stats: bool = False,
+) -> Layer:
+    weights = _scale(machine, num_features) if affine else {}
+    return Layer(
+        machine,
+        lambda tensor: neural.instance_norm(tensor, None, None, weights.get("weight"), weights.get("bias"), eps=eps),
         weights,
         made=_BATCH_NORM,
     )
+
+
+def _rms_norm(machine: Machine, normalized_shape: Any, eps: Any = None, elementwise_affine: bool = True) -> Layer:
+    shape = tuple(normalized_shape) if isinstance(normalized_shape, list | tuple) else (normalized_shape,)
+    weights = {"weight": constant(machine, 1.0, *shape)} if elementwise_affine else {}
+    return Layer(machine, lambda tensor: neural.rms_norm(tensor, shape, weights.get("weight"), eps), weights)
+
+
+def _rectifier(machine: Machine, num_parameters: Any = 1, init: Any = 0.25) -> Layer:
+    """As ``PReLU``."""
+    weights = {"weight": constant(machine, float(init), num_parameters)}
+    return Layer(machine, lambda tensor: neural.rectified(tensor, weights["weight"]), weights)
 
 
 def _plain(function: Forward, *names: str) -> Callable[..., Layer]:
@@ -199,9 +301,8 @@ def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor
 
 _FUNCTIONS: Final = {
     **{layer: ELEMENTWISE[name] for layer, name in (
-        ("ReLU", "relu"), ("GELU", "gelu"), ("SiLU", "silu"), ("Tanh", "tanh"), ("Sigmoid", "sigmoid"),
-        ("Softplus", "softplus"), ("ReLU6", "relu6"), ("Mish", "mish"),
-        ("Hardswish", "hardswish"), ("SELU", "selu"), ("Softsign", "softsign"), ("LogSigmoid", "logsigmoid"),
+        ("Tanh", "tanh"), ("Sigmoid", "sigmoid"), ("Softplus", "softplus"), ("Softsign", "softsign"),
+        ("LogSigmoid", "logsigmoid"),
     )},
     "Identity": lambda tensor: tensor,
     **{layer: neural.FUNCTIONS[name] for layer, name in (
@@ -212,43 +313,74 @@ _FUNCTIONS: Final = {
 }  # fmt: skip
 _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
     "Hardtanh": (ELEMENTWISE["hardtanh"], ("min_val", "max_val")),
-    "LeakyReLU": (ELEMENTWISE["leaky_relu"], ("negative_slope",)),
-    "ELU": (ELEMENTWISE["elu"], ("alpha",)),
+    "LeakyReLU": (ELEMENTWISE["leaky_relu"], ("negative_slope", "inplace")),
+    "ELU": (ELEMENTWISE["elu"], ("alpha", "inplace")),
+    **{
+        layer: (ELEMENTWISE[name], ("inplace",))
+        for layer, name in (
+            ("ReLU", "relu"),
+            ("ReLU6", "relu6"),
+            ("SiLU", "silu"),
+            ("Hardswish", "hardswish"),
+            ("Mish", "mish"),
+            ("SELU", "selu"),
+            ("Hardsigmoid", "hardsigmoid"),
+        )
+    },
+    "GELU": (ELEMENTWISE["gelu"], ("approximate",)),
+    "GLU": (neural.FUNCTIONS["glu"], ("dim",)),
+    "Unflatten": (SHAPING["unflatten"], ("dim", "sizes")),
+    "Upsample": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor", "mode", "align_corners")),
+    "UpsamplingNearest2d": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor")),
+    "UpsamplingBilinear2d": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor")),
+    "PixelShuffle": (upscaling.shuffled, ("upscale_factor",)),
+    "Softmax2d": (partial(neural.FUNCTIONS["softmax"], dim=-3), ()),
     "Softmax": (neural.FUNCTIONS["softmax"], ("dim",)),
     "LogSoftmax": (neural.FUNCTIONS["log_softmax"], ("dim",)),
     "Flatten": (lambda x, start_dim=1, end_dim=-1: SHAPING["flatten"](x, start_dim, end_dim), ("start_dim", "end_dim")),
     **{
-        layer: (neural.FUNCTIONS[name], ("kernel_size", "stride", "padding"))
-        for layer, name in (
-            *(("MaxPool1d", "max_pool1d"), ("MaxPool2d", "max_pool2d")),
-            *(("AvgPool1d", "avg_pool1d"), ("AvgPool2d", "avg_pool2d")),
+        f"MaxPool{axes}d": (
+            neural.FUNCTIONS[f"max_pool{axes}d"],
+            ("kernel_size", "stride", "padding", "dilation", "return_indices", "ceil_mode"),
         )
+        for axes in (1, 2, 3)
     },
     **{
-        layer: (neural.FUNCTIONS[name], ("output_size",))
-        for layer, name in (
-            *(("AdaptiveAvgPool1d", "adaptive_avg_pool1d"), ("AdaptiveAvgPool2d", "adaptive_avg_pool2d")),
-            ("AdaptiveMaxPool2d", "adaptive_max_pool2d"),
+        f"AvgPool{axes}d": (
+            neural.FUNCTIONS[f"avg_pool{axes}d"],
+            ("kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"),
         )
+        for axes in (1, 2, 3)
+    },
+    **{
+        f"Adaptive{name}Pool{axes}d": (neural.FUNCTIONS[f"adaptive_{name.lower()}_pool{axes}d"], ("output_size",))
+        for name, axes in (("Avg", 1), ("Avg", 2), ("Avg", 3), ("Max", 1), ("Max", 2))
     },
     "CosineSimilarity": (neural.FUNCTIONS["cosine_similarity"], ("dim", "eps")),
 }
 _WITH_WEIGHTS: Final[Mapping[str, Callable[..., Any]]] = {
     "Linear": _linear,
-    "Conv1d": _convolution(1),
-    "Conv2d": _convolution(2),
+    **{f"Conv{axes}d": _convolution(axes) for axes in (1, 2, 3)},
+    **{f"ConvTranspose{axes}d": _transposed(axes) for axes in (1, 2, 3)},
+    **{f"{name}Pad{axes}d": _padding(axes, mode) for axes in (1, 2, 3) for name, mode in (
+        ("Reflection", "reflect"), ("Replication", "replicate"), ("Constant", "constant"), ("Zero", "constant"),
+    )},
     "Embedding": _embedding,
     "EmbeddingBag": _bag,
     "LayerNorm": _layer_norm,
     "GroupNorm": _group_norm,
-    **dict.fromkeys(("BatchNorm1d", "BatchNorm2d"), _batch_norm),
-    **dict.fromkeys(("Dropout", "Dropout2d"), _dropout),
+    "RMSNorm": _rms_norm,
+    "PReLU": _rectifier,
+    **{f"BatchNorm{axes}d": _batch_norm for axes in (1, 2, 3)},
+    **{f"InstanceNorm{axes}d": _instance_norm for axes in (1, 2, 3)},
+    **dict.fromkeys(("Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "AlphaDropout"), _dropout),
     "RNN": recurrent(1),
     "GRU": recurrent(3),
     "LSTM": recurrent(4),
-    "MultiheadAttention": attention,
-    "TransformerEncoderLayer": transformer_layer,
-}
+    "RNNCell": cell(1),
+    "GRUCell": cell(3),
+    "LSTMCell": cell(4),
+}  # fmt: skip
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -258,14 +390,21 @@ def members(machine: Machine) -> dict[str, Any]:
         **{name: partial(_plain(function), machine) for name, function in _FUNCTIONS.items()},
         **{name: partial(_plain(*_both(value)), machine) for name, value in _OPTIONS.items()},
     }
-    return {
+    found = {
         "Module": module_class(machine),
         "Sequential": LayerKind("Sequential", partial(_sequential, machine)),
         "ModuleList": LayerKind("ModuleList", partial(_list, machine)),
         "ModuleDict": LayerKind("ModuleDict", partial(_by_name, machine)),
         "Parameter": Guarded(forgiving(partial(parameter, machine), "Parameter")),
+        **{name: LayerKind(name, partial(make, machine)) for name, make in TRANSFORMERS.items()},
         **{name: LayerKind(name, gated(machine, make, name)) for name, make in makers.items()},
+        # What spreads a module over machines runs as it does here.
+        **dict.fromkeys(("DataParallel",), Guarded(lambda module, *_, **__: module)),
     }
+    embedding = found["Embedding"]
+    assert isinstance(embedding, LayerKind)
+    embedding.members["from_pretrained"] = Guarded(forgiving(partial(_embedding_of, machine), "from_pretrained"))
+    return found
 
 
 def _both(value: tuple[Forward, tuple[str, ...]]) -> tuple[Any, ...]:

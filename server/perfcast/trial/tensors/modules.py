@@ -12,6 +12,7 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving, given_in
+from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import FLOAT32, KINDS, Kind, named
 from perfcast.trial.tensors.prices import (
     DRAWN,
@@ -74,7 +75,13 @@ class Layer(Guarded):
         self.nbytes = MODULE_BYTES + WITH_WEIGHTS_BYTES * has_weights + nbytes
         call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
         machine.array(worked(numbers), call, DRAWN * numbers)
-        machine.made_of(self, self.parameters.values())
+        if are_left_out():
+            machine.left_out += numbers
+            for weight in self.parameters.values():
+                machine.made(weight)
+            machine.made(self)
+        else:
+            machine.made_of(self, self.parameters.values())
 
     def append(self, module: Any) -> None:
         """Puts a module behind those that there are."""
@@ -98,13 +105,18 @@ class Layer(Guarded):
 
 
 class LayerKind(Guarded):
-    """A class of the library's layers: called, it makes one."""
+    """A class of the library's layers: called, it makes one.
 
-    __slots__ = ("name",)
+    Attributes:
+        name: of it; members: what stands behind its dot.
+    """
+
+    __slots__ = ("members", "name")
 
     def __init__(self, name: str, make: Callable[..., Any]) -> None:
         self.name = name
-        super().__init__(self._made_by(make), {"__name__": name})
+        self.members: dict[str, Any] = {"__name__": name}
+        super().__init__(self._made_by(make), self.members)
 
     def _made_by(self, make: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:

@@ -9,11 +9,11 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors import images, losses
+from perfcast.trial.tensors import images, losses, upscaling
 from perfcast.trial.tensors.algebra import product_steps, products_time
 from perfcast.trial.tensors.calling import axis_of
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
-from perfcast.trial.tensors.elementwise import check_shapes
+from perfcast.trial.tensors.elementwise import check_shapes, sigmoid
 from perfcast.trial.tensors.hollow import made
 from perfcast.trial.tensors.kinds import INT64
 from perfcast.trial.tensors.paying import remember, settled
@@ -160,8 +160,53 @@ def batch_norm(
     return normed("batch_norm", tensor, axes, weight, bias, eps, shape)
 
 
-def _instance_norm(tensor: Tensor, *, eps: Any = 1e-5) -> Tensor:
-    return normed("instance_norm", tensor, tuple(range(2, tensor.array.ndim)), None, None, eps, ())
+def instance_norm(
+    tensor: Tensor,
+    running_mean: Any = None,
+    running_var: Any = None,
+    weight: Any = None,
+    bias: Any = None,
+    use_input_stats: bool = True,
+    momentum: Any = 0.1,
+    eps: Any = 1e-5,
+) -> Tensor:
+    shape = (1, -1, *([1] * (tensor.array.ndim - 2)))
+    return normed("instance_norm", tensor, tuple(range(2, tensor.array.ndim)), weight, bias, eps, shape)
+
+
+def rms_norm(tensor: Tensor, normalized_shape: Any, weight: Any = None, eps: Any = None) -> Tensor:
+    check_fractions(tensor)
+    shape = tuple(normalized_shape) if isinstance(normalized_shape, list | tuple) else (normalized_shape,)
+    if tensor.array.shape[tensor.array.ndim - len(shape) :] != shape:
+        raise RuntimeError("Given normalized_shape, expected input with another shape")
+    array = tensor.array
+    squares = (array * array).mean(tuple(range(-len(shape), 0)), keepdims=True)
+    values = array / np.sqrt(squares + (1.2e-7 if eps is None else float(eps)))
+    if weight is not None:
+        values = values * weight.array
+    found = fresh(tensor.machine, values, tensor.kind)
+    settled("layer_norm", found, [tensor, *([] if weight is None else [weight])], elements=tensor.elements)
+    return found
+
+
+def rectified(tensor: Tensor, weight: Tensor) -> Tensor:
+    """As ``prelu``."""
+    shape = (1, -1, *([1] * (tensor.array.ndim - 2))) if weight.elements > 1 else (1,)
+    values = np.where(tensor.array > 0, tensor.array, tensor.array * weight.array.reshape(shape))
+    found = fresh(tensor.machine, values, tensor.kind)
+    settled("leaky_relu", found, [tensor, weight])
+    return found
+
+
+def gated_linear(tensor: Tensor, dim: Any = -1) -> Tensor:
+    """As ``glu``."""
+    axis = axis_of(tensor, dim)
+    if tensor.shape[axis] % 2:
+        raise RuntimeError("Halving dimension must be even")
+    left, right = np.split(tensor.array, 2, axis)
+    found = fresh(tensor.machine, left * sigmoid(right), tensor.kind)
+    settled("sigmoid", found, [tensor])
+    return found
 
 
 def dropped(tensor: Tensor, p: Any = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
@@ -230,6 +275,7 @@ _BLOCKED_AXES: Final = 4
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     **SHARES,
     **images.FUNCTIONS,
+    **upscaling.FUNCTIONS,
     **losses.FUNCTIONS,
     **{
         name: ELEMENTWISE[name]
@@ -246,7 +292,11 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "layer_norm": layer_norm,
     "group_norm": group_norm,
     "batch_norm": batch_norm,
-    "instance_norm": _instance_norm,
-    "dropout": dropped,
+    "instance_norm": instance_norm,
+    "rms_norm": rms_norm,
+    "prelu": rectified,
+    "glu": gated_linear,
+    **dict.fromkeys(("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout"), dropped),
+    "upsample": images.FUNCTIONS["interpolate"],
     "scaled_dot_product_attention": attended,
 }

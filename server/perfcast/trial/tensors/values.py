@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.machine import Live, Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, are_left_out
 from perfcast.trial.tensors.kinds import FLOAT32, Kind
@@ -50,11 +50,34 @@ class Storage:
         return self.nbytes
 
 
+class Telling(Storage):
+    """One that tells when it comes and when it goes."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, nbytes: int, live: Live) -> None:
+        super().__init__(nbytes)
+        self._live = live
+        live.nbytes += self.nbytes
+
+    def __del__(self) -> None:
+        self._live.nbytes -= self.nbytes
+
+
+class Past(NamedTuple):
+    """What the way back needs of a tensor that was itself computed, without keeping its elements."""
+
+    step: Step
+    elements: int
+    kind: Kind
+
+
 class Step:
     """How a tensor was computed, as long as its gradient may be asked for.
 
     Attributes:
-        operands: tensors whose gradients are wanted; kept: what is needed for that.
+        operands: of which gradients are wanted: leaves, and what other tensors were then.
+        kept: what is needed for that.
         call, work: nanoseconds that the step took.
     """
 
@@ -62,7 +85,10 @@ class Step:
     nbytes: int = _STEP
 
     def __init__(self, operands: Sequence[Tensor], kept: Sequence[Storage], call: float, work: float) -> None:
-        self.operands, self.kept, self.call, self.work = tuple(operands), tuple(kept), call, work
+        self.operands: tuple[Tensor | Past, ...] = tuple(
+            one if one.step is None else Past(one.step, one.elements, one.kind) for one in operands
+        )
+        self.kept, self.call, self.work = tuple(kept), call, work
 
     @property
     def attributes(self) -> dict[str, Any]:
@@ -93,7 +119,7 @@ class Tensor:
         """
         self.machine, self.array, self.kind = machine, array, kind
         self.is_view = storage is not None
-        self.storage = Storage(array.size * kind.itemsize) if storage is None else storage
+        self.storage = storage or _storage(machine, array.size * kind.itemsize)
         self.is_weight = self.needs_gradient = False
         self.step: Step | None = None
         self.gradient: Tensor | None = None
@@ -185,6 +211,10 @@ class Tensor:
         if self.array.ndim or not self.array.size:
             raise Unsupported("the text of a tensor")
         return format(self.item(), spec)
+
+
+def _storage(machine: Machine, nbytes: int) -> Storage:
+    return Storage(nbytes) if machine.live is None else Telling(nbytes, machine.live)
 
 
 #: The largest number that is taken for an index.

@@ -7,40 +7,36 @@ import math
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.networks import Lookup
 from perfcast.workload.defaults import ClassFor, literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
-from perfcast.workload.networks.made import Lookup, Maker
+from perfcast.workload.networks.made import UNKNOWN, Maker, Module
 from perfcast.workload.tensors import WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
 _BATCH: Final = 8
 _IMAGE: Final = 64
+#: By the channels: those of digits, and of small photographs.
+_IMAGES: Final = {1: 28, 3: 32}
 #: Rows of features beside one another.
 _ROWS: Final = 16
 #: What is not told of a tensor: its last axis, its classes.
 _WIDTH: Final = 256
 _CLASSES: Final = 1_000
 _MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
-_DEEPEST: Final = 8
 _FLOAT: Final = "torch.float32"
 _TRUTH: Final = "torch.bool"
+#: Parameters that hold sequences.
+_SEQUENCES: Final = frozenset(
+    {"q", "k", "v", "query", "key", "value", "queries", "keys", "values", "src", "tgt", "trg", "seq", "hidden_states"}
+    | {"enc_inputs", "dec_inputs", "enc_input", "dec_input", "enc_output", "enc_outputs", "dec_output", "memory"}
+    | {"encoder_outputs", "encoder_output", "context", "tokens", "embeddings", "embedded", "encoder_hidden_states"}
+)
 _STATES: Final = frozenset(
     {"hidden", "hx", "h0", "h", "c", "state", "states", "cache", "hidden_state", "past", "memory"}
 )
-
-
-def is_module(node: ast.ClassDef, lookup: Lookup, depth: int = 0) -> bool:
-    """Whether a class is one of PyTorch's modules, by its bases."""
-    for base in node.bases:
-        name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-        if name in {"Module", "LightningModule"}:
-            return True
-        other = lookup(name) if isinstance(base, ast.Name) and depth < _DEEPEST else None
-        if isinstance(other, ast.ClassDef) and other is not node and is_module(other, lookup, depth + 1):
-            return True
-    return False
 
 
 def fitted(
@@ -50,6 +46,7 @@ def fitted(
     lookup: Lookup,
     size: int,
     classes: ClassFor,
+    made_by: ast.Call | None,
 ) -> Workload:
     """The default workload of a module's method, with tensors that its layers take.
 
@@ -57,11 +54,13 @@ def fitted(
         node: the method, which nobody calls; owner: its class.
         lookup: what the file's names stand for; classes: see `default_workload`.
         size: positions of sequences in all, where the layers leave them open.
+        made_by: how the file makes an instance, if it does.
     """
     if not isinstance(node, ast.FunctionDef) or node.name == "__init__":
         return workload
     maker = Maker(lookup, classes)
-    instance = maker.instance(owner)
+    found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
+    instance = found if isinstance(found, Module) else maker.instance(owner)
     flows = Flows(maker)
     required = {parameter.arg: parameter for parameter, default in parameters(node, drop_first=True) if default is None}
     arguments = []
@@ -98,19 +97,22 @@ def _input(name: str, wanted: Wanted, size: int) -> Argument:
     if takes is None and name in _STATES:
         return Argument(name, TypeExpression("None"), value=None, has_value=True)
     if takes is None and "mask" in name:
-        return Argument(name, TypeExpression(_TRUTH, shape=(length, length)))
+        # A mask for each sequence, where it gets an axis for heads; else one for all.
+        square = (length, length)
+        return Argument(name, TypeExpression(_TRUTH, shape=(_BATCH, *square) if axes >= _SEQUENCE else square))
     if takes is not None and takes.classes is not None:
         shape = (_BATCH, length) if axes <= _MATRIX else (_BATCH, length, *[_ROWS] * (axes - _MATRIX))
         return Argument(name, TypeExpression(WHOLE, shape=shape), low=0, high=takes.classes - 1)
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
-            shape = (_BATCH, takes.channels, *[length if takes.axes == 1 else _IMAGE] * takes.axes)
+            image = _IMAGES.get(takes.channels, _IMAGE)
+            shape = (_BATCH, takes.channels, *[length if takes.axes == 1 else image] * takes.axes)
         return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))
     width = _WIDTH if takes is None or takes.last is None else takes.last
     if axes >= _PICTURES:
         shape = (_BATCH, *[_ROWS] * (axes - _MATRIX), width)
-    elif axes == _SEQUENCE or (takes is not None and takes.has_sequence):
+    elif axes == _SEQUENCE or name.lower() in _SEQUENCES or (takes is not None and takes.has_sequence):
         shape = (_BATCH, length, width)
     else:
         shape = (_power_of_two(size / _ROWS), width)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from perfcast.source.networks import Lookup
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
 
@@ -17,6 +18,7 @@ _DEEPEST: Final = 8
 _MOST_STEPS: Final = 5_000
 #: What a size that is not told counts as.
 _SIZE: Final = 100
+_MOST_ELEMENTS: Final = 1_000
 _LARGEST: Final = 10**9
 
 
@@ -88,10 +90,6 @@ class Module:
         return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
 
 
-#: Name -> the class or the expression that it stands for in the file; None for what is neither.
-Lookup = Callable[[str], ast.ClassDef | ast.expr | None]
-
-
 class Maker:
     """Evaluates constructors. For one look at a file."""
 
@@ -151,6 +149,8 @@ class Maker:
             name = argument.name or ""
             if argument.has_value:
                 found[name] = argument.value
+            elif argument.sizes and argument.low is not None and argument.low == argument.high:
+                found[name] = [argument.low] * min(argument.sizes[0], _MOST_ELEMENTS)
             else:
                 found[name] = self.fields(argument.type.name) or UNKNOWN
         for parameter, default in _with_defaults(init):

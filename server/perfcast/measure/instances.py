@@ -1,0 +1,67 @@
+"""Instances of a measured module's own classes: as its source makes them, else called with usual arguments."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from types import ModuleType
+from typing import Any, Final
+
+from perfcast.source import SourceFile
+from perfcast.source.networks import constructor, needs_arguments
+from perfcast.workload import Workload, build
+from perfcast.workload.columns import NamedColumns
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.language import Argument, TypeExpression
+
+#: Elements of each sized argument of a constructor, and constructors that call for instances themselves.
+_SIZE: Final = 100
+_DEEPEST: Final = 4
+_SEED: Final = 11
+_NONE: Final = TypeExpression("None")
+
+
+class Instances:
+    """Makes them for one loaded module."""
+
+    def __init__(self, source: str, module: ModuleType) -> None:
+        self._source, self._module = source, module
+        self._file: SourceFile | None = None
+
+    def of(self, owner: type, depth: int = 0) -> Any:
+        """An instance of one of the module's classes. Raises what making it raises."""
+        node = self._nodes().get(owner.__name__)
+        init = None if node is None else constructor(node)
+        if node is None or init is None or not needs_arguments(init):
+            return owner()
+        file = self._parsed()
+        made_by = file.made_by(node)
+        if made_by is not None:
+            return eval(compile(ast.Expression(made_by), "<instance>", "eval"), self._module.__dict__)
+        wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for)
+        args, kwargs = self.arguments(wanted, _SEED, None, depth + 1)
+        return owner(*args, **kwargs)
+
+    def arguments(
+        self, wanted: Workload, seed: int, columns: NamedColumns | None = None, depth: int = 0
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """As `perfcast.workload.build`, with instances of the module's classes where types name some."""
+        own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
+        apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
+        known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
+        args, kwargs = build(Workload(tuple(known)), seed, columns)
+        return args, kwargs | {name: self.of(kind, depth + 1) for name, kind in apart.items()}
+
+    def _class_of(self, argument: Argument) -> type | None:
+        """The module's class that an argument's type names; None where it is none of its own."""
+        name = argument.type.name
+        found = getattr(self._module, name, None) if not argument.has_value and name.isidentifier() else None
+        return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
+
+    def _parsed(self) -> SourceFile:
+        if self._file is None:
+            self._file = SourceFile.parse(self._source)
+        return self._file
+
+    def _nodes(self) -> dict[str, ast.ClassDef]:
+        return {node.name: node for node in self._parsed().tree.body if isinstance(node, ast.ClassDef)}
