@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import constructor, needs_arguments
+from perfcast.source.networks import constructor, is_module, needs_arguments
 from perfcast.workload import Workload, build
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
@@ -38,7 +38,8 @@ class Instances:
         made_by = file.made_by(node)
         if made_by is not None:
             return eval(compile(ast.Expression(made_by), "<instance>", "eval"), self._module.__dict__)
-        wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for)
+        of_module = is_module(node, file.meaning)
+        wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for, of_module=of_module)
         args, kwargs = self.arguments(wanted, _SEED, None, depth + 1)
         return owner(*args, **kwargs)
 

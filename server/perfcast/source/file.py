@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from .bindings import Definition
 from .calls import CallSite
 from .errors import SourceError
 from .held import MARK, HeldSource, held_sources
@@ -160,8 +161,8 @@ class SourceFile:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
         return self._normal_forms.made_by(owner)
 
-    def meaning(self, name: str) -> ast.ClassDef | ast.expr | None:
-        """The class or the constant's value that a name of the module stands for; None for what is neither."""
+    def meaning(self, name: str) -> Definition | ast.expr | None:
+        """The definition or the constant's value that a name of the module stands for; None for what is neither."""
         return self._normal_forms.meaning(name)
 
     def calls(self, name: str) -> Iterator[CallSite]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Final
 
-from .bindings import Bindings
+from .bindings import Bindings, Definition
 from .calls import CallSite
 from .references import references
 
@@ -16,8 +16,8 @@ _DEEPEST: Final = 8
 _MOST_CALLS: Final = 40
 _BASES: Final = frozenset({"Module", "LightningModule"})
 
-#: Name -> the class or the constant's value that it stands for in the file; None for what is neither.
-Lookup = Callable[[str], ast.ClassDef | ast.expr | None]
+#: Name -> the definition or the constant's value that it stands for in the file; None for what is neither.
+Lookup = Callable[[str], Definition | ast.expr | None]
 
 
 def is_module(node: ast.ClassDef, lookup: Lookup, depth: int = 0) -> bool:

@@ -184,11 +184,11 @@ class NormalForms:
         bound = self._module.of(mark(stem))
         return class_among((*bound.definitions, *bound.imports), parameter)
 
-    def meaning(self, name: str) -> ast.ClassDef | ast.expr | None:
-        """The class or the constant's value that a name of the module stands for; None for what is neither."""
+    def meaning(self, name: str) -> Definition | ast.expr | None:
+        """The definition or the constant's value that a name of the module stands for; None for what is neither."""
         bound = self._module.of(name)
         for definition in bound.definitions.get(name, ()):
-            return definition if isinstance(definition, ast.ClassDef) else None
+            return definition
         return bound.constants[name].value if name in bound.constants else None
 
     def _implied(self, piece: _Piece) -> frozenset[str]:
@@ -284,6 +284,10 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
     nodes = list(ast.walk(member))
     if is_made or _stands_alone(nodes, bases):
         through |= special_methods(nodes)
+        called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        if not called.isdisjoint(bases):
+            # What a neural network's module does when it is called.
+            through |= {"forward"}
     header = references(changed(member, body=[]))
     return frozenset(through | header.names - {member.name})
 

@@ -235,7 +235,8 @@ class Functions:
             inner.is_class = True
             # What cannot be made may never be asked for.
             done = [member(inner) for member in members]
-            made.is_partial |= is_partial or not all(done)
+            if is_partial or not all(done):
+                made.is_partial, made.lacking = True, None
             # Not the frame's own names, which code may go on changing.
             made.attributes = {name: special(machine, name, value) for name, value in inner.names.items()}
             for value in made.attributes.values():

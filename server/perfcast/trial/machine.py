@@ -120,7 +120,6 @@ class Machine:
             computed with, where that is another type than theirs.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
-        left_out: elements of weights that were not made, see `perfcast.trial.tensors.hollow`.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
     """
@@ -167,7 +166,6 @@ class Machine:
         self._next_look = 0.0
         self._grown = None
         self.floats = 0
-        self.left_out = 0
         self.live: Live | None = None
         self._lived = 0
         self._is_unseen = False

@@ -191,6 +191,7 @@ class Class:
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
+        lacking: the names of all that it lacks; None where they are not known.
     """
 
     def __init__(
@@ -217,6 +218,10 @@ class Class:
         self.node: ast.ClassDef | None = None
         self.abstract: type[Any] | None = None
         self.is_partial: bool = any(base.is_partial for base in bases)
+        self.lacking: frozenset[str] | None = frozenset()
+        for base in bases:
+            known = self.lacking is not None and base.lacking is not None
+            self.lacking = self.lacking | base.lacking if known else None  # type: ignore[operator]
 
     def find(self, name: str) -> Any:
         """The attribute, `MISSING` where neither the class nor a base has it."""
@@ -235,7 +240,8 @@ class Class:
 
     def lacks(self, name: str, error: Exception) -> BaseException:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
-        return Unsupported(f"{self.name}.{name}") if self.is_partial else error
+        is_known = not self.is_partial or (self.lacking is not None and name not in self.lacking)
+        return error if is_known else Unsupported(f"{self.name}.{name}")
 
     def extends(self, other: object) -> bool:
         return other in self.order

@@ -113,7 +113,8 @@ class Receivers:
         if node is not None and needs_arguments(node):
             sizes = largest(workload)
             size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
-            made = default_workload(node, size, drop_first=True, classes=self._class_for)
+            of_module = any(one.name == "Module" for one in of.order)
+            made = default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
             args, kwargs = arguments(
                 self._machine, made, _SEED, lambda name: self._of_type(name, workload, depth + 1), self._columns
             )

@@ -53,8 +53,6 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 4 * ALLOWANCE
-#: Elements of weights that would take all of the allowance to make.
-_MOST_MADE: Final = 5_000_000
 _SEED: Final = 7
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
 #: its like it may take besides.
@@ -138,14 +136,12 @@ class Trials:
         if self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments):
             return list(NOTHING)
         with _undisturbed():
+            # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
-            if whole is not None and self._machine.left_out > _MOST_MADE:
-                series = whole
-            else:
-                series = self._runs(workload)
-                is_refused = series.refused or bool(series.runs)
-                if self._has_tensors and is_refused and all(run.raised for run in series.runs):
-                    series = whole or self._without_elements(workload) or series
+            series = whole or self._runs(workload)
+            is_refused = series.refused or (bool(series.runs) and all(run.raised for run in series.runs))
+            if self._has_tensors and not self._is_of_module and is_refused:
+                series = self._without_elements(workload) or series
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 

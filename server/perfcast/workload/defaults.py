@@ -19,7 +19,7 @@ from perfcast.workload.language import (
     TypeExpression,
     Workload,
 )
-from perfcast.workload.module_sizes import makes_layers, module_list, module_value
+from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
     BY_ATTRIBUTE,
@@ -74,7 +74,12 @@ ClassFor = Callable[[str], str | None]
 
 
 def default_workload(
-    node: FunctionNode, size: int, *, drop_first: bool, classes: ClassFor = lambda parameter: None
+    node: FunctionNode,
+    size: int,
+    *,
+    drop_first: bool,
+    classes: ClassFor = lambda parameter: None,
+    of_module: bool = False,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
@@ -83,16 +88,16 @@ def default_workload(
         size: elements of each sized argument, and the value of integers that name a size.
         drop_first: the first parameter is ``self`` or ``cls``, which no workload names.
         classes: of the module around it.
+        of_module: it is the constructor of a neural network's module.
     """
     arguments = []
-    of_layers = makes_layers(node)
     for parameter, default in parameters(node, drop_first=drop_first):
         literal = _literal(default)
         if literal is not None:
             arguments.append(literal_argument(parameter.arg, literal))
         elif default is None:
-            is_number = of_layers and _may_be_number(parameter)
-            if is_number and _from_use(node, parameter.arg) in _LISTS:
+            is_number = of_module and _may_be_number(parameter)
+            if is_number and (is_shape(parameter.arg) or _from_use(node, parameter.arg) in _LISTS):
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None

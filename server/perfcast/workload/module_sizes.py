@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from typing import Final
-
-from perfcast.source import FunctionNode
 
 _SIZES: Final = (
     (
@@ -66,6 +63,22 @@ _SWITCHES: Final = frozenset(
     {"bias", "batch_first", "bidirectional", "bn", "norm", "residual", "causal", "is_causal", "use_bias", "pool"}
     | {"use_bn", "batch_norm", "bilinear", "downsampling", "shortcut", "qkv_bias", "affine", "learnable"}
 )
+_ENDINGS: Final = (
+    (("vocab_size",), 10_000),
+    (("_channels", "_channel", "_planes", "_ch", "_filters", "_maps", "_chan", "channels", "planes"), 64),
+    (("_dim", "_dims", "_size", "_units", "_hidden", "_width", "_embd", "_features", "_feats", "_emb"), 256),
+    (("_vocab",), 10_000),
+    (("_vec", "_state"), 256),
+    (("_idx",), 1),
+    (("_position", "_positions"), 512),
+    (("_heads", "_head"), 8),
+    (("_layers", "_blocks", "_depth", "_block", "_layer"), 4),
+    (("_classes", "_labels", "_class"), 10),
+    (("_prob", "_rate", "dropout", "_drop", "_p"), 0.1),
+    (("_len", "_length"), 512),
+    (("_factor", "_scale", "_mult", "_ratio"), 2),
+    (("_kernel", "kernel_size"), 3),
+)
 #: Parameters that a constructor goes through: how many there are, and what each is.
 _LISTS: Final = (
     ((4, 2), "layers num_blocks blocks depths num_layers block_config n_layers repeats"),
@@ -75,35 +88,22 @@ _LISTS: Final = (
 )
 _LISTS_BY_NAME: Final = {name: kind for kind, names in _LISTS for name in names.split()}
 _USUAL_LIST: Final = (3, 64)
-#: Callables that make layers or weights.
-_MAKERS: Final = frozenset(
-    {"Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d", "Embedding", "LayerNorm", "BatchNorm1d", "BatchNorm2d"}
-    | {"GroupNorm", "RMSNorm", "Dropout", "Sequential", "ModuleList", "ModuleDict", "Parameter", "LSTM", "GRU", "RNN"}
-    | {"MultiheadAttention", "TransformerEncoderLayer", "TransformerEncoder", "Identity", "ReLU", "GELU", "SiLU"}
-    | {"Tanh", "Sigmoid", "Softmax", "MaxPool2d", "AvgPool2d", "AdaptiveAvgPool2d", "register_buffer", "LSTMCell"}
-)
-
-
-def makes_layers(node: FunctionNode) -> bool:
-    """Whether it is the ``__init__`` of a neural network's module."""
-    return node.name == "__init__" and any(
-        isinstance(part, ast.Call) and _last_name(part.func) in _MAKERS
-        for statement in node.body
-        for part in ast.walk(statement)
-    )
 
 
 def module_value(name: str) -> int | float | bool | None:
     """What a parameter of that name usually is; None where the name tells nothing."""
-    if name in _SWITCHES:
+    plain = name.lower().strip("_")
+    if plain in _SWITCHES:
         return True
-    return _BY_NAME.get(name) or _BY_NAME.get(name.lower().strip("_"))
+    known = _BY_NAME.get(name) or _BY_NAME.get(plain)
+    return known or next((size for ends, size in _ENDINGS if plain.endswith(ends)), None)
+
+
+def is_shape(name: str) -> bool:
+    """Whether a parameter of that name holds the sizes of something."""
+    return name.endswith("_shape") or name == "shape"
 
 
 def module_list(name: str) -> tuple[int, int]:
     """Of a parameter that is a list: how many elements there usually are, and what each is."""
     return _LISTS_BY_NAME.get(name.lower().strip("_"), _USUAL_LIST)
-
-
-def _last_name(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

@@ -115,13 +115,12 @@ def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> 
 def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool) -> Workload:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
     if _rests_on_others(unit, file):
-        workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for)
         owner = file.owner(unit)
-        return (
-            workload
-            if owner is None
-            else fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
-        )
+        if owner is None or not is_module(owner, file.meaning):
+            return default_workload(node, size, drop_first=drop_first, classes=file.class_for)
+        of_module = node.name == "__init__"
+        workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for, of_module=of_module)
+        return fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
     key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:

@@ -142,10 +142,15 @@ def layer_attribute(layer: Layer, name: str) -> Any:
             return held[name]
     if name == "bias" and "weight" in layer.parameters:
         return None
-    if name == "forward":
-        return Guarded(layer.run)
-    if name in {"append", "items", "values", "keys"}:
-        return Guarded(layer.append if name == "append" else getattr(layer.layers, name))
+    methods: dict[str, Callable[..., Any]] = {
+        "forward": layer.run,
+        "append": layer.append,
+        "add_module": layer.add,
+        "reset_parameters": layer.draw_anew,
+        **{method: getattr(layer.layers, method) for method in ("items", "values", "keys")},
+    }
+    if name in methods:
+        return Guarded(methods[name])
     told = {"training": layer.is_training, "__class__": layer.kind}.get(name)
     if told is None:
         raise Unsupported(f"a module's {name}")

@@ -72,7 +72,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch": lambda: _torch(machine),
         "torch.nn": lambda: layers.members(machine),
         "torch.nn.functional": lambda: _guarded(machine, neural.FUNCTIONS),
-        "torch.nn.init": lambda: _guarded(machine, weights.INIT),
+        "torch.nn.init": lambda: _guarded(machine, weights.INIT) | {"calculate_gain": Guarded(weights.gain)},
         "torch.nn.utils": lambda: {"clip_grad_norm_": Guarded(partial(weights.clip_norm, machine))},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": algebra.multiplied}),

@@ -76,7 +76,6 @@ class Layer(Guarded):
         call = MODULE + WITH_WEIGHTS * has_weights + PARAMETER * len(self.parameters) + made
         machine.array(worked(numbers), call, DRAWN * numbers)
         if are_left_out():
-            machine.left_out += numbers
             for weight in self.parameters.values():
                 machine.made(weight)
             machine.made(self)
@@ -85,9 +84,18 @@ class Layer(Guarded):
 
     def append(self, module: Any) -> None:
         """Puts a module behind those that there are."""
+        self.add(str(len(self.layers)), module)
+
+    def add(self, name: Any, module: Any) -> None:
+        """As ``add_module``."""
         check_module(module)
         self.machine.changes(self)
-        self.layers[str(len(self.layers))] = module
+        self.layers[str(name)] = module
+
+    def draw_anew(self) -> None:
+        """As ``reset_parameters``."""
+        numbers = sum(weight.elements for weight in self.parameters.values())
+        self.machine.array(worked(numbers), PARAMETER * len(self.parameters), DRAWN * numbers)
 
     def __iter__(self) -> Iterator[Any]:
         return self.machine.counted(list(self.layers.values()))
@@ -102,6 +110,10 @@ class Layer(Guarded):
         if isinstance(found, list):
             raise Unsupported("a part of a list of modules")
         return found
+
+
+#: Arguments of all layers that change nothing of what is counted here.
+_ELSEWHERE: Final = frozenset({"device", "dtype"})
 
 
 class LayerKind(Guarded):
@@ -120,7 +132,7 @@ class LayerKind(Guarded):
 
     def _made_by(self, make: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
-            found = make(*args, **kwargs)
+            found = make(*args, **{name: value for name, value in kwargs.items() if name not in _ELSEWHERE})
             if isinstance(found, Layer):
                 found.kind = self
             return found
@@ -295,11 +307,21 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
 }
 
 
+#: What ``nn.Module`` has besides.
+_LACKING: Final = frozenset(
+    {"bfloat16", "compile", "cuda", "extra_repr", "forward", "get_buffer", "get_extra_state", "get_parameter", "type"}
+    | {"get_submodule", "ipu", "load_state_dict", "register_backward_hook", "register_forward_hook", "set_submodule"}
+    | {"register_forward_pre_hook", "register_full_backward_hook", "share_memory", "to_empty", "xpu", "_get_name"}
+    | {"register_load_state_dict_post_hook", "register_state_dict_pre_hook", "dump_patches", "T_destination"}
+    | {"call_super_init", "_modules", "_parameters", "_buffers", "_version", "_apply"}
+)
+
+
 def module_class(machine: Machine) -> Class:
     """``nn.Module``, for classes of the unit's that extend it."""
     found = Class("Module", [], None)
     # What else it has is not there.
-    found.is_partial = True
+    found.is_partial, found.lacking = True, _LACKING
     found.abstract = Layer
 
     def begin(instance: Instance) -> None:

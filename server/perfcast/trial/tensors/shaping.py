@@ -306,6 +306,27 @@ def as_type(name: str) -> Callable[..., Any]:
     return lambda tensor: converted(tensor, KINDS[name])
 
 
+def _as_complex(tensor: Tensor) -> Tensor:
+    """As ``view_as_complex``."""
+    if tensor.kind.name not in {"float32", "float64"} or not tensor.array.ndim or tensor.shape[-1] != 2:
+        raise RuntimeError("Tensor must have a last dimension of size 2")
+    kind = KINDS["complex64" if tensor.kind.itemsize == 4 else "complex128"]
+    found = Tensor(tensor.machine, in_order(tensor.array).view(kind.held)[..., 0], kind, tensor.storage)
+    settled("view", found, [tensor], elements=0)
+    return found
+
+
+def _as_real(tensor: Tensor) -> Tensor:
+    """As ``view_as_real``."""
+    if not tensor.kind.is_complex:
+        raise RuntimeError("view_as_real is only supported for complex tensors")
+    kind = KINDS["float32" if tensor.kind.itemsize == 8 else "float64"]
+    pairs = in_order(tensor.array)[..., None].view(kind.held)
+    found = Tensor(tensor.machine, pairs, kind, tensor.storage)
+    settled("view", found, [tensor], elements=0)
+    return found
+
+
 METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     "reshape": _reshape,
     "view": _view,
@@ -359,4 +380,6 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
         ("int", "int32"), ("short", "int16"), ("bool", "bool"), ("char", "int8"), ("byte", "uint8"),
     )},
     "cpu": lambda tensor: tensor,
+    "view_as_complex": _as_complex,
+    "view_as_real": _as_real,
 }  # fmt: skip

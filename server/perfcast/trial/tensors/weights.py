@@ -66,6 +66,13 @@ INIT: Final[Mapping[str, Callable[..., Any]]] = {
 }
 
 
+def gain(nonlinearity: Any, param: Any = None) -> float:
+    """As ``calculate_gain``."""
+    slope = 0.01 if param is None else float(param)
+    gains = {"tanh": 5.0 / 3, "relu": sqrt(2.0), "leaky_relu": sqrt(2.0 / (1 + slope**2)), "selu": 0.75}
+    return gains.get(str(nonlinearity), 1.0)
+
+
 def clip_norm(machine: Machine, parameters: Iterable[Any], max_norm: Any, **_: Any) -> Tensor:
     """As ``clip_grad_norm_``; gradients are small as they are made up."""
     weights = [parameters] if isinstance(parameters, Tensor) else list(machine.counted(parameters))

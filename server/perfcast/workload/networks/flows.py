@@ -17,6 +17,7 @@ _KEEPING: Final = frozenset(
     {"relu", "gelu", "silu", "tanh", "sigmoid", "softmax", "log_softmax", "dropout", "dropout2d", "leaky_relu", "elu"}
     | {"float", "to", "type", "half", "bfloat16", "contiguous", "clone", "detach", "cuda", "cpu", "requires_grad_"}
     | {"normalize", "clamp", "abs", "exp", "log", "sqrt", "pow", "square", "masked_fill", "int", "long", "type_as"}
+    | {"interpolate", "pad", "max_pool1d", "max_pool2d", "avg_pool1d", "avg_pool2d", "adaptive_avg_pool2d"}
     | {"checkpoint", "relu_", "double", "add", "mul", "sub", "div", "cat", "roll", "flip", "rsqrt", "neg"}
 )
 _FLATTENING: Final = frozenset({"flatten", "view", "reshape"})
@@ -41,10 +42,12 @@ class Wanted:
     Attributes:
         takes: what the first layer takes that it gets to; None where that cannot be told.
         axes: that it has at least, by what is done to it there and in modules that it gets to.
+        gets_axis: it gets another one in its middle, as a mask does for several heads.
     """
 
     takes: Takes | None
     axes: int
+    gets_axis: bool = False
 
 
 class Flows:
@@ -73,12 +76,13 @@ class _Walk:
         self._followed: dict[str, _Flow] = {parameter: _AS_IT_WAS}
         self._found: Takes | None = None
         self._axes = rank(method, parameter)
+        self._gets_axis = False
 
     def wanted(self) -> Wanted:
         for statement in _statements(self._method.body):
             for expression in _expressions(statement):
                 self._bind(statement, expression, self._flow(expression))
-        return Wanted(self._found, self._axes)
+        return Wanted(self._found, self._axes, self._gets_axis)
 
     def _bind(self, statement: ast.stmt, value: ast.expr, flow: _Flow | None) -> None:
         targets: list[ast.expr] = []
@@ -154,6 +158,7 @@ class _Walk:
         flows = [self._flow(arg.value if isinstance(arg, ast.Starred) else arg) for arg in call.args]
         named = {one.arg: self._flow(one.value) for one in call.keywords if one.arg is not None}
         if receiver is not None:
+            self._gets_axis |= name == "unsqueeze" and [getattr(one, "value", 0) for one in call.args] == [1]
             return _of_method(receiver, name, call)
         place = next((place for place, flow in enumerate(flows) if flow is not None), None)
         flow = next((one for one in named.values() if one is not None), None) if place is None else flows[place]
@@ -188,6 +193,7 @@ class _Walk:
         wanted = self._flows.wanted(other, node, parameter, self._depth + 1)
         if not flow.is_flat:
             self._axes = max(self._axes, wanted.axes)
+            self._gets_axis |= wanted.gets_axis
         if wanted.takes is not None:
             self._take(wanted.takes, flow)
         # What comes out has most often as many axes, but where it was looked up.
@@ -202,9 +208,6 @@ class _Walk:
                 following = self._through(layer, "forward", 0, {}, flow)
             elif isinstance(layer, Takes):
                 following = self._at(layer, flow)
-            else:
-                # Of what else stands in a chain before the first layer with weights, flattening is the commonest.
-                following = replace(flow, is_flat=True)
             if following is None:
                 return None
             flow = following
@@ -213,6 +216,8 @@ class _Walk:
     def _at(self, layer: Takes, flow: _Flow) -> _Flow | None:
         if layer.last is not None or layer.channels is not None or layer.classes is not None:
             self._take(layer, flow)
+        if layer.flattens:
+            return replace(flow, is_flat=True)
         return flow if layer.classes is None else None
 
     def _by_function(self, name: str, call: ast.Call, flow: _Flow) -> _Flow | None:
@@ -256,9 +261,19 @@ def _of_method(flow: _Flow, name: str, call: ast.Call) -> _Flow | None:
     if name in _FLATTENING and len(call.args) == 2:
         return replace(flow, is_flat=True)
     if name in {"transpose", "swapaxes"}:
-        return _turned(flow)
+        axes = {_axis(one) for one in call.args}
+        return _turned(flow) if axes in ({1, 2}, {-1, -2}, {1, -1}, {-1, 2}, {2, -2}) else flow
     if name == "permute" and [getattr(one, "value", None) for one in call.args] == [0, 2, 1]:
         return _turned(flow)
+    return None
+
+
+def _axis(node: ast.expr) -> Any:
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            return -value
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Iterable
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -12,20 +13,23 @@ from perfcast.workload.defaults import ClassFor, literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
-from perfcast.workload.networks.made import UNKNOWN, Maker, Module
+from perfcast.workload.networks.made import UNKNOWN, Maker, Module, Several, Takes
 from perfcast.workload.tensors import WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
 _BATCH: Final = 8
 _IMAGE: Final = 64
-#: By the channels: those of digits, and of small photographs.
-_IMAGES: Final = {1: 28, 3: 32}
+#: By the channels: those of digits, and of photographs: small ones that are told apart, others that are made anew.
+_DIGITS: Final = 28
+_PHOTOGRAPHS: Final = (32, 256)
 #: Rows of features beside one another.
 _ROWS: Final = 16
 #: What is not told of a tensor: its last axis, its classes.
 _WIDTH: Final = 256
 _CLASSES: Final = 1_000
 _MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
+_COLOURS: Final = 3
+_DEEPEST: Final = 8
 _FLOAT: Final = "torch.float32"
 _TRUTH: Final = "torch.bool"
 #: Parameters that hold sequences.
@@ -34,9 +38,7 @@ _SEQUENCES: Final = frozenset(
     | {"enc_inputs", "dec_inputs", "enc_input", "dec_input", "enc_output", "enc_outputs", "dec_output", "memory"}
     | {"encoder_outputs", "encoder_output", "context", "tokens", "embeddings", "embedded", "encoder_hidden_states"}
 )
-_STATES: Final = frozenset(
-    {"hidden", "hx", "h0", "h", "c", "state", "states", "cache", "hidden_state", "past", "memory"}
-)
+_STATES: Final = frozenset({"hidden", "hx", "h0", "c0", "state", "states", "cache", "hidden_state", "past"})
 
 
 def fitted(
@@ -61,7 +63,7 @@ def fitted(
     maker = Maker(lookup, classes)
     found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
     instance = found if isinstance(found, Module) else maker.instance(owner)
-    flows = Flows(maker)
+    flows, has_rows = Flows(maker), _has_rows(instance)
     required = {parameter.arg: parameter for parameter, default in parameters(node, drop_first=True) if default is None}
     arguments = []
     for argument in workload.arguments:
@@ -70,7 +72,7 @@ def fitted(
             wanted = flows.wanted(instance, node, parameter.arg)
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
-                argument = _input(parameter.arg, wanted, size)  # noqa: PLW2901
+                argument = _input(parameter.arg, wanted, size, has_rows=has_rows)  # noqa: PLW2901
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
         arguments.append(argument)
@@ -90,8 +92,28 @@ def _says_tensor(parameter: ast.arg) -> bool:
     )
 
 
-def _input(name: str, wanted: Wanted, size: int) -> Argument:
-    """A tensor for a parameter."""
+def _has_rows(part: object, depth: int = 0) -> bool:
+    """Whether a module ends in rows of numbers rather than in images."""
+    if depth > _DEEPEST:
+        return False
+    if isinstance(part, Takes):
+        return part.last is not None and not part.keeps
+    parts: Iterable[object] = ()
+    if isinstance(part, Module):
+        parts = part.attributes.values()
+    elif isinstance(part, Several):
+        parts = part.layers
+    elif isinstance(part, list | tuple):
+        parts = part
+    return any(_has_rows(one, depth + 1) for one in parts)
+
+
+def _input(name: str, wanted: Wanted, size: int, *, has_rows: bool) -> Argument:
+    """A tensor for a parameter.
+
+    Args:
+        has_rows: of the module: it ends in rows of numbers rather than in images.
+    """
     takes, axes = wanted.takes, wanted.axes
     length = _power_of_two(size / _BATCH)
     if takes is None and name in _STATES:
@@ -99,15 +121,20 @@ def _input(name: str, wanted: Wanted, size: int) -> Argument:
     if takes is None and "mask" in name:
         # A mask for each sequence, where it gets an axis for heads; else one for all.
         square = (length, length)
-        return Argument(name, TypeExpression(_TRUTH, shape=(_BATCH, *square) if axes >= _SEQUENCE else square))
+        return Argument(name, TypeExpression(_TRUTH, shape=(_BATCH, *square) if wanted.gets_axis else square))
     if takes is not None and takes.classes is not None:
         shape = (_BATCH, length) if axes <= _MATRIX else (_BATCH, length, *[_ROWS] * (axes - _MATRIX))
         return Argument(name, TypeExpression(WHOLE, shape=shape), low=0, high=takes.classes - 1)
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
-            image = _IMAGES.get(takes.channels, _IMAGE)
-            shape = (_BATCH, takes.channels, *[length if takes.axes == 1 else image] * takes.axes)
+            image, batch = _IMAGE, _BATCH
+            if takes.channels == 1:
+                image = _DIGITS
+            elif takes.channels == _COLOURS:
+                image = _PHOTOGRAPHS[0 if has_rows else 1]
+                batch = _BATCH if has_rows else 1
+            shape = (batch, takes.channels, *[length if takes.axes == 1 else image] * takes.axes)
         return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))
     width = _WIDTH if takes is None or takes.last is None else takes.last
     if axes >= _PICTURES:

@@ -79,6 +79,11 @@ _KEEPING: Final = (
     *("SELU", "Mish", "Hardswish", "Hardsigmoid", "Softplus", "Softmax", "LogSoftmax", "Identity", "PReLU", "DropPath"),
     *("Softsign", "LogSigmoid", "Hardtanh", "CELU", "GLU"),
 )
+_POOLING: Final = (
+    *(f"{kind}Pool{axes}d" for kind in ("Max", "Avg", "AdaptiveAvg", "AdaptiveMax") for axes in (1, 2, 3)),
+    *(f"{kind}Pad{axes}d" for kind in ("Reflection", "Replication", "Zero", "Constant") for axes in (1, 2, 3)),
+    *("Upsample", "UpsamplingNearest2d", "UpsamplingBilinear2d"),
+)
 #: Callables by their last names -> what they give.
 CALLS: Final[Mapping[str, Callable[..., Any]]] = {
     "Linear": _last("in_features"),
@@ -100,7 +105,8 @@ CALLS: Final[Mapping[str, Callable[..., Any]]] = {
     "BatchNorm1d": _channels(0, "num_features", keeps=True),
     "GroupNorm": _channels(2, "num_channels", place=1, keeps=True),
     **dict.fromkeys(("Embedding", "EmbeddingBag"), _classes),
-    **dict.fromkeys(_KEEPING, _same),
+    **dict.fromkeys((*_KEEPING, *_POOLING), _same),
+    "Flatten": lambda *_, **__: Takes(flattens=True),
     "Sequential": _chain,
     "ModuleList": _list,
     "ModuleDict": _by_name,

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from perfcast.source.networks import Lookup
+from perfcast.source.networks import Lookup, constructor, is_module
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
 
@@ -48,7 +48,8 @@ class Takes:
         channels: elements of its second axis, with `axes` behind that.
         classes: its elements are whole numbers below this.
         has_sequence: a sequence of such rows, rather than rows alone.
-        keeps: what comes out has the same shape.
+        keeps: what comes out has as many axes, and channels.
+        flattens: what comes out has but two.
     """
 
     last: int | None = None
@@ -57,6 +58,7 @@ class Takes:
     classes: int | None = None
     has_sequence: bool = False
     keeps: bool = False
+    flattens: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,25 @@ class Module:
 
     def method(self, name: str) -> ast.FunctionDef | None:
         return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+
+
+#: Of what is called outside of all classes.
+_NO_CLASS: Final = ast.ClassDef("", [], [], [], [])
+
+
+class _Returned(Exception):
+    """What a function gives."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+@dataclass(frozen=True, eq=False)
+class _Function:
+    """A function of the file, with the names that it sees around it."""
+
+    node: ast.FunctionDef
+    names: Mapping[str, Any]
 
 
 class Maker:
@@ -144,7 +165,8 @@ class Maker:
 
     def _arguments(self, init: ast.FunctionDef, given: Mapping[str, Any], of: Module) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        workload = default_workload(init, _SIZE, drop_first=True, classes=self._classes)
+        of_module = is_module(of.node, self._lookup)
+        workload = default_workload(init, _SIZE, drop_first=True, classes=self._classes, of_module=of_module)
         for argument in workload.arguments:
             name = argument.name or ""
             if argument.has_value:
@@ -181,11 +203,14 @@ class Maker:
             self._run(statement.body if is_true is UNKNOWN or is_true else statement.orelse, names, of)
         elif isinstance(statement, ast.For):
             # What the first round makes stands for all.
-            if isinstance(statement.target, ast.Name):
-                names[statement.target.id] = self._first_of(statement.iter, names, of)
+            self._put(statement.target, self._first_of(statement.iter, names, of), names, of)
             self._run(statement.body, names, of)
         elif isinstance(statement, ast.With | ast.Try):
             self._run(statement.body, names, of)
+        elif isinstance(statement, ast.FunctionDef):
+            names[statement.name] = _Function(statement, names)
+        elif isinstance(statement, ast.Return):
+            raise _Returned(None if statement.value is None else self.value(statement.value, names, of))
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._called(statement.value, names, of)
 
@@ -219,6 +244,10 @@ class Maker:
                 told = self.value(name, names, of)
                 if isinstance(told, str):
                     of.attributes[told] = self.value(value, names, of)
+            case ast.Call(func=ast.Attribute(value=held, attr="extend"), args=[value]):
+                several, added = self.value(held, names, of), self.value(value, names, of)
+                if isinstance(several, list):
+                    several.extend(added if isinstance(added, list | tuple) else [UNKNOWN])
             case ast.Call(func=ast.Attribute(value=held, attr="append"), args=[value]):
                 several = self.value(held, names, of)
                 added = self.value(value, names, of)
@@ -275,8 +304,7 @@ class Maker:
                 ast.GeneratorExp(elt=element, generators=[ast.comprehension(target=target, iter=iterated)])
             ):
                 inner = dict(names)
-                if isinstance(target, ast.Name):
-                    inner[target.id] = self._first_of(iterated, names, of)
+                self._put(target, self._first_of(iterated, names, of), inner, of or Module(_NO_CLASS))
                 return [self.value(element, inner, of)]
             case ast.Dict(keys=keys, values=parts):
                 return {
@@ -300,21 +328,55 @@ class Maker:
             else:
                 args.append(self.value(arg, names, of))
         named = {one.arg: self.value(one.value, names, of) for one in call.keywords if one.arg is not None}
-        own = self._lookup(name) if isinstance(call.func, ast.Name) else None
+        own = self._called_by(call.func, names, of)
         if isinstance(own, ast.ClassDef):
-            init = next((one for one in own.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+            init = constructor(own)
             wanted = [] if init is None else [parameter for parameter, _ in _with_defaults(init)]
             return self.instance(own, dict(zip(wanted, args, strict=False)) | named)
+        if isinstance(own, _Function):
+            return self._result(own, args, named, of)
         if name in CALLS:
             return CALLS[name](*args, **named)
         return UNKNOWN
 
+    def _called_by(self, function: ast.expr, names: Mapping[str, Any], of: Module | None) -> Any:
+        """The class or function of the file that a call calls, if it does."""
+        match function:
+            case ast.Name(id=name):
+                found = names[name] if name in names else self._lookup(name)
+                return _Function(found, {}) if isinstance(found, ast.FunctionDef) else found
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                own = names.get(owner)
+                method = own.method(name) if isinstance(own, Module) and own is of else None
+                return None if method is None else _Function(method, {owner: of})
+        return None
 
-def _with_defaults(init: ast.FunctionDef) -> list[tuple[str, ast.expr | None]]:
-    """Parameters without the first one, with the expressions of their defaults."""
+    def _result(self, function: _Function, args: Sequence[Any], named: Mapping[str, Any], of: Module | None) -> Any:
+        """What a call of one of the file's functions gives."""
+        is_method = bool(function.names) and list(function.names.values()) == [of]
+        names = dict(function.names)
+        parameters = _with_defaults(function.node, skip_first=is_method)
+        for parameter, default in parameters:
+            names[parameter] = UNKNOWN if default is None else self.value(default, {}, None)
+        names.update(zip([parameter for parameter, _ in parameters], args, strict=False))
+        names.update(named)
+        self._depth += 1
+        try:
+            if self._depth <= _DEEPEST:
+                self._run(function.node.body, names, of or Module(_NO_CLASS))
+        except _Returned as returned:
+            return returned.value
+        finally:
+            self._depth -= 1
+        return UNKNOWN
+
+
+def _with_defaults(function: ast.FunctionDef, *, skip_first: bool = True) -> list[tuple[str, ast.expr | None]]:
+    """Parameters, without the first one, with the expressions of their defaults."""
+    init = function
     places = [*init.args.posonlyargs, *init.args.args]
     without: list[ast.expr | None] = [None] * (len(places) - len(init.args.defaults))
-    pairs = [*zip(places, [*without, *init.args.defaults], strict=True)][1:]
+    pairs = [*zip(places, [*without, *init.args.defaults], strict=True)][skip_first:]
     return [
         (parameter.arg, default)
         for parameter, default in (*pairs, *zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True))
