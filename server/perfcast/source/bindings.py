@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from .options import told_parser
 from .references import names_bound_by
 from .units import FunctionNode
 
@@ -44,6 +45,8 @@ class Bindings:
     """More than one only for `import a.b` and `import a.c`, which both bind `a`."""
     constants: dict[str, Constant] = field(default_factory=dict)
     star_imports: list[ast.ImportFrom] = field(default_factory=list)
+    told: dict[str, list[ast.Expr]] = field(default_factory=dict)
+    """Statements that tell a parser of the command line its options, by the parser's name."""
     opaque: set[str] = field(default_factory=set)
     """Bound in a way that no single statement tells: arguments, loop variables ..."""
 
@@ -84,6 +87,8 @@ class Bindings:
             elif isinstance(node, ast.Assign):
                 for position, target in enumerate(node.targets):
                     self._add_assignment(node, target, node.value, position, alternative)
+            elif isinstance(node, ast.Expr) and (parser := told_parser(node)) is not None:
+                self.told.setdefault(parser, []).append(node)
             elif isinstance(node, ast.AnnAssign):
                 self._add_assignment(node, node.target, node.value, 0, alternative or node.value is None)
             else:

@@ -13,6 +13,7 @@ from .errors import SourceError
 from .implied import call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
 from .networks import is_module, made_by
+from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
 from .special import called_name, special_methods
@@ -39,6 +40,8 @@ class _Piece:
     names: frozenset[str]
     stems: frozenset[str]
     """What the names of its parameters say of their classes, where nothing else does."""
+    read: frozenset[str]
+    """What stands behind dots."""
 
     @classmethod
     def of(cls, node: ast.AST) -> "_Piece":
@@ -50,7 +53,7 @@ class _Piece:
             if isinstance(part, ast.arg) and part.annotation is None and part.arg in looked_into
             if (stem := stem_of_parameter(part.arg)) is not None
         }
-        return cls(print_code(node), found.names, frozenset(stems))
+        return cls(print_code(node), found.names, frozenset(stems), frozenset(name for _, name in found.attributes))
 
 
 class Names(Protocol):
@@ -143,6 +146,8 @@ class NormalForms:
         callees: dict[str, str] = {}
         uses: dict[str, frozenset[str]] = {}
         some_unbound = False
+        told: list[ast.Expr] = []
+        read = set(unit.read) | (set() if made is None else made.read)
         pending = deque([(unit_names, scopes)])
         while pending:
             names, around = pending.popleft()
@@ -157,12 +162,15 @@ class NormalForms:
                     pieces = [self._definition(node) for node in scope.definitions[name]]
                     callees[name] = "\n\n".join(piece.text for piece in pieces)
                     uses[name] = frozenset().union(*(piece.names | self._implied(piece) for piece in pieces))
+                    read.update(*(piece.read for piece in pieces))
                     seen.update(mark(stem) for piece in pieces for stem in piece.stems)
                 elif name in scope.imports:
                     imports += scope.imports[name]
                 elif name in scope.constants:
                     constants[name] = scope.constants[name]
                     uses[name] = self._constant(constants[name]).names
+                    read |= self._constant(constants[name]).read
+                    told += scope.told.get(name, ())
                 if name in uses:
                     pending.append((uses[name], around[level:]))
         if some_unbound:
@@ -170,7 +178,7 @@ class NormalForms:
         blocks = [
             unit.text,
             "\n".join(_import_lines(imports)),
-            "\n".join(self._constant(one).text for one in _in_source_order(constants.values())),
+            "\n".join(self._constants_text(constants.values(), [one for one in told if option_names(one) & read])),
             "" if made is None else made.text,
             *(callees[name] for name in _nearest_first(unit_names, uses) if name in callees),
         ]
@@ -189,7 +197,9 @@ class NormalForms:
         bound = self._module.of(name)
         for definition in bound.definitions.get(name, ()):
             return definition
-        return bound.constants[name].value if name in bound.constants else None
+        value = bound.constants[name].value if name in bound.constants else None
+        parser = parsed(value)
+        return value if parser is None else as_namespace(self._module.of(parser).told.get(parser, ()))
 
     def _implied(self, piece: _Piece) -> frozenset[str]:
         """Classes of the module that its parameters are of."""
@@ -216,6 +226,12 @@ class NormalForms:
     def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
         key = (self._source(owner), unit.lineno - owner.lineno)
         return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit)))
+
+    def _constants_text(self, constants: Iterable[Constant], told: Iterable[ast.Expr]) -> list[str]:
+        """In source order, the options of the command line between them."""
+        lines = [(one.place, self._constant(one).text) for one in constants]
+        lines += [((one.lineno, one.col_offset, 0), print_code(without_help(one))) for one in told]
+        return [text for _, text in sorted(lines)]
 
     def _constant(self, constant: Constant) -> _Piece:
         if constant not in self._constants:

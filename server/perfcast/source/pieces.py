@@ -48,7 +48,9 @@ class Piece:
         if all(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in body):
             return cls(line_count, with_marks(node.name for node in body), False)  # type: ignore[attr-defined]
         bound = Bindings.of_body(body)
-        names = with_marks(frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque))
+        names = with_marks(
+            frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
+        )
         return cls(line_count, names, bool(bound.star_imports))
 
 

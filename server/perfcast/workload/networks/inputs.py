@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -38,6 +39,8 @@ _SEQUENCES: Final = frozenset(
     | {"enc_inputs", "dec_inputs", "enc_input", "dec_input", "enc_output", "enc_outputs", "dec_output", "memory"}
     | {"encoder_outputs", "encoder_output", "context", "tokens", "embeddings", "embedded", "encoder_hidden_states"}
 )
+#: Parameters that hold a class for each row.
+_OF_ROWS: Final = frozenset({"labels", "label", "y", "classes", "target", "targets", "class_labels"})
 _STATES: Final = frozenset({"hidden", "hx", "h0", "c0", "state", "states", "cache", "hidden_state", "past"})
 
 
@@ -76,7 +79,17 @@ def fitted(
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
         arguments.append(argument)
-    return Workload(tuple(arguments))
+    return Workload(tuple(_together(arguments)))
+
+
+def _together(arguments: Sequence[Argument]) -> Iterator[Argument]:
+    """With one class for each row of what else is given, where that are rows."""
+    rows = [one.type.shape[0] for one in arguments if one.type.name == _FLOAT and len(one.type.shape) == _MATRIX]
+    for argument in arguments:
+        if argument.type.name == WHOLE and rows and argument.name in _OF_ROWS:
+            yield replace(argument, type=replace(argument.type, shape=(rows[0],)))
+        else:
+            yield argument
 
 
 def _says_nothing(parameter: ast.arg) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any, Final
 
-from perfcast.workload.networks.made import UNKNOWN, Several, Takes, Weight
+from perfcast.workload.networks.made import UNKNOWN, Fields, Several, Takes, Weight
 
 
 def _whole(value: Any) -> int | None:
@@ -114,5 +115,7 @@ CALLS: Final[Mapping[str, Callable[..., Any]]] = {
     **dict.fromkeys(("zeros", "ones", "empty", "randn", "rand", "FloatTensor", "Tensor"), _weight),
     **dict.fromkeys(("Parameter", "clone", "to", "float"), _parameter),
     **{run.__name__: _pure(run) for run in (int, float, bool, len, max, min, round, abs)},
+    "Namespace": lambda **values: Fields(values),
+    "prod": lambda sizes=UNKNOWN, *_, **__: prod(sizes) if isinstance(sizes, list | tuple) else UNKNOWN,
     "list": lambda values=(): list(values) if isinstance(values, list | tuple) else UNKNOWN,
 }

@@ -1,0 +1,86 @@
+"""``argparse`` in the closed world: a script's options have their defaults, for nobody gives it any."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class, Instance
+from perfcast.trial.stops import Unsupported
+
+#: What options that are lists, or numbers, have where nothing is said.
+_SWITCHES: Final = {"store_true": False, "store_false": True, "count": 0}
+#: Nanoseconds of an option that is told, and of the parsed ones.
+_TOLD: Final = 20_000.0
+_PARSED: Final = 10_000.0
+
+
+class _Parser:
+    """What one has been told."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._values: dict[str, Any] = {}
+
+    def told(
+        self,
+        *flags: Any,
+        dest: Any = None,
+        default: Any = None,
+        action: Any = None,
+        type: Any = None,
+        const: Any = None,
+        **_: Any,
+    ) -> None:
+        """As ``add_argument``."""
+        self._machine.pay(_TOLD)
+        if not isinstance(action, str | None):
+            raise Unsupported("an option's own action")
+        named = [flag for flag in flags if isinstance(flag, str)]
+        name = dest or next((flag for flag in named if flag.startswith("--")), named[0] if named else None)
+        if not isinstance(name, str):
+            raise TypeError("add_argument() needs a name")
+        value = _SWITCHES.get(action or "") if default is None else default
+        if type is not None and isinstance(value, str):
+            value = type(value)
+        self._values[name.lstrip("-").replace("-", "_")] = value
+
+    def parsed(self, *_: Any, **__: Any) -> Instance:
+        """As ``parse_args``."""
+        self._machine.pay(_PARSED * len(self._values))
+        found = Instance(Class("Namespace", [], None))
+        found.attributes.update(self._values)
+        return self._machine.made(found)  # type: ignore[no-any-return]
+
+    def defaults(self, **values: Any) -> None:
+        """As ``set_defaults``."""
+        self._values.update(values)
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``argparse`` holds."""
+
+    def make(*_: Any, **__: Any) -> Guarded:
+        parser = _Parser(machine)
+        methods: dict[str, Any] = {
+            "add_argument": Guarded(parser.told),
+            "parse_args": Guarded(parser.parsed),
+            "parse_known_args": Guarded(lambda *args, **named: (parser.parsed(), [])),
+            "set_defaults": Guarded(parser.defaults),
+        }
+        found = Guarded(_uncalled, methods)
+        methods |= dict.fromkeys(
+            ("add_argument_group", "add_mutually_exclusive_group"), Guarded(lambda *_, **__: found)
+        )
+        return found
+
+    return {
+        "ArgumentParser": Guarded(make),
+        "Namespace": Class("Namespace", [], None),
+        **dict.fromkeys(("ArgumentDefaultsHelpFormatter", "RawTextHelpFormatter", "HelpFormatter"), Guarded(_uncalled)),
+    }
+
+
+def _uncalled(*_: Any, **__: Any) -> Any:
+    raise Unsupported("calling a parser")
