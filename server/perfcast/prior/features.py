@@ -19,6 +19,7 @@ from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
 from perfcast.trial import Trials
+from perfcast.trial.schedule import FIRST
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -36,7 +37,7 @@ _TRIED = tuple(TRIED.index(name) for name in ("trial_peak", "trial_time"))
 _ESTIMATED = tuple(len(TRIED) + ESTIMATES.index(name) for name in ("log2_peak", "log2_time"))
 _UNITS = np.array([0.0, math.log2(1e-9)])
 _LEAST = np.log2([FLOORS[metric] for metric in METRICS])
-_RUNS, _RAISED = TRIED.index("trial_runs"), TRIED.index("trial_raised")
+_RUNS, _RAISED, _WHOLE, _SIZE = (TRIED.index(f"trial_{name}") for name in ("runs", "raised", "whole", "size"))
 
 
 #: Characters of the longest text that is looked into; it would hold up other forecasts, and the model reads far less.
@@ -121,6 +122,16 @@ def has_run(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
     """[rows], whether a trial run came to its end without an exception."""
     found: npt.NDArray[np.bool_] = (rows[:, _RUNS] > 0) & (rows[:, _RAISED] <= 0)
     return found
+
+
+def of_shapes(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
+    """[rows], whether all that is known is one run of the whole workload, whose tensors had no elements.
+
+    Of networks' modules no record was learned from, and what they take rests on shapes alone: there is nothing to
+    correct.
+    """
+    found: npt.NDArray[np.bool_] = (rows[:, _RUNS] == 1) & (rows[:, _WHOLE] == 1) & (rows[:, _SIZE] > FIRST)
+    return found & has_run(rows)
 
 
 def counted(rows: Floats) -> Floats:

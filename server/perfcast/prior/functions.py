@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run
+from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, of_shapes
 from perfcast.prior.reach import WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
@@ -106,6 +106,7 @@ class FunctionPrior:
         return self._maker.rows(source, workloads).astype(np.float32)
 
     def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
-        guesses = counted(rows.astype(np.float64)) + self._trees.corrections(rows)
+        corrections = np.where(of_shapes(rows)[:, None], 0.0, self._trees.corrections(rows))
+        guesses = counted(rows.astype(np.float64)) + corrections
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 #: log2 of the size of the first run, and of the last one at most: inputs have to be made too.
-_FIRST: Final = 2.0
+FIRST: Final = 2.0
 _LAST: Final = 11.0
 #: log2 of the step from one run to the next, and what it is halved to at least where the next run costs too much.
 _STEP: Final = 1.0
@@ -35,7 +35,7 @@ class Schedule:
         self._more = _MORE * allowance
         self._step = _STEP
         self._done: float | None = None
-        self.size = min(_FIRST, most)
+        self.size = min(FIRST, most)
         self.limit = allowance
 
     @property

@@ -11,9 +11,10 @@ import numpy as np
 from perfcast.trial.array_work import index_steps
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
+from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import BOOL, Kind, of_number, promoted
 from perfcast.trial.tensors.paying import settled
-from perfcast.trial.tensors.prices import CONVERTED, HALVES, PRODUCT
+from perfcast.trial.tensors.prices import CONVERTED, HALVES, LARGE_PRODUCT, PRODUCT, STREAMED
 from perfcast.trial.tensors.values import (
     MOST_PRODUCTS,
     Array,
@@ -29,9 +30,14 @@ from perfcast.trial.tensors.values import (
 _SLOW: Final = 20.0
 
 
-def products_time(steps: float, kind: Kind) -> float:
-    """Nanoseconds of so many multiplications with an addition."""
-    return PRODUCT * steps * kind.itemsize / 4 * (_SLOW if kind.category < 2 else 1.0)
+def products_time(steps: float, kind: Kind, right: int = 0) -> float:
+    """Nanoseconds of so many multiplications with an addition.
+
+    Args:
+        right: elements of the right operand.
+    """
+    time = PRODUCT * steps * kind.itemsize / 4 * (_SLOW if kind.category < 2 else 1.0)
+    return time if not are_left_out() else LARGE_PRODUCT * time + STREAMED * right * kind.itemsize / 4
 
 
 def _kind_of(*tensors: Tensor) -> Kind:
@@ -73,7 +79,7 @@ def multiplied(left: Any, right: Any, name: str = "matmul") -> Tensor:
     packed = kind.category == 2 and kind.itemsize == 2 and steps > _FEW_PRODUCTS
     batches = prod(found.shape[:-2])
     call = HALVES.call * packed + (CONVERTED * 2 if converted else 0.0) + (_BATCH * batches if batches > 1 else 0.0)
-    settled(name, found, [left, right], work=products_time(steps, kind), call=call)
+    settled(name, found, [left, right], work=products_time(steps, kind, right.elements), call=call)
     machine.briefly(converted + packed * int(HALVES.base + HALVES.aside * left.elements))
     return found
 

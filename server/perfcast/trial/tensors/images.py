@@ -14,6 +14,7 @@ from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import (
     BLOCK,
     BLOCKED,
+    LARGE_CONVOLUTION,
     PATCHED,
     PATCHED_ELEMENTS,
     PATCHED_WIDTH,
@@ -76,6 +77,9 @@ def windows_of(array: Array, size: tuple[int, ...], stride: tuple[int, ...], dil
 
 #: Groups of channels, each of which NumPy multiplies by itself.
 _MOST_GROUPS: Final = 64
+
+
+_TOGETHER: Final = 8
 
 
 #: What a place of an image takes of the allowance.
@@ -159,8 +163,12 @@ def pay_for_convolution(
         made = places * prod(weight.array.shape[1:])
     else:
         name, (each, moved, nbytes) = "convolution_by_blocks", BLOCKED
-        channels = weight.array.shape[1]
+        channels = tensor.array.shape[-1 - len(size)]
         made = tensor.elements / max(1, channels) * BLOCK * -(-channels // BLOCK)
+    if are_left_out():
+        # Channels are multiplied eight at a time.
+        inner = weight.array.shape[1]
+        each *= LARGE_CONVOLUTION * -(-inner // _TOGETHER) * _TOGETHER / max(1, inner)
     settled(name, found, operands, elements=0, work=each * work + moved * (made + found.elements))
     found.machine.briefly(int(nbytes * made))
 

@@ -41,7 +41,7 @@ def linear(tensor: Tensor, weight: Tensor, bias: Any = None) -> Tensor:
     kind = tensor.machine.lower_precision or tensor.kind
     found = fresh(tensor.machine, values, kind)
     operands = [tensor, weight] if bias is None else [tensor, weight, bias]
-    settled("linear", found, operands, work=products_time(steps, kind), call=400.0)
+    settled("linear", found, operands, work=products_time(steps, kind, weight.elements), call=400.0)
     return found
 
 
@@ -259,8 +259,8 @@ def attended(
     found = fresh(query.machine, values, query.kind)
     work = 2 * products_time(steps, query.kind) + _SCORE * scores
     settled("scaled_dot_product_attention", found, [query, key, value], work=work)
-    # With four axes scores are made block by block, else they are all there, with their shares.
-    is_blocked = query.array.ndim == _BLOCKED_AXES
+    # With four axes scores are made block by block, unless some are dropped; else all are there, with their shares.
+    is_blocked = query.array.ndim == _BLOCKED_AXES and not dropout_p
     query.machine.briefly(0 if is_blocked else int(2 * scores * query.kind.itemsize))
     return found
 

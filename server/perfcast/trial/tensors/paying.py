@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from perfcast.trial.tensors.prices import NUMBER_ASIDE, NUMBER_OPERAND, OTHER, PRICES, STEP_KEPT, WHOLE_ASIDE, WHOLES
+from perfcast.trial.tensors.hollow import are_left_out
+from perfcast.trial.tensors.prices import (
+    FROM_SYSTEM,
+    LARGEST_KEPT,
+    NUMBER_ASIDE,
+    NUMBER_OPERAND,
+    OTHER,
+    PRICES,
+    STEP_KEPT,
+    WHOLE_ASIDE,
+    WHOLES,
+)
 from perfcast.trial.tensors.values import Step, Storage, Tensor, allow, worked
 
 #: What an operation takes of the allowance, and a nanosecond of PyTorch's elements; NumPy is slower with some.
@@ -51,6 +62,9 @@ def settled(
     else:
         each *= largest.kind.itemsize / 4
     time = each * count + work
+    if are_left_out():
+        nbytes = sum(one.elements * one.kind.itemsize for one in results if not one.is_view)
+        time += FROM_SYSTEM * nbytes if nbytes > LARGEST_KEPT else 0.0
     called = price.call + call
     machine.allows(_OPERATION)
     allow(machine, _ALLOWED * time)

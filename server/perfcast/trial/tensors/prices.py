@@ -209,6 +209,14 @@ BROADCAST_ROW: Final = 3.0
 PIECE: Final = 1.2
 #: A multiplication with an addition, of four bytes.
 PRODUCT: Final = 0.0095
+#: Of large tensors, beyond the caches and the first microseconds of a core's highest clock: how much longer a product
+#: takes, and one of a convolution; nanoseconds of an element of the right operand, which is read once, and of a byte of
+#: a result so large that each has to be asked of the operating system anew.
+LARGE_PRODUCT: Final = 2.0
+LARGE_CONVOLUTION: Final = 1.8
+STREAMED: Final = 0.06
+FROM_SYSTEM: Final = 0.37
+LARGEST_KEPT: Final = 32 * 2**20
 #: Products of matrices of two-byte numbers, besides; and a matrix that becomes one of them.
 HALVES: Final = Price(20_000, 0.0, 28_000, 2.8)
 CONVERTED: Final = 1_000.0
