@@ -15,8 +15,9 @@ NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
 HELPER: Final = "called by kernels"
 
-#: What the corpus holds beside the standard library; the model has seen no other library at work.
-KNOWN_LIBRARIES: Final = frozenset({"numpy", "pandas", "torch"})
+#: What the corpus holds beside the standard library, and what only turns what these hold; the model has seen no other
+#: library at work.
+KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
 
 _BUILTINS: Final = frozenset(dir(builtins))
 #: Stands before names that the text defines itself.

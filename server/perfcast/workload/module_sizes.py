@@ -44,7 +44,8 @@ _SIZES: Final = (
     (3, "kernel_size k ksize kernel kernel_sizes n in_chans img_channels image_channels"),
     (1, "stride padding dilation groups num_directions s p pad"),
     (16, "reduction patch_size ratio reduction_ratio r rank"),
-    (32, "img_size image_size state_dim obs_dim"),
+    (224, "img_size image_size input_resolution"),
+    (32, "state_dim obs_dim"),
 )
 _SHARES: Final = (
     (
@@ -82,7 +83,7 @@ _ENDINGS: Final = (
 #: Parameters that a constructor goes through: how many there are, and what each is.
 _LISTS: Final = (
     ((4, 2), "layers num_blocks blocks depths num_layers block_config n_layers repeats"),
-    ((3, 32), "img_shape input_shape image_shape in_shape img_size image_size input_size shape obs_shape state_shape"),
+    ((3, 32), "img_shape input_shape image_shape in_shape input_size shape obs_shape state_shape"),
     ((3, 128), "dims channels hidden_dims hidden_sizes layer_sizes sizes features hidden_layers widths num_channels"),
     ((2, 3), "kernel_size kernel_sizes kernels"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,8 +14,17 @@ _OF_MATRICES: Final = frozenset(
     {"inv", "det", "solve", "eig", "eigh", "eigvals", "eigvalsh", "svd", "qr", "cholesky", "pinv", "matrix_rank"}
     | {"trace", "triu", "tril", "fliplr", "fft2", "ifft2"}
 )
+#: Functions of ``einops`` that are told a pattern, and what it names as one.
+PATTERNED: Final = frozenset({"rearrange", "repeat", "reduce"})
+_GROUPS: Final = re.compile(r"\([^()]*\)")
 #: Names of what is a picture or a matrix, whatever is done to it.
 _MATRIX_NAMES: Final = frozenset({"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"})
+
+
+def pattern_axes(pattern: str) -> int:
+    """Dimensions that a pattern of ``einops`` asks for."""
+    left = _GROUPS.sub("g", pattern.partition("->")[0])
+    return max(1, len([part for part in left.split() if part != "..."]))
 
 
 def rank(node: FunctionNode, name: str) -> int:
@@ -37,6 +47,14 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:
             yield axis + 1
         case ast.Assign(targets=[ast.Tuple(elts=parts)], value=shape) if _is_shape(shape, name):
             yield len(parts)
+        case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Tuple(elts=[ast.Starred(value=shape), *others])) if (
+            _is_shape(shape, name)
+        ):
+            yield len(parts) - len(others)
+        case ast.Call(func=function, args=[ast.Name(id=used), ast.Constant(value=str(pattern)), *_]) if (
+            used == name and _last_name(function) in PATTERNED
+        ):
+            yield pattern_axes(pattern)
         case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name:
             yield 2
         case ast.BinOp(op=ast.MatMult(), left=left, right=right) if name.isupper():
@@ -107,3 +125,7 @@ def _is_new_axis(node: ast.expr) -> bool:
 
 def _is_constant(node: ast.expr, value: object) -> bool:
     return isinstance(node, ast.Constant) and node.value is value
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

@@ -160,9 +160,13 @@ def _scale(machine: Machine, *shape: Any) -> dict[str, Tensor]:
     return {"weight": constant(machine, 1.0, *shape), "bias": constant(machine, 0.0, *shape)}
 
 
-def _layer_norm(machine: Machine, normalized_shape: Any, eps: Any = 1e-5, elementwise_affine: bool = True) -> Layer:
+def _layer_norm(
+    machine: Machine, normalized_shape: Any, eps: Any = 1e-5, elementwise_affine: bool = True, bias: bool = True
+) -> Layer:
     shape = tuple(normalized_shape) if isinstance(normalized_shape, list | tuple) else (normalized_shape,)
     weights = _scale(machine, *shape) if elementwise_affine else {}
+    if not bias:
+        weights.pop("bias", None)
     return Layer(
         machine,
         lambda tensor: neural.layer_norm(tensor, shape, weights.get("weight"), weights.get("bias"), eps),

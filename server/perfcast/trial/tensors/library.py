@@ -23,6 +23,7 @@ from perfcast.trial.tensors import (
     neural,
     optimizers,
     ordering,
+    patterns,
     picking,
     weights,
 )
@@ -34,7 +35,8 @@ from perfcast.trial.tensors.values import Tensor
 
 NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
-    *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim"),
+    *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim", "torch.utils"),
+    *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", *patterns.NAMES),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -73,14 +75,20 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.nn": lambda: layers.members(machine),
         "torch.nn.functional": lambda: _guarded(machine, neural.FUNCTIONS),
         "torch.nn.init": lambda: _guarded(machine, weights.INIT) | {"calculate_gain": Guarded(weights.gain)},
-        "torch.nn.utils": lambda: {"clip_grad_norm_": Guarded(partial(weights.clip_norm, machine))},
+        "torch.nn.utils": lambda: {
+            "clip_grad_norm_": Guarded(partial(weights.clip_norm, machine)), **_NORMED, "remove_weight_norm": _itself,
+        },
+        "torch.nn.utils.parametrizations": lambda: dict(_NORMED),
+        "torch.utils": dict,
+        "torch.utils.checkpoint": lambda: {"checkpoint": Guarded(_run_at_once)},
+        **{one: partial(patterns.members, machine, one) for one in patterns.NAMES},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": algebra.multiplied}),
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
         "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
-    }
+    }  # fmt: skip
     inner = [one for one in NAMES if one.rpartition(".")[0] == name]
     return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
 
@@ -119,6 +127,16 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "is_complex": Guarded(lambda tensor: tensor.kind.is_complex),
         "is_grad_enabled": Guarded(lambda: machine.keeps_steps),
     }
+
+
+#: What brings weights to one length does so at each call, for little beside what the weights are for.
+_itself: Final = Guarded(lambda module, *_, **__: module)
+_NORMED: Final = {"weight_norm": _itself, "spectral_norm": _itself, "orthogonal": _itself}
+
+
+def _run_at_once(function: Any, *args: Any, use_reentrant: Any = None, **named: Any) -> Any:
+    """As ``checkpoint``, of whose way back nothing is known."""
+    return function(*args, **named)
 
 
 def _made(*_: Any) -> Any:

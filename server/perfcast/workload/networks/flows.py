@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from perfcast.workload.networks.made import UNKNOWN, Maker, Module, Several, Takes, Weight
-from perfcast.workload.ranks import rank
+from perfcast.workload.ranks import PATTERNED, pattern_axes, rank
 
 #: Modules that hand their input on to modules of their own.
 _DEEPEST: Final = 8
@@ -20,6 +20,7 @@ _KEEPING: Final = frozenset(
     | {"interpolate", "pad", "max_pool1d", "max_pool2d", "avg_pool1d", "avg_pool2d", "adaptive_avg_pool2d"}
     | {"checkpoint", "relu_", "double", "add", "mul", "sub", "div", "cat", "roll", "flip", "rsqrt", "neg"}
 )
+_SEQUENCE, _COLOURS = 3, 3
 _FLATTENING: Final = frozenset({"flatten", "view", "reshape"})
 
 
@@ -77,6 +78,12 @@ class _Walk:
         self._found: Takes | None = None
         self._axes = rank(method, parameter)
         self._gets_axis = False
+        # What heads, or parts of the input, are turned by says how many axes that has.
+        for part in ast.walk(method):
+            match part:
+                case ast.Lambda(body=ast.Call(func=function, args=[_, ast.Constant(value=str(pattern)), *_])):
+                    if getattr(function, "id", getattr(function, "attr", "")) in PATTERNED:
+                        self._axes = max(self._axes, min(pattern_axes(pattern), _SEQUENCE))
 
     def wanted(self) -> Wanted:
         for statement in _statements(self._method.body):
@@ -240,6 +247,12 @@ class _Walk:
             return flow
         if name in _FLATTENING and call.args:
             return _of_method(flow, name, ast.Call(call.func, call.args[1:], call.keywords))
+        if name in PATTERNED and len(call.args) > 1 and isinstance(pattern := self._value(call.args[1]), str):
+            axes = pattern_axes(pattern)
+            self._axes = max(self._axes, 0 if flow.is_flat else axes)
+            if axes > _SEQUENCE:
+                self._take(Takes(channels=_COLOURS, axes=axes - 2), flow)
+            return None
         return flow if name in _KEEPING or name.endswith("_norm") else None
 
     def _take(self, takes: Takes, flow: _Flow) -> None:

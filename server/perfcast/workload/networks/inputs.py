@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.source.networks import Lookup
+from perfcast.source.networks import Lookup, constructor
 from perfcast.workload.defaults import ClassFor, literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
@@ -28,6 +28,8 @@ _ROWS: Final = 16
 #: What is not told of a tensor: its last axis, its classes.
 _WIDTH: Final = 256
 _CLASSES: Final = 1_000
+_IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
+_LARGEST_IMAGE: Final = 1_024
 _MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
 _COLOURS: Final = 3
 _DEEPEST: Final = 8
@@ -66,7 +68,7 @@ def fitted(
     maker = Maker(lookup, classes)
     found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
     instance = found if isinstance(found, Module) else maker.instance(owner)
-    flows, has_rows = Flows(maker), _has_rows(instance)
+    flows, image = Flows(maker), _image(owner, instance, made_by, maker)
     required = {parameter.arg: parameter for parameter, default in parameters(node, drop_first=True) if default is None}
     arguments = []
     for argument in workload.arguments:
@@ -75,7 +77,7 @@ def fitted(
             wanted = flows.wanted(instance, node, parameter.arg)
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
-                argument = _input(parameter.arg, wanted, size, has_rows=has_rows)  # noqa: PLW2901
+                argument = _input(parameter.arg, wanted, size, image)  # noqa: PLW2901
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
         arguments.append(argument)
@@ -121,11 +123,24 @@ def _has_rows(part: object, depth: int = 0) -> bool:
     return any(_has_rows(one, depth + 1) for one in parts)
 
 
-def _input(name: str, wanted: Wanted, size: int, *, has_rows: bool) -> Argument:
+def _image(owner: ast.ClassDef, instance: Module, made_by: ast.Call | None, maker: Maker) -> int:
+    """Lengths of the photographs that a module takes: those that its constructor is told, or usual ones."""
+    init = constructor(owner)
+    told = [one.arg for one in (init.args.args if init is not None else [])]
+    name = next((one for one in told if one in _IMAGE_SIZES), None)
+    if name is not None:
+        given = {one.arg: one.value for one in made_by.keywords} if made_by is not None else {}
+        known = maker.value(given[name], {}, None) if name in given else module_value(name)
+        if type(known) is int and 0 < known <= _LARGEST_IMAGE:
+            return known
+    return _PHOTOGRAPHS[0 if _has_rows(instance) else 1]
+
+
+def _input(name: str, wanted: Wanted, size: int, image: int) -> Argument:
     """A tensor for a parameter.
 
     Args:
-        has_rows: of the module: it ends in rows of numbers rather than in images.
+        image: lengths of photographs.
     """
     takes, axes = wanted.takes, wanted.axes
     length = _power_of_two(size / _BATCH)
@@ -141,13 +156,9 @@ def _input(name: str, wanted: Wanted, size: int, *, has_rows: bool) -> Argument:
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
-            image, batch = _IMAGE, _BATCH
-            if takes.channels == 1:
-                image = _DIGITS
-            elif takes.channels == _COLOURS:
-                image = _PHOTOGRAPHS[0 if has_rows else 1]
-                batch = _BATCH if has_rows else 1
-            shape = (batch, takes.channels, *[length if takes.axes == 1 else image] * takes.axes)
+            side = _DIGITS if takes.channels == 1 else image if takes.channels == _COLOURS else _IMAGE
+            batch = 1 if side == _PHOTOGRAPHS[1] else _BATCH
+            shape = (batch, takes.channels, *[length if takes.axes == 1 else side] * takes.axes)
         return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))
     width = _WIDTH if takes is None or takes.last is None else takes.last
     if axes >= _PICTURES:

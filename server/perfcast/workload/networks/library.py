@@ -7,6 +7,10 @@ from math import prod
 from typing import Any, Final
 
 from perfcast.workload.networks.made import UNKNOWN, Fields, Several, Takes, Weight
+from perfcast.workload.ranks import pattern_axes
+
+_COLOURS: Final = 3
+_SEQUENCE: Final = 3
 
 
 def _whole(value: Any) -> int | None:
@@ -33,6 +37,12 @@ def _channels(axes: int, name: str, *, place: int = 0, keeps: bool = False) -> C
 
 def _classes(*args: Any, **named: Any) -> Any:
     return Takes(classes=_whole(args[0] if args else named.get("num_embeddings")), has_sequence=True)
+
+
+def _patterned(pattern: Any = UNKNOWN, *_: Any, **__: Any) -> Any:
+    """As the layers of ``einops``: images are taken apart, by colours as a rule."""
+    axes = pattern_axes(pattern) if isinstance(pattern, str) else 0
+    return Takes(channels=_COLOURS, axes=axes - 2) if axes > _SEQUENCE else Takes(has_sequence=axes == _SEQUENCE)
 
 
 def _same(*_: Any, **__: Any) -> Any:
@@ -108,6 +118,7 @@ CALLS: Final[Mapping[str, Callable[..., Any]]] = {
     **dict.fromkeys(("Embedding", "EmbeddingBag"), _classes),
     **dict.fromkeys((*_KEEPING, *_POOLING), _same),
     "Flatten": lambda *_, **__: Takes(flattens=True),
+    **dict.fromkeys(("Rearrange", "Reduce"), _patterned),
     "Sequential": _chain,
     "ModuleList": _list,
     "ModuleDict": _by_name,

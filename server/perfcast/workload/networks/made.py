@@ -141,7 +141,8 @@ class Maker:
                         made.attributes.update({one.id: value for one in targets if isinstance(one, ast.Name)})
                 init = made.method("__init__")
                 if init is not None:
-                    self._run(init.body, self._arguments(init, given or {}, made), made)
+                    with suppress(_Returned):
+                        self._run(init.body, self._arguments(init, given or {}, made), made)
         finally:
             self._depth -= 1
         return made
