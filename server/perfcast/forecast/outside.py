@@ -68,11 +68,14 @@ def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str
 
 def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
     """Parameters, and names that are assigned; those that are imported or declared global mean what they do outside."""
-    bound, outside = set[str](), set[str]()
-    for node in ast.walk(function):
-        if isinstance(node, ast.arg):
-            bound.add(node.arg)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+    bound = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
+    outside = set[str]()
+    waiting: list[ast.AST] = list(ast.iter_child_nodes(function))
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, _SCOPES):
+            waiting.extend(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)
         elif isinstance(node, ast.Global):
             outside.update(node.names)

@@ -15,6 +15,7 @@ from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
+from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
@@ -127,7 +128,7 @@ class Receivers:
         except (Unsupported, Exception):
             # What it got until then is there; whoever asks for more asks in vain.
             instance.is_partial = True
-        if kwargs:
+        if kwargs or are_left_out():
             # What it holds was there before the call.
             self._machine.outside.add(instance)
         return instance

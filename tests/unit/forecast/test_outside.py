@@ -36,6 +36,12 @@ CASES = [
     ("def f():\n    return torch.cuda.device_count()", ("runs on a GPU",)),
     ("def f(p):\n    return torch.load(p)", ("opens files",)),
     ("def f(words):\n    return words.count('cuda')", ()),
+    # What a function binds itself hides what is built in.
+    ("def f(input, open):\n    return len(input) + open", ()),
+    ("def f(xs):\n    eval = xs[0]\n    return [eval for _ in xs]", ()),
+    ("def f(x):\n    def inner(input): return input\n    return inner(x), input()", ("waits for input",)),
+    ("def f(x):\n    global input\n    input = x\n    return input()", ("waits for input",)),
+    ("def f(x):\n    import socket\n    return socket.socket()", ("uses the network",)),
     ("def f(x):\n    return helper(x)", ("uses .mod, unread",)),
     ("def f(x):\n    return sibling.run(x)", ("uses .sibling, unread",)),
     ("def f():\n    return input()", ("waits for input",)),
@@ -74,3 +80,9 @@ def test_methods_and_kernels():
     file = SourceFile.parse("class C:\n    def m(self): return self.n()\n    def n(self): return input()\n")
     assert outside_reasons(file.normal_form(file.unit("C.m"))) == ("waits for input",)
     assert outside_reasons("def k(): pass", is_kernel=True) == ("runs on a GPU",)
+
+
+def test_a_method_may_call_its_instance():
+    file = SourceFile.parse("class C:\n    def m(self, g): return self(1)\n    def n(self, g): return g(1)\n")
+    assert outside_reasons(file.normal_form(file.unit("C.m"))) == ()
+    assert outside_reasons(file.normal_form(file.unit("C.n"))) == ("calls a given function",)
