@@ -1,4 +1,4 @@
-"""Layers of the closed world give tensors of the shapes that PyTorch's give, and where nothing is drawn the same ones."""
+"""Layers of the closed world give tensors of the shapes that PyTorch's give, and the same where nothing is drawn."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ found = {expression}
 EXACT = (
     *("nn.ReflectionPad2d(1)(im)", "nn.ZeroPad2d((1, 2, 0, 1))(im)", "nn.ReplicationPad1d(2)(row)", "F.glu(row)"),
     *("nn.ConstantPad2d(1, 3.5)(im)", "nn.Upsample(scale_factor=2)(im)", "nn.PixelShuffle(2)(im.reshape(2, 12, 2, 4))"),
-    *("nn.InstanceNorm2d(3)(im)", "nn.PReLU()(im - 0.5)", "nn.RMSNorm(6)(row)", "F.rms_norm(row, (6,))", "nn.GLU()(row)"),
+    *("nn.InstanceNorm2d(3)(im)", "nn.PReLU()(im - 0.5)", "nn.RMSNorm(6)(row)", "F.rms_norm(row, (6,))"),
     *("nn.MaxPool2d(3, 2, ceil_mode=True)(im)", "nn.MaxPool2d(2, stride=2, padding=1)(im)", "nn.AvgPool1d(2)(row)"),
-    *("nn.AdaptiveMaxPool2d(2)(im)", "nn.AdaptiveAvgPool1d(2)(row)", "nn.Unflatten(1, (5, 1))(row)", "nn.Softmax2d()(im)"),
+    *("nn.AdaptiveMaxPool2d(2)(im)", "nn.AdaptiveAvgPool1d(2)(row)", "nn.Unflatten(1, (5, 1))(row)"),
+    *("nn.GLU()(row)", "nn.Softmax2d()(im)"),
     *("nn.LayerNorm(6, bias=False)(row)", "nn.ReLU(inplace=True)(im - 0.5)", "nn.LeakyReLU(0.2, True)(im - 0.5)"),
     *("nn.BatchNorm2d(3, affine=False)(im)", "nn.Hardsigmoid()(row)", "nn.GELU('tanh')(row)", "nn.Identity()(row)"),
     *("F.conv_transpose1d(row, torch.ones(5, 2, 3), stride=2)", "F.prelu(im - 0.5, torch.tensor([0.1, 0.2, 0.3]))"),
@@ -35,17 +36,21 @@ EXACT = (
     "F.conv_transpose2d(im, torch.ones(3, 2, 3, 3), stride=2, padding=1, output_padding=1, dilation=1)",
     "F.conv_transpose2d(im, torch.arange(54.0).reshape(3, 2, 3, 3), dilation=2, bias=torch.tensor([1.0, 2.0]))",
     *("F.conv3d(im[None], torch.ones(1, 2, 2, 2, 2))", "torch.view_as_complex(row.reshape(2, 5, 3, 2))"),
-    *("torch.view_as_real(torch.view_as_complex(row.reshape(2, 5, 3, 2)))", "nn.Embedding.from_pretrained(row[0])(words)"),
+    "torch.view_as_real(torch.view_as_complex(row.reshape(2, 5, 3, 2)))",
+    "nn.Embedding.from_pretrained(row[0])(words)",
 )  # fmt: skip
 SHAPED = (
     *("nn.ConvTranspose2d(3, 5, 4, 2, 1)(im)", "nn.ConvTranspose1d(5, 2, 3)(row)", "nn.Conv3d(2, 3, 2)(im[None])"),
     *("nn.LSTM(6, 8, bidirectional=True, batch_first=True)(row)[0]", "nn.GRU(6, 8, 2, bidirectional=True)(row)[1]"),
     *("nn.LSTMCell(6, 8)(row[0])[1]", "nn.GRUCell(6, 8)(row[0])", "nn.RNNCell(6, 8)(row[0])"),
-    *("nn.TransformerDecoderLayer(6, 2, 16)(row, row)", "nn.TransformerEncoder(nn.TransformerEncoderLayer(6, 2, 16), 3)(row)"),
+    "nn.TransformerDecoderLayer(6, 2, 16)(row, row)",
+    "nn.TransformerEncoder(nn.TransformerEncoderLayer(6, 2, 16, batch_first=True), 3)(row)",
     "nn.Transformer(6, 2, 2, 2, 16, batch_first=True)(row, row[:, :3])",
     "nn.MultiheadAttention(6, 2, batch_first=True)(row[:, :2], row, row)[0]",
-    *("nn.Embedding(9, 4, padding_idx=0, max_norm=None)(words)", "nn.utils.weight_norm(nn.Linear(6, 3))(row)"),
-    *("nn.Linear(6, 3, dtype=torch.float32, device='cpu')(row)", "nn.Conv2d(3, 5, 3, padding=1, padding_mode='zeros')(im)"),
+    "nn.Embedding(9, 4, padding_idx=0, max_norm=None)(words)",
+    "nn.utils.parametrizations.weight_norm(nn.Linear(6, 3))(row)",
+    "nn.Linear(6, 3, dtype=torch.float32, device='cpu')(row)",
+    "nn.Conv2d(3, 5, 3, padding=1, padding_mode='zeros')(im)",
 )  # fmt: skip
 
 

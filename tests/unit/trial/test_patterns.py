@@ -1,4 +1,4 @@
-"""Axes named in patterns, as ``einops`` turns tensors by them, beside what PyTorch gives for the same in its own words."""
+"""Axes named in patterns, as ``einops`` turns tensors by them, beside what PyTorch gives in its own words."""
 
 from __future__ import annotations
 

@@ -55,11 +55,12 @@ CASES = [
      "def block(i, o):\n    return [nn.Linear(i, o), nn.ReLU()]\nself.s = nn.Sequential(*block(21, 4), *block(4, 2))",
      "x: torch.float32[64, 21]"),
     ("return self.s(x)",
-     "layers = []\nfor a, b in [(17, 4), (4, 2)]:\n    layers.extend([nn.Linear(a, b)])\nself.s = nn.Sequential(*layers)",
+     "ls = []\nfor a, b in [(17, 4), (4, 2)]:\n    ls.extend([nn.Linear(a, b)])\nself.s = nn.Sequential(*ls)",
      "x: torch.float32[64, 17]"),
     ("return self.t['e'](x)", "self.t = nn.ModuleDict(dict(e=nn.Embedding(70, 4)))", "x: torch.int64[8, 128] in 0..69"),
     # What einops says of axes.
-    ("x = rearrange(x, 'b n (h d) -> b h n d', h=4)\nreturn x", "self.l = nn.Linear(4, 4)", "x: torch.float32[8, 128, 256]"),
+    ("x = rearrange(x, 'b n (h d) -> b h n d', h=4)\nreturn x", "self.l = nn.Linear(4, 4)",
+     "x: torch.float32[8, 128, 256]"),
 ]  # fmt: skip
 
 
