@@ -70,7 +70,7 @@ def test_the_size_of_a_result_is_that_of_all_it_holds(cost: Cost) -> None:
         ("def f(x): pass", "f", "", "inputs: missing a required argument"),
         ("def f(x): pass", "f", "x: NoSuchType * 3", "inputs: "),
         ("def f(x): pass", "f", "x: list[", "inputs: "),
-        ("class C:\n    def __init__(self, x): pass\n    def m(self): pass", "C.m", "", "raised TypeError"),
+        ("class C:\n    def __init__(self, x): None + 1\n    def m(self): pass", "C.m", "", "raised TypeError"),
         ("def f(): raise ValueError('what ' * 100)", "f", "", "raised ValueError: what what"),
         ("def f(): raise ValueError('\\udcff')", "f", "", "raised ValueError: ?"),
     ],
@@ -98,3 +98,28 @@ def test_the_seed_makes_the_inputs_and_the_program_repeatable(measure: Measure) 
 def test_tables_have_the_columns_that_the_unit_asks_for(cost: Cost) -> None:
     source = "def f(df):\n    return df[df['kind'] == 'x'].groupby('city')['price'].mean()"
     assert cost("peak_memory", source, "df: DataFrame[1000, 3]") > 1000
+
+
+def test_instances_are_made_as_the_file_makes_them_or_with_usual_arguments(cost: Cost) -> None:
+    source = """
+import torch.nn as nn
+class C(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.kept = bytearray(width)
+    def forward(self, n): return bytearray(len(self.kept) * n)
+"""
+    # Nobody makes one: a width is 256.
+    assert cost("peak_memory", source, "n: int = 1000", "C.forward") == pytest.approx(256_000, rel=0.02)
+    made = source + "WIDTH = 1000\ndef main(): return C(WIDTH * 2)\n"
+    assert cost("peak_memory", made, "n: int = 1000", "C.forward") == pytest.approx(2_000_000, rel=0.02)
+
+
+def test_arguments_may_be_instances_of_the_files_classes(cost: Cost) -> None:
+    source = "class Config:\n    size = 500_000\ndef f(config): return bytearray(config.size)\n"
+    assert cost("peak_memory", source, "config: Config") == pytest.approx(500_000, rel=0.02)
+
+
+def test_making_an_instance_is_measured_where_it_is_asked_for(cost: Cost) -> None:
+    source = "class C:\n    def __init__(self, n): self.kept = bytearray(n)\n"
+    assert cost("peak_memory", source, "n: int = 300000", "C.__init__") == pytest.approx(300_000, rel=0.02)

@@ -7,6 +7,7 @@ import ast
 import numpy as np
 
 from perfcast.prior import FeatureMaker, counted, untried
+from perfcast.prior.features import has_run, of_shapes
 from perfcast.prior.syntax import common_names, syntax_features
 from perfcast.workload import parse
 
@@ -66,3 +67,19 @@ def test_trial_runs_say_more_than_the_estimate_and_both_are_in_the_metrics_units
         memory, time = 2.0 ** counted(rows)[0]
         assert 2_000 < memory < 20_000
         assert 1e-6 < time < 1e-3
+
+
+def test_what_shapes_alone_tell_is_known_from_what_was_tried_at_several_sizes() -> None:
+    module = (
+        "class M(nn.Module):\n    def forward(self, x): return self.l(x)\n"
+        "    def __init__(self):\n        super().__init__()\n        self.l = nn.Linear(4096, 4096)\n\n"
+        "import torch.nn as nn"
+    )
+    maker = FeatureMaker([])
+    shapes = maker.rows(maker.read(module), [parse("x: torch.float32[64, 4096]")])
+    plain = "def f(xs):\n    return [x + 1000 for x in xs]"
+    tried = maker.rows(maker.read(plain), [parse(f"xs: list[int] * {size}") for size in (200, 3)])
+    misfit = maker.rows(maker.read(module), [parse("x: torch.float32[64, 4095]")])
+    assert (of_shapes(shapes).tolist(), has_run(shapes).tolist()) == ([True], [True])
+    assert (of_shapes(tried).tolist(), has_run(tried).tolist()) == ([False, False], [True, True])
+    assert (of_shapes(misfit).tolist(), has_run(misfit).tolist()) == ([False], [False])

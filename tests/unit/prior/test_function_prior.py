@@ -1,0 +1,61 @@
+"""Guesses at calls that cost more than any that was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from perfcast.prior.functions import FunctionPrior
+from perfcast.rlm import bundle
+from perfcast.source.place import NOWHERE
+from perfcast.workload import parse
+
+NETWORK = """
+class Net(nn.Module):
+    def {method}
+    def __init__(self, config: NetConfig):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(config.width, config.width) for _ in range(12)])
+
+from dataclasses import dataclass
+import torch.nn as nn
+
+@dataclass
+class NetConfig:
+    width: int = 4096
+"""
+
+
+@pytest.fixture(scope="module")
+def prior() -> Iterator[FunctionPrior]:
+    yield FunctionPrior(bundle.PACKAGED)
+
+
+def test_what_cannot_be_shrunk_is_told_by_its_trial_run(prior: FunctionPrior) -> None:
+    text = NETWORK.replace("    def {method}\n", "")
+    reached = prior.within_reach(prior.read(text, NOWHERE), [parse("config: NetConfig")])
+    memory, time = (reached.guesses * 2.0**reached.beyond)[0]
+    assert memory == pytest.approx(12 * 4096 * 4097 * 4, rel=0.05)
+    assert 0.5 < time < 10
+    # Of that the model is asked about no more than was ever measured.
+    assert reached.guesses[0, 0] <= 2**27
+    assert str(reached.workloads[0]) == "config: NetConfig"
+
+
+def test_what_fits_no_smaller_input_is_told_by_its_trial_run_too(prior: FunctionPrior) -> None:
+    method = "forward(self, x):\n        for layer in self.layers:\n            x = layer(x)\n        return x"
+    source = prior.read(NETWORK.format(method=method), NOWHERE)
+    reached = prior.within_reach(source, [parse("x: torch.float32[4096, 4096]"), parse("x: torch.float32[2, 4096]")])
+    memory = (reached.guesses * 2.0**reached.beyond)[:, 0]
+    # Autograd keeps what each layer was given; one product more is there at the end.
+    assert memory[0] == pytest.approx(12 * 4096 * 4096 * 4, rel=0.15)
+    assert memory[1] == pytest.approx(12 * 2 * 4096 * 4, rel=0.25)
+
+
+def test_what_can_be_shrunk_is_asked_about_less(prior: FunctionPrior) -> None:
+    source = prior.read("def f(xs):\n    return [x + 1000 for x in xs]", NOWHERE)
+    reached = prior.within_reach(source, [parse("xs: list[int] * 1e9")])
+    assert reached.workloads[0].arguments[0].count < 10**8
+    assert np.all(reached.beyond > 3)
