@@ -7,6 +7,7 @@ import pytest
 from perfcast.source import SourceFile
 from perfcast.workload import resized
 from perfcast.workload.resolve import resolve
+from tests.unit.trial.interpreting import soon
 
 IMPORTS = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n"
 
@@ -161,7 +162,24 @@ def test_other_classes_and_functions_are_as_they_were() -> None:
         "for a, (b, c) in width: self.l = b",
         "self.l = (lambda: nn.Linear(width))()",
         "self.l = nn.Linear(10 ** 400, 3)",
+        # What would take for ever, or all memory there is.
+        "self.l = nn.Linear(10 ** 10 ** 9, 2 << 10 ** 8)",
+        "sizes = [1]\n" + "sizes = sizes + sizes\n" * 60 + "self.l = nn.Sequential(*sizes)",
+        "sizes = [1]\n" + "sizes.extend(sizes)\n" * 60 + "self.l = nn.Sequential(*sizes)",
+        "l = nn.ReLU()\n" + "l = nn.Sequential(l, l, l)\n" * 30 + "self.l = l",
+        "def again(n):\n    return again(n) + again(n)\nself.l = nn.Linear(again(3), 2)",
+        "".join(f"self.l{i} = self\n" for i in range(200)),
     ],
 )
 def test_constructors_that_tell_nothing_end_nothing(strange: str) -> None:
-    assert workload(module("return self.l(x)", strange, made_with=", width")).startswith("x: ")
+    with soon():
+        assert workload(module("return self.l(x)", strange, made_with=", width")).startswith("x: ")
+
+
+def test_modules_within_modules_that_are_gone_through_often_end_soon() -> None:
+    often = "x = self.l(x)\n" * 20 + "return x"
+    source = module(often, "self.l = nn.Linear(7, 7)").replace("class M(", "class M0(")
+    for depth in range(1, 8):
+        source += module(often, f"self.l = M{depth - 1}()").replace("class M(", f"class M{depth}(")
+    with soon():
+        assert workload(source, "M7.forward") == "x: torch.float32[64, 7]"

@@ -12,6 +12,7 @@ from perfcast.workload.ranks import PATTERNED, pattern_axes, rank
 
 #: Modules that hand their input on to modules of their own.
 _DEEPEST: Final = 8
+_MOST_STEPS: Final = 20_000
 #: Methods and functions that give what has the shape of what they are given, or nearly so.
 _KEEPING: Final = frozenset(
     {"relu", "gelu", "silu", "tanh", "sigmoid", "softmax", "log_softmax", "dropout", "dropout2d", "leaky_relu", "elu"}
@@ -56,12 +57,23 @@ class Flows:
 
     def __init__(self, maker: Maker) -> None:
         self._maker = maker
+        self._known: dict[tuple[int, int, str], Wanted] = {}
+        self._steps = 0
+
+    def go_on(self) -> bool:
+        """Whether there is another step to be taken: layers within layers may be without end."""
+        self._steps += 1
+        return self._steps <= _MOST_STEPS
 
     def wanted(self, of: Module, method: ast.FunctionDef, parameter: str, depth: int = 0) -> Wanted:
         """What is wanted of a parameter of one of a module's methods."""
-        if depth > _DEEPEST:
-            return Wanted(None, 1)
-        return _Walk(self, self._maker, of, method, parameter, depth).wanted()
+        key = id(of), id(method), parameter
+        if key not in self._known:
+            # Until it is known: a method that calls itself says nothing more.
+            self._known[key] = Wanted(None, 1)
+            if depth <= _DEEPEST:
+                self._known[key] = _Walk(self, self._maker, of, method, parameter, depth).wanted()
+        return self._known[key]
 
 
 class _Walk:
@@ -113,8 +125,11 @@ class _Walk:
     def _value(self, node: ast.expr) -> Any:
         return self._maker.value(node, self._names, self._of)
 
-    def _flow(self, node: ast.expr) -> _Flow | None:  # noqa: PLR0911
+    def _flow(self, node: ast.expr) -> _Flow | None:
         """What an expression is of the parameter, or made of it with as many axes; None where it is neither."""
+        return self._come_to(node) if self._flows.go_on() else None
+
+    def _come_to(self, node: ast.expr) -> _Flow | None:  # noqa: PLR0911
         match node:
             case ast.Name(id=name):
                 return self._followed.get(name)
@@ -208,6 +223,8 @@ class _Walk:
 
     def _along(self, chain: Several, flow: _Flow) -> _Flow | None:
         for layer in chain.layers:
+            if not self._flows.go_on():
+                return None
             following: _Flow | None = None
             if isinstance(layer, Several):
                 following = self._along(layer, flow)

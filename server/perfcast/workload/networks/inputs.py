@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -32,7 +32,6 @@ _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
 _MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
 _COLOURS: Final = 3
-_DEEPEST: Final = 8
 _FLOAT: Final = "torch.float32"
 _TRUTH: Final = "torch.bool"
 #: Parameters that hold sequences.
@@ -74,7 +73,10 @@ def fitted(
     for argument in workload.arguments:
         parameter = required.get(argument.name or "")
         if parameter is not None and (_says_nothing(parameter) or _says_tensor(parameter)):
-            wanted = flows.wanted(instance, node, parameter.arg)
+            try:
+                wanted = flows.wanted(instance, node, parameter.arg)
+            except RecursionError:
+                wanted = Wanted(None, 1)
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
                 argument = _input(parameter.arg, wanted, size, image)  # noqa: PLW2901
@@ -107,20 +109,24 @@ def _says_tensor(parameter: ast.arg) -> bool:
     )
 
 
-def _has_rows(part: object, depth: int = 0) -> bool:
+def _has_rows(instance: Module) -> bool:
     """Whether a module ends in rows of numbers rather than in images."""
-    if depth > _DEEPEST:
-        return False
-    if isinstance(part, Takes):
-        return part.last is not None and not part.keeps
-    parts: Iterable[object] = ()
-    if isinstance(part, Module):
-        parts = part.attributes.values()
-    elif isinstance(part, Several):
-        parts = part.layers
-    elif isinstance(part, list | tuple):
-        parts = part
-    return any(_has_rows(one, depth + 1) for one in parts)
+    waiting: list[object] = [instance]
+    seen = set[int]()
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, Takes) and part.last is not None and not part.keeps:
+            return True
+        if isinstance(part, Module):
+            waiting.extend(part.attributes.values())
+        elif isinstance(part, Several):
+            waiting.extend(part.layers)
+        elif isinstance(part, list | tuple):
+            waiting.extend(part)
+    return False
 
 
 def _image(owner: ast.ClassDef, instance: Module, made_by: ast.Call | None, maker: Maker) -> int:

@@ -20,6 +20,7 @@ _MOST_STEPS: Final = 5_000
 _SIZE: Final = 100
 _MOST_ELEMENTS: Final = 1_000
 _LARGEST: Final = 10**9
+_MOST_BITS: Final = 64
 
 
 class _Unknown:
@@ -247,7 +248,7 @@ class Maker:
                     of.attributes[told] = self.value(value, names, of)
             case ast.Call(func=ast.Attribute(value=held, attr="extend"), args=[value]):
                 several, added = self.value(held, names, of), self.value(value, names, of)
-                if isinstance(several, list):
+                if isinstance(several, list) and len(several) <= _MOST_ELEMENTS:
                     several.extend(added if isinstance(added, list | tuple) else [UNKNOWN])
             case ast.Call(func=ast.Attribute(value=held, attr="append"), args=[value]):
                 several = self.value(held, names, of)
@@ -400,11 +401,13 @@ def _attribute(base: Any, name: str) -> Any:
 
 def _operated(op: ast.operator, left: Any, right: Any) -> Any:
     if isinstance(left, list) and isinstance(right, list) and isinstance(op, ast.Add):
-        return left + right
+        return left + right if len(left) + len(right) <= _MOST_ELEMENTS else UNKNOWN
     if isinstance(left, list) and isinstance(right, int) and isinstance(op, ast.Mult):
         return left * min(right, 2)
+    if isinstance(op, ast.Pow | ast.LShift) and abs(_number(right)) > _MOST_BITS:
+        return UNKNOWN
     found = OPERATORS[type(op)](_number(left), _number(right))
-    return found if abs(found) < _LARGEST else UNKNOWN
+    return found if isinstance(found, int | float) and abs(found) < _LARGEST else UNKNOWN
 
 
 def _number(value: Any) -> Any:
