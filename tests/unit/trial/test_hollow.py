@@ -12,6 +12,7 @@ from perfcast.trial import NAMES, Trials
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, hollow, in_order, made, without_elements
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import soon
 
 Array = np.ndarray[Any, Any]
 SHAPES: dict[str, Callable[[Array, Array], Any]] = {
@@ -192,3 +193,22 @@ class M(nn.Module):
     assert found["trial_whole"] == 1
     # 48 blocks of two products, each of 4,096 rows: 1.6 million million multiplications.
     assert 1e10 < 2 ** found["trial_time"] < 1e11
+
+
+@pytest.mark.parametrize(
+    "forward",
+    [
+        "a = torch.arange(2000.0)\nb = a + a[:, None]\nreturn (b + a[:, None, None]).sum() + self.l(x)",
+        "a = torch.ones(2000)\nfor _ in range(3):\n    a = a[..., None] * torch.ones(2000)\nreturn a",
+        "return torch.cat([self.l(x)] * 5000).sum()",
+        "return self.l(x)[:, None, None].expand(-1, 2000, 2000, -1) * x",
+        "while self.l(x).sum() < 1:\n    x = x + 1\nreturn x",
+        "x[...] = self.l(x)\nx += 1\nx.fill_(2)\nreturn x.sort()",
+        "return self.l(x).tolist()",
+        "return self.l(x).numpy()",
+        "return [float(v) for v in self.l(x).flatten()]",
+    ],
+)
+def test_hostile_modules_end_soon(forward: str) -> None:
+    with soon():
+        costs(of_module(forward, "self.l = nn.Linear(4096, 4096)"), "x: torch.float32[64, 4096]")

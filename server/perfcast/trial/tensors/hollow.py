@@ -52,6 +52,14 @@ def made(shape: Sequence[int], dtype: Any, make: Callable[[], Any]) -> Any:
     return hollow(tuple(shape), dtype) if are_left_out() and prod(shape) > _SMALL else make()
 
 
+def emptied(array: Array) -> Array:
+    """The array, without its elements where those are left out: small ones may have become a large one together."""
+    if not are_left_out() or array.size <= _SMALL or isinstance(array, Hollow):
+        return array
+    found: Array = hollow(array.shape, array.dtype)
+    return found
+
+
 @cache
 def _memory() -> mmap.mmap:
     """Of zeros, for reading alone: none of it is there before it is read."""

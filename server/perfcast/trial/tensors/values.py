@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.machine import Live, Machine
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tensors.hollow import Hollow, are_left_out
+from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied
 from perfcast.trial.tensors.kinds import FLOAT32, Kind
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -117,7 +117,7 @@ class Tensor:
         Args:
             storage: of the tensor that this one is a view of.
         """
-        self.machine, self.array, self.kind = machine, array, kind
+        self.machine, self.array, self.kind = machine, emptied(array), kind
         self.is_view = storage is not None
         self.storage = storage or _storage(machine, array.size * kind.itemsize)
         self.is_weight = self.needs_gradient = False
