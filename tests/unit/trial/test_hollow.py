@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_an_error(misfit: Callable[[Array], Any]) -> None:
         np.linalg.svd,
         lambda a: a.tolist(),
         np.unique,
-        lambda a: hollow((2**20, 2**12), np.float32),
+        lambda a: hollow((2**20, 2**18), np.float32),
     ],
 )
 def test_what_elements_would_tell_is_not_known(unknown: Callable[[Array], Any]) -> None:

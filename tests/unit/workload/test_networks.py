@@ -143,6 +143,9 @@ def test_sizes_grow_where_layers_leave_them_open() -> None:
     file = SourceFile.parse(IMPORTS + module("b, t, c = x.shape\nreturn self.l(x)", "self.l = nn.Linear(96, 10)"))
     found = resolve(file.unit("M.forward"), file, 1000).workload
     assert str(resized(found, 16 * 1024)) == "x: torch.float32[32, 512, 96]"
+    tokens = SourceFile.parse(IMPORTS + module("return self.e(x)", "self.e = nn.Embedding(99, 10)"))
+    found = resolve(tokens.unit("M.forward"), tokens, 1000).workload
+    assert str(resized(found, 16 * 1024)) == "x: torch.int64[16384, 128] in 0..98"
 
 
 def test_other_classes_and_functions_are_as_they_were() -> None:

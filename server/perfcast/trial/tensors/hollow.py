@@ -21,7 +21,7 @@ from perfcast.trial.stops import Unsupported
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Bytes of the largest array: of this many there are two, for what does not share its elements with the other.
-_MOST_BYTES: Final = 2 * 2**30
+_MOST_BYTES: Final = 256 * 2**30
 #: Bytes of address space that is taken and not used.
 _RESERVED: Final = 2 * _MOST_BYTES
 #: Arrays up to this many elements have them: places and lengths are looked at.

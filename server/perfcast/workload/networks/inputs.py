@@ -19,6 +19,8 @@ from perfcast.workload.tensors import WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
 _BATCH: Final = 8
+#: Most words of a text: positions are numbered too, up to some length.
+_POSITIONS: Final = 128
 _IMAGE: Final = 64
 #: By the channels: those of digits, and of photographs: small ones that are told apart, others that are made anew.
 _DIGITS: Final = 28
@@ -157,8 +159,9 @@ def _input(name: str, wanted: Wanted, size: int, image: int) -> Argument:
         square = (length, length)
         return Argument(name, TypeExpression(_TRUTH, shape=(_BATCH, *square) if wanted.gets_axis else square))
     if takes is not None and takes.classes is not None:
-        shape = (_BATCH, length) if axes <= _MATRIX else (_BATCH, length, *[_ROWS] * (axes - _MATRIX))
-        return Argument(name, TypeExpression(WHOLE, shape=shape), low=0, high=takes.classes - 1)
+        length = min(length, _POSITIONS)
+        shape = (_power_of_two(size / length), length, *[_ROWS] * (axes - _MATRIX))
+        return Argument(name, TypeExpression(WHOLE, shape=shape), low=0, high=takes.classes - 1, kept=(1,))
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
