@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from perfcast.workload.networks.made import UNKNOWN, Maker, Module, Several, Takes, Weight
+from perfcast.workload.networks.made import Maker
+from perfcast.workload.networks.values import UNKNOWN, Module, Several, Takes, Weight
 from perfcast.workload.ranks import PATTERNED, pattern_axes, rank
 
 #: Modules that hand their input on to modules of their own.

@@ -14,7 +14,8 @@ from perfcast.workload.defaults import ClassFor, literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
-from perfcast.workload.networks.made import UNKNOWN, Maker, Module, Several, Takes
+from perfcast.workload.networks.made import Maker
+from perfcast.workload.networks.values import UNKNOWN, Module, Several, Takes
 from perfcast.workload.tensors import WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any, Final
 
-from perfcast.workload.networks.made import UNKNOWN, Fields, Several, Takes, Weight
+from perfcast.workload.networks.values import UNKNOWN, Fields, Several, Takes, Weight
 from perfcast.workload.ranks import pattern_axes
 
 _COLOURS: Final = 3

@@ -6,12 +6,14 @@ import ast
 import operator
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.source.networks import Lookup, constructor, is_module
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
+from perfcast.workload.networks.library import CALLS
+from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight
 
 #: Modules within modules, and steps of one look at all of them.
 _DEEPEST: Final = 8
@@ -21,76 +23,6 @@ _SIZE: Final = 100
 _MOST_ELEMENTS: Final = 1_000
 _LARGEST: Final = 10**9
 _MOST_BITS: Final = 64
-
-
-class _Unknown:
-    """A value that plain code does not tell."""
-
-    def __repr__(self) -> str:
-        return "unknown"
-
-
-UNKNOWN: Final = _Unknown()
-
-
-@dataclass(frozen=True)
-class Weight:
-    """A tensor that a module holds."""
-
-    shape: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Takes:
-    """What a layer wants of the tensor that it is given.
-
-    Attributes:
-        last: elements of its last axis.
-        channels: elements of its second axis, with `axes` behind that.
-        classes: its elements are whole numbers below this.
-        has_sequence: a sequence of such rows, rather than rows alone.
-        keeps: what comes out has as many axes, and channels.
-        flattens: what comes out has but two.
-    """
-
-    last: int | None = None
-    channels: int | None = None
-    axes: int = 0
-    classes: int | None = None
-    has_sequence: bool = False
-    keeps: bool = False
-    flattens: bool = False
-
-
-@dataclass(frozen=True)
-class Several:
-    """Layers one after the other, or side by side, by names where they have some."""
-
-    layers: tuple[Any, ...]
-    names: tuple[str, ...] = ()
-    is_chain: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Fields:
-    """An object that only holds values, such as a configuration."""
-
-    values: Mapping[str, Any]
-
-
-@dataclass(eq=False)
-class Module:
-    """An instance of a module of the file's own.
-
-    Attributes:
-        attributes: what its constructor gave it; node: of its class.
-    """
-
-    node: ast.ClassDef
-    attributes: dict[str, Any] = field(default_factory=dict)
-
-    def method(self, name: str) -> ast.FunctionDef | None:
-        return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
 
 
 #: Of what is called outside of all classes.
@@ -319,8 +251,6 @@ class Maker:
         return UNKNOWN
 
     def _made(self, call: ast.Call, names: Mapping[str, Any], of: Module | None) -> Any:
-        from perfcast.workload.networks.library import CALLS
-
         name = _last_name(call.func)
         args: list[Any] = []
         for arg in call.args:

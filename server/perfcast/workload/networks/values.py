@@ -1,0 +1,78 @@
+"""What a network is made of, as far as plain code tells."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+class _Unknown:
+    """A value that plain code does not tell."""
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+
+UNKNOWN: Final = _Unknown()
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A tensor that a module holds."""
+
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Takes:
+    """What a layer wants of the tensor that it is given.
+
+    Attributes:
+        last: elements of its last axis.
+        channels: elements of its second axis, with `axes` behind that.
+        classes: its elements are whole numbers below this.
+        has_sequence: a sequence of such rows, rather than rows alone.
+        keeps: what comes out has as many axes, and channels.
+        flattens: what comes out has but two.
+    """
+
+    last: int | None = None
+    channels: int | None = None
+    axes: int = 0
+    classes: int | None = None
+    has_sequence: bool = False
+    keeps: bool = False
+    flattens: bool = False
+
+
+@dataclass(frozen=True)
+class Several:
+    """Layers one after the other, or side by side, by names where they have some."""
+
+    layers: tuple[Any, ...]
+    names: tuple[str, ...] = ()
+    is_chain: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Fields:
+    """An object that only holds values, such as a configuration."""
+
+    values: Mapping[str, Any]
+
+
+@dataclass(eq=False)
+class Module:
+    """An instance of a module of the file's own.
+
+    Attributes:
+        attributes: what its constructor gave it; node: of its class.
+    """
+
+    node: ast.ClassDef
+    attributes: dict[str, Any] = field(default_factory=dict)
+
+    def method(self, name: str) -> ast.FunctionDef | None:
+        return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
