@@ -112,9 +112,9 @@ class Target:
             wanted = parse(workload)
             has_tables = any(argument.type.name in TABLES for argument in wanted.arguments)
             args, kwargs = self._instances.arguments(wanted, seed, self._columns() if has_tables else None)
+            function = self._function if self._owner is None else getattr(self._receiver(self._owner), self._attribute)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
-        function = self._function if self._owner is None else getattr(self._receiver(self._owner), self._attribute)
         return self._bound(function, args, kwargs)
 
     def _receiver(self, owner: type) -> Any:

@@ -32,6 +32,11 @@ def is_module(node: ast.ClassDef, lookup: Lookup, depth: int = 0) -> bool:
     return False
 
 
+def looked_at(calls: Iterable[CallSite]) -> frozenset[str]:
+    """Names on which it rests how the file makes an instance: all that its calls mention."""
+    return frozenset().union(*(references(site.node).names for site in islice(calls, _MOST_CALLS)))
+
+
 def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool]) -> ast.Call | None:
     """The first call that makes an instance of nothing but what the module holds; None where there is none.
 

@@ -12,7 +12,7 @@ from .calls import CallSite
 from .errors import SourceError
 from .implied import call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
-from .networks import is_module, made_by
+from .networks import is_module, looked_at, made_by
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
@@ -125,7 +125,8 @@ class NormalForms:
         form = self._with_context(name, unit, scopes, None if made is None else _Piece.of(ast.Expr(made)))
         if found.owner is None or not is_module(found.owner, self.meaning):
             return form
-        return replace(form, names=form.names | {call_mark(found.owner.name)})
+        name = found.owner.name
+        return replace(form, names=form.names | {call_mark(name)} | looked_at(self._calls(name)))
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""

@@ -17,6 +17,8 @@ _OF_MATRICES: Final = frozenset(
 #: Functions of ``einops`` that are told a pattern, and what it names as one.
 PATTERNED: Final = frozenset({"rearrange", "repeat", "reduce"})
 _GROUPS: Final = re.compile(r"\([^()]*\)")
+#: More than any array of practice has.
+_MOST_AXES: Final = 8
 #: Names of what is a picture or a matrix, whatever is done to it.
 _MATRIX_NAMES: Final = frozenset({"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"})
 
@@ -24,7 +26,7 @@ _MATRIX_NAMES: Final = frozenset({"image", "img", "picture", "matrix", "mat", "g
 def pattern_axes(pattern: str) -> int:
     """Dimensions that a pattern of ``einops`` asks for."""
     left = _GROUPS.sub("g", pattern.partition("->")[0])
-    return max(1, len([part for part in left.split() if part != "..."]))
+    return min(max(1, len([part for part in left.split() if part != "..."])), _MOST_AXES)
 
 
 def rank(node: FunctionNode, name: str) -> int:
@@ -33,7 +35,7 @@ def rank(node: FunctionNode, name: str) -> int:
     for statement in node.body:
         for part in ast.walk(statement):
             found.extend(_needed(part, name))
-    return max(found)
+    return min(max(found), _MOST_AXES)
 
 
 def _needed(node: ast.AST, name: str) -> Iterator[int]:

@@ -120,7 +120,11 @@ def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_f
             return default_workload(node, size, drop_first=drop_first, classes=file.class_for)
         of_module = node.name == "__init__"
         workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for, of_module=of_module)
-        return fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
+        try:
+            return fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
+        except Exception:
+            # Whatever a constructor holds, the editor goes on.
+            return workload
     key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:

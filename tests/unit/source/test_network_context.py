@@ -122,3 +122,11 @@ def test_an_option_that_is_told_otherwise_is_another_text() -> None:
     after = SourceFile.parse(OPTIONS.replace("default=40", "default=50"), before)
     assert "default=50" in after.normal_form(after.unit("f"))
     assert "default=40" in first
+
+
+def test_names_of_a_call_that_are_bound_later_are_seen() -> None:
+    text = MADE.format(made="pass") + "net = Net(SIZE)\n"
+    before = SourceFile.parse(text)
+    assert "Net(SIZE)" not in before.normal_form(before.unit("Net.forward"))
+    after = SourceFile.parse(text + "SIZE = 5\n", before)
+    assert "Net(SIZE)" in after.normal_form(after.unit("Net.forward"))

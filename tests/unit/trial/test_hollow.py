@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -108,6 +110,39 @@ def test_what_elements_would_tell_is_not_known(unknown: Callable[[Array], Any]) 
         unknown(hollow((80, 90), np.float32))
 
 
+def test_reshaping_gives_a_view_where_numpy_does_and_the_same_one() -> None:
+    draws = random.Random(3)
+    for _ in range(2_000):
+        array = np.zeros([draws.choice([1, 2, 3, 4, 6]) for _ in range(draws.randint(1, 5))])
+        for _ in range(draws.randint(0, 2)):
+            array = array.transpose(draws.sample(range(array.ndim), array.ndim))
+            array = array[: draws.randint(1, len(array))]
+        wanted = [draws.choice([1, 2, 3]) for _ in range(3)]
+        if array.size % prod(wanted):
+            continue
+        wanted.insert(draws.randint(0, 3), array.size // prod(wanted))
+        real = array.reshape(wanted)
+        empty = hollow((40, 400), np.float64)
+        strided = np.lib.stride_tricks.as_strided(empty, array.shape, array.strides, subok=True).reshape(wanted)
+        assert np.may_share_memory(strided, empty) == np.may_share_memory(real, array)
+        if np.may_share_memory(real, array):
+            pairs = zip(real.strides, strided.strides, wanted, strict=True)
+            assert all(one == other for one, other, size in pairs if size > 1)
+
+
+def test_what_was_expanded_is_copied_as_it_is() -> None:
+    forward = "return torch.zeros(1, 1024).expand(1024, 1024).contiguous()"
+    found = costs(of_module(forward, "self.l = nn.Linear(4096, 4096)"), "x: torch.float32[64, 4096]")
+    assert 2 ** found["trial_peak"] == pytest.approx(1024 * 1024 * 4, rel=0.05)
+
+
+def test_training_steps_end_with_a_loss_whose_targets_are_many() -> None:
+    source = of_module("return self.l(x)", "self.l = nn.Linear(4096, 10)").replace(
+        "return self.l(x)", "y = torch.zeros(len(x), dtype=torch.long)\n        return F.cross_entropy(self.l(x), y)"
+    )
+    assert costs(source, "x: torch.float32[8192, 4096]")["trial_whole"] == 1
+
+
 def test_small_arrays_have_their_elements() -> None:
     with without_elements():
         assert made((4,), np.float32, lambda: np.arange(4)).tolist() == [0, 1, 2, 3]
@@ -204,6 +239,10 @@ class M(nn.Module):
         "return self.l(x)[:, None, None].expand(-1, 2000, 2000, -1) * x",
         "while self.l(x).sum() < 1:\n    x = x + 1\nreturn x",
         "x[...] = self.l(x)\nx += 1\nx.fill_(2)\nreturn x.sort()",
+        "if self.l(x).sum() != 0:\n    x = x @ x.T\nreturn x",
+        "return torch.zeros(2).repeat(10 ** 8) + self.l(x).sum()",
+        "return torch.randperm(10 ** 8)[0] + torch.tril_indices(20000, 20000).sum() + self.l(x).sum()",
+        "for _ in range(6):\n    x = x.view(64, 8, 512).transpose(1, 2).reshape(64, 4096)\nreturn x",
         "return self.l(x).tolist()",
         "return self.l(x).numpy()",
         "return [float(v) for v in self.l(x).flatten()]",

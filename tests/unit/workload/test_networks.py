@@ -170,6 +170,12 @@ def test_other_classes_and_functions_are_as_they_were() -> None:
         "sizes = [1]\n" + "sizes = sizes + sizes\n" * 60 + "self.l = nn.Sequential(*sizes)",
         "sizes = [1]\n" + "sizes.extend(sizes)\n" * 60 + "self.l = nn.Sequential(*sizes)",
         "l = nn.ReLU()\n" + "l = nn.Sequential(l, l, l)\n" * 30 + "self.l = l",
+        "sizes = [1]\n" + "sizes = sizes * 2\n" * 60 + "self.l = nn.Sequential(*sizes)",
+        "self.l = nn.Linear(round(5, -999999999), 3)",
+        "self.l = nn.Linear(math.prod(['a', 999999999, 999999999]), math.prod([999999999, [1]]))",
+        "a = b = [1]\n" + "a = [a, a]\nb = [b, b]\n" * 60 + "self.l = nn.Linear(4 if a == b or a else 3, 2)",
+        "a = (1,)\n" + "a = (a, a)\n" * 60 + "self.l = nn.Sequential({a: 1})",
+        "self.l = nn.Linear(" + "9" * 4_000 + ", 3)",
         "def again(n):\n    return again(n) + again(n)\nself.l = nn.Linear(again(3), 2)",
         "".join(f"self.l{i} = self\n" for i in range(200)),
     ],
@@ -177,6 +183,12 @@ def test_other_classes_and_functions_are_as_they_were() -> None:
 def test_constructors_that_tell_nothing_end_nothing(strange: str) -> None:
     with soon():
         assert workload(module("return self.l(x)", strange, made_with=", width")).startswith("x: ")
+
+
+@pytest.mark.parametrize("use", ["x.size(100000000)", "x.size(10 ** 30)", "x.transpose(1, 300)", "x.sum(dim=10 ** 8)"])
+def test_axes_that_no_tensor_has_end_soon(use: str) -> None:
+    with soon():
+        assert len(workload(module(f"y = {use}\nreturn self.l(x)", "self.l = nn.Linear(7, 2)"))) < 100
 
 
 def test_modules_within_modules_that_are_gone_through_often_end_soon() -> None:

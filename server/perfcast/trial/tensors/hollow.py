@@ -56,8 +56,11 @@ def emptied(array: Array) -> Array:
     """The array, without its elements where those are left out: small ones may have become a large one together."""
     if not are_left_out() or array.size <= _SMALL or isinstance(array, Hollow):
         return array
-    found: Array = hollow(array.shape, array.dtype)
-    return found
+    found = hollow(array.shape, array.dtype)
+    if array.flags.c_contiguous or min(array.strides) < 0:
+        return found  # type: ignore[no-any-return]
+    # Of a view: elements lie as they did.
+    return np.lib.stride_tricks.as_strided(found, array.shape, array.strides, subok=True)
 
 
 @cache
@@ -81,7 +84,7 @@ def reserved() -> int:
 
 
 def hollow(shape: tuple[int, ...], dtype: Any, apart_from: Array | None = None) -> Any:
-    """Of zeros: without elements where they would be many.
+    """Of zeros that are not there.
 
     Args:
         apart_from: shares no elements with that one.
@@ -91,8 +94,6 @@ def hollow(shape: tuple[int, ...], dtype: Any, apart_from: Array | None = None) 
     """
     kind = np.dtype(dtype)
     count = prod(shape)
-    if count <= _SMALL:
-        return np.zeros(shape, kind)
     if count * kind.itemsize > _MOST_BYTES:
         raise Unsupported("a tensor too large")
     plain = np.frombuffer(_memory(), kind, count, _MOST_BYTES if _is_first(apart_from) else 0)
@@ -113,6 +114,8 @@ class Hollow(np.ndarray):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, out: Any = None, **options: Any) -> Any:
         if method == "at":
             return None
+        if method not in _SHAPES:
+            raise Unsupported(f"{ufunc.__name__}.{method} without elements")
         shape, kinds = _SHAPES[method](ufunc, *inputs, **options)
         if out is not None:
             return out[0] if len(out) == 1 else out
@@ -157,12 +160,11 @@ class Hollow(np.ndarray):
             wanted = tuple(self.size // rest if size < 0 else size for size in wanted)
         if prod(wanted) != self.size:
             raise ValueError("cannot reshape array")
-        found = self.view()
-        try:
-            found.shape = wanted
-        except AttributeError:
+        # NumPy would copy all elements before it says that no view will do.
+        strides = _viewed_strides(self.shape, self.strides, wanted)
+        if strides is None:
             return hollow(wanted, self.dtype, self)
-        return found
+        return np.lib.stride_tricks.as_strided(self, wanted, strides, subok=True)
 
     def ravel(self, order: Any = "C") -> Any:
         return self.reshape(-1)
@@ -174,8 +176,44 @@ class Hollow(np.ndarray):
 
     argmin = argmax
 
-    def tolist(self) -> Any:
+    def tolist(self, *_: Any, **__: Any) -> Any:
         raise Unsupported("the elements of a large tensor")
+
+    repeat = dot = argsort = choose = round = byteswap = nonzero = sort = take = partition = searchsorted = tolist
+    cumsum = cumprod = argpartition = compress = tobytes = trace = put = tolist
+
+
+def _viewed_strides(
+    shape: tuple[int, ...], strides: tuple[int, ...], wanted: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Strides of a view of another shape with as many elements; None where only a copy has it.
+
+    Axes that lie one in the other are one; each of those has to be made of whole new ones (as NumPy's
+    ``_attempt_nocopy_reshape`` has it).
+    """
+    merged: list[list[int]] = []
+    for size, stride in zip(shape, strides, strict=True):
+        if size == 1:
+            continue
+        if merged and merged[-1][1] == size * stride:
+            merged[-1] = [merged[-1][0] * size, stride]
+        else:
+            merged.append([size, stride])
+    found: list[int] = []
+    place = len(merged) - 1
+    left, stride = merged[place] if merged else (1, 0)
+    for size in reversed(wanted):
+        if size == 1:
+            found.append(stride)
+            continue
+        if left == 1 and place > 0:
+            place -= 1
+            left, stride = merged[place]
+        if left % size:
+            return None
+        found.append(stride)
+        left, stride = left // size, stride * size
+    return tuple(reversed(found))
 
 
 def in_order(array: Array) -> Array:

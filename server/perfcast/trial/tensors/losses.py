@@ -9,6 +9,7 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
+from perfcast.trial.tensors.hollow import Hollow
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.shares import check_fractions, logs_of
 from perfcast.trial.tensors.values import Array, Tensor, fresh
@@ -93,7 +94,7 @@ def _of_classes(
         shape = tensor.array.shape[:axis] + tensor.array.shape[axis + 1 :]
         if places.shape != shape:
             raise ValueError("Expected input batch_size to match target batch_size")
-        wanted = places[places != ignore_index]
+        wanted = places if isinstance(places, Hollow) else places[places != ignore_index]
         if wanted.size and not (int(wanted.min()) >= 0 and int(wanted.max()) < tensor.array.shape[axis]):
             raise IndexError("Target is out of bounds.")
         values = -np.take_along_axis(logs, np.expand_dims(np.maximum(places, 0), axis), axis).squeeze(axis)

@@ -183,7 +183,7 @@ def arange(machine: Machine, start: Any, end: Any = None, step: Any = 1, *, dtyp
     start, end, step = (one.item() if isinstance(one, Tensor) else one for one in (start, end, step))
     if step == 0:
         raise RuntimeError("step must be nonzero")
-    check_room(abs((end - start) / step))
+    check_room(abs((end - start) / step), is_there=True)
     is_whole = all(isinstance(one, int | np.integer) for one in (start, end, step))
     kind = _kind(dtype, INT64 if is_whole else FLOAT32)
     return _settled("arange", fresh(machine, np.arange(start, end, step), kind))
@@ -191,13 +191,15 @@ def arange(machine: Machine, start: Any, end: Any = None, step: Any = 1, *, dtyp
 
 def linspace(machine: Machine, start: Any, end: Any, steps: Any, *, dtype: Any = None) -> Tensor:
     (steps,) = shape_of((steps,))
+    check_room(steps, is_there=True)
     low, high = float(start), float(end)
     return _settled("linspace", fresh(machine, np.linspace(low, high, steps), _kind(dtype)))
 
 
 def eye(machine: Machine, n: Any, m: Any = None, *, dtype: Any = None) -> Tensor:
     shape = shape_of((n, n if m is None else m))
-    return _settled("eye", fresh(machine, np.eye(shape[0], shape[1]), _kind(dtype)))
+    found = made(shape, np.float64, lambda: np.eye(shape[0], shape[1]))
+    return _settled("eye", fresh(machine, found, _kind(dtype)))
 
 
 def whole_numbers(
@@ -219,12 +221,14 @@ def whole_numbers(
 
 def permutation(machine: Machine, n: Any, *, dtype: Any = None) -> Tensor:
     (size,) = shape_of((n,))
+    check_room(size, is_there=True)
     return _settled("randperm", fresh(machine, np.random.default_rng(_SEED).permutation(size), _kind(dtype, INT64)))
 
 
 def triangle(machine: Machine, upper: bool, row: Any, col: Any, offset: Any = 0) -> Tensor:
     """As ``triu_indices``."""
     rows, columns = shape_of((row, col))
+    check_room(rows * columns, is_there=True)
     find = np.triu_indices if upper else np.tril_indices
     return _settled("tri_indices", fresh(machine, np.array(find(rows, int(offset), columns)), INT64))
 

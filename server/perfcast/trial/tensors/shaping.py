@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import axes_of, axis_of, shape_of
-from perfcast.trial.tensors.hollow import in_order
+from perfcast.trial.tensors.hollow import are_left_out, hollow, in_order
 from perfcast.trial.tensors.kinds import KINDS, Kind, named
 from perfcast.trial.tensors.paying import pay, settled
 from perfcast.trial.tensors.values import Array, Tensor, check_room, fresh
@@ -141,10 +141,16 @@ def _writable(view: Array) -> Array:
     return np.lib.stride_tricks.as_strided(view, view.shape, view.strides, subok=True, writeable=True)
 
 
+def _many(tensor: Tensor) -> Array:
+    """Its elements, which are about to be many."""
+    array: Array = hollow(tensor.shape, tensor.kind.held) if are_left_out() else tensor.array
+    return array
+
+
 def _repeat(tensor: Tensor, *times: Any) -> Tensor:
     counts = shape_of(times)
     check_room(prod(counts) * max(1, tensor.elements))
-    found = fresh(tensor.machine, np.tile(tensor.array, counts), tensor.kind)
+    found = fresh(tensor.machine, np.tile(_many(tensor), counts), tensor.kind)
     settled("repeat", found, [tensor])
     return found
 
@@ -156,7 +162,7 @@ def _repeat_interleave(tensor: Tensor, repeats: Any, dim: Any = None) -> Tensor:
     largest = int(np.max(counts)) if np.size(counts) else 0
     check_room(max(0, largest) * max(1, tensor.elements))
     axis = None if dim is None else axis_of(tensor, dim)
-    found = fresh(tensor.machine, np.repeat(tensor.array, counts, axis=axis), tensor.kind)
+    found = fresh(tensor.machine, np.repeat(_many(tensor), counts, axis=axis), tensor.kind)
     settled("repeat_interleave", found, [tensor])
     return found
 

@@ -169,6 +169,8 @@ class Tensor:
         self.machine.scalar(_AS_NUMBER)
         if self.array.size != 1:
             raise RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+        if isinstance(self.array, Hollow):
+            raise Unsupported("what a value decides that is not there")
         return bool(self.array.item())
 
     def __int__(self) -> int:
@@ -268,9 +270,13 @@ def check_broadcast(*shapes: Sequence[int]) -> tuple[int, ...]:
     return found
 
 
-def check_room(elements: float) -> None:
-    """Raises Unsupported for more elements than are tried."""
-    if elements > MOST_ELEMENTS and not are_left_out():
+def check_room(elements: float, *, is_there: bool = False) -> None:
+    """Raises Unsupported for more elements than are tried.
+
+    Args:
+        is_there: elements are made, whether those of large tensors are left out or not.
+    """
+    if elements > MOST_ELEMENTS and (is_there or not are_left_out()):
         raise Unsupported("a tensor too large")
 
 

@@ -100,7 +100,7 @@ class _Walk:
 
     def wanted(self) -> Wanted:
         for statement in _statements(self._method.body):
-            for expression in _expressions(statement):
+            for expression in _expressions(statement) if self._flows.go_on() else ():
                 self._bind(statement, expression, self._flow(expression))
         return Wanted(self._found, self._axes, self._gets_axis)
 

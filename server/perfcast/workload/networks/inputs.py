@@ -33,6 +33,8 @@ _WIDTH: Final = 256
 _CLASSES: Final = 1_000
 _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
+#: Parameters that are followed through a method.
+_MOST_PARAMETERS: Final = 16
 _MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
 _COLOURS: Final = 3
 _FLOAT: Final = "torch.float32"
@@ -71,15 +73,13 @@ def fitted(
     found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
     instance = found if isinstance(found, Module) else maker.instance(owner)
     flows, image = Flows(maker), _image(owner, instance, made_by, maker)
-    required = {parameter.arg: parameter for parameter, default in parameters(node, drop_first=True) if default is None}
+    every = [parameter for parameter, default in parameters(node, drop_first=True) if default is None]
+    required = {parameter.arg: parameter for parameter in every[:_MOST_PARAMETERS]}
     arguments = []
     for argument in workload.arguments:
         parameter = required.get(argument.name or "")
         if parameter is not None and (_says_nothing(parameter) or _says_tensor(parameter)):
-            try:
-                wanted = flows.wanted(instance, node, parameter.arg)
-            except RecursionError:
-                wanted = Wanted(None, 1)
+            wanted = flows.wanted(instance, node, parameter.arg)
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
                 argument = _input(parameter.arg, wanted, size, image)  # noqa: PLW2901

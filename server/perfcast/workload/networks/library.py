@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any, Final
 
-from perfcast.workload.networks.values import UNKNOWN, Fields, Several, Takes, Weight
+from perfcast.workload.networks.values import UNKNOWN, Fields, Several, Takes, Weight, is_plain
 from perfcast.workload.ranks import pattern_axes
 
+_LARGEST: Final = 10**9
 _COLOURS: Final = 3
 _SEQUENCE: Final = 3
 
 
 def _whole(value: Any) -> int | None:
-    return value if type(value) is int and value > 0 else None
+    return value if type(value) is int and 0 < value <= _LARGEST else None
 
 
 def _last(name: str, *, has_sequence: bool = False, keeps: bool = False) -> Callable[..., Any]:
@@ -78,9 +79,24 @@ def _parameter(data: Any = UNKNOWN, **_: Any) -> Any:
     return data
 
 
+def _is_plain_list(value: Any) -> bool:
+    """Whether it is plain, or a list of what is."""
+    return is_plain(value) or (isinstance(value, list | tuple) and all(map(is_plain, value)))
+
+
+def _product(sizes: Any = UNKNOWN, *_: Any, **__: Any) -> Any:
+    """As ``math.prod`` and NumPy's, of a shape."""
+    if not isinstance(sizes, list | tuple) or len(sizes) > _MOST_AXES:
+        return UNKNOWN
+    return prod(sizes) if all(_whole(size) for size in sizes) else UNKNOWN
+
+
+_MOST_AXES: Final = 16
+
+
 def _pure(run: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **_: Any) -> Any:
-        return UNKNOWN if UNKNOWN in args else run(*args)
+        return run(*args) if all(_is_plain_list(one) for one in args) else UNKNOWN
 
     return call
 
@@ -125,8 +141,9 @@ CALLS: Final[Mapping[str, Callable[..., Any]]] = {
     **dict.fromkeys(("dict", "OrderedDict"), _dictionary),
     **dict.fromkeys(("zeros", "ones", "empty", "randn", "rand", "FloatTensor", "Tensor"), _weight),
     **dict.fromkeys(("Parameter", "clone", "to", "float"), _parameter),
-    **{run.__name__: _pure(run) for run in (int, float, bool, len, max, min, round, abs)},
+    **{run.__name__: _pure(run) for run in (int, float, bool, len, max, min, abs)},
     "Namespace": lambda **values: Fields(values),
-    "prod": lambda sizes=UNKNOWN, *_, **__: prod(sizes) if isinstance(sizes, list | tuple) else UNKNOWN,
+    "prod": _product,
+    "round": lambda number=UNKNOWN, *_: round(number) if type(number) in {int, float} else UNKNOWN,
     "list": lambda values=(): list(values) if isinstance(values, list | tuple) else UNKNOWN,
 }

@@ -13,7 +13,7 @@ from perfcast.source.networks import Lookup, constructor, is_module
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
 from perfcast.workload.networks.library import CALLS
-from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight
+from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight, is_plain
 
 #: Modules within modules, and steps of one look at all of them.
 _DEEPEST: Final = 8
@@ -219,18 +219,20 @@ class Maker:
                 return _operated(op, self.value(left, names, of), self.value(right, names, of))
             case ast.BoolOp(op=op, values=parts):
                 values = [self.value(part, names, of) for part in parts]
-                if UNKNOWN in values:
+                if not all(is_plain(value) for value in values):
                     return UNKNOWN
                 is_or = isinstance(op, ast.Or)
                 return next((value for value in values if bool(value) == is_or), values[-1])
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 pair = self.value(left, names, of), self.value(right, names, of)
-                return UNKNOWN if UNKNOWN in pair else COMPARISONS[type(op)](*pair)
+                return COMPARISONS[type(op)](*pair) if all(is_plain(one) for one in pair) else UNKNOWN
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 is_true = self.value(test, names, of)
                 return self.value(body if is_true is UNKNOWN or is_true else orelse, names, of)
             case ast.Subscript(value=base, slice=index):
                 held, place = self.value(base, names, of), self.value(index, names, of)
+                if not is_plain(place):
+                    return UNKNOWN
                 if isinstance(held, Several):
                     held = dict(zip(held.names, held.layers, strict=False)) if isinstance(place, str) else held.layers
                 return held[place] if isinstance(held, list | tuple | dict) else UNKNOWN
@@ -241,10 +243,9 @@ class Maker:
                 self._put(target, self._first_of(iterated, names, of), inner, of or Module(_NO_CLASS))
                 return [self.value(element, inner, of)]
             case ast.Dict(keys=keys, values=parts):
+                told = [None if key is None else self.value(key, names, of) for key in keys]
                 return {
-                    self.value(key, names, of): self.value(part, names, of)
-                    for key, part in zip(keys, parts, strict=True)
-                    if key is not None
+                    key: self.value(part, names, of) for key, part in zip(told, parts, strict=True) if is_plain(key)
                 }
             case ast.Call():
                 return self._made(node, names, of)
@@ -333,7 +334,7 @@ def _operated(op: ast.operator, left: Any, right: Any) -> Any:
     if isinstance(left, list) and isinstance(right, list) and isinstance(op, ast.Add):
         return left + right if len(left) + len(right) <= _MOST_ELEMENTS else UNKNOWN
     if isinstance(left, list) and isinstance(right, int) and isinstance(op, ast.Mult):
-        return left * min(right, 2)
+        return left * min(right, 2) if len(left) <= _MOST_ELEMENTS else UNKNOWN
     if isinstance(op, ast.Pow | ast.LShift) and abs(_number(right)) > _MOST_BITS:
         return UNKNOWN
     found = OPERATORS[type(op)](_number(left), _number(right))

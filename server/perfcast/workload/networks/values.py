@@ -47,7 +47,7 @@ class Takes:
     flattens: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Several:
     """Layers one after the other, or side by side, by names where they have some."""
 
@@ -76,3 +76,8 @@ class Module:
 
     def method(self, name: str) -> ast.FunctionDef | None:
         return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether it is a number, a text or nothing: what holds others may hold them without end, and is not compared."""
+    return value is None or type(value) in {int, float, bool, str}
