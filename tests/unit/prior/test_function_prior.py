@@ -30,7 +30,10 @@ class NetConfig:
 
 @pytest.fixture(scope="module")
 def prior() -> Iterator[FunctionPrior]:
-    yield FunctionPrior(bundle.PACKAGED)
+    found = FunctionPrior(bundle.PACKAGED)
+    yield found
+    # Others look for processes that are left behind.
+    found._process.close()
 
 
 def test_what_cannot_be_shrunk_is_told_by_its_trial_run(prior: FunctionPrior) -> None:
