@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import constructor, is_module, needs_arguments
+from perfcast.source.networks import constructor, needs_arguments
 from perfcast.workload import Workload, build
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
@@ -26,19 +27,18 @@ class Instances:
 
     def __init__(self, source: str, module: ModuleType) -> None:
         self._source, self._module = source, module
-        self._file: SourceFile | None = None
 
     def of(self, owner: type, depth: int = 0) -> Any:
         """An instance of one of the module's classes. Raises what making it raises."""
-        node = self._nodes().get(owner.__name__)
+        node = self._nodes.get(owner.__name__)
         init = None if node is None else constructor(node)
         if node is None or init is None or not needs_arguments(init):
             return owner()
-        file = self._parsed()
+        file = self._file
         made_by = file.made_by(node)
         if made_by is not None:
             return eval(compile(ast.Expression(made_by), "<instance>", "eval"), self._module.__dict__)
-        of_module = is_module(node, file.meaning)
+        of_module = file.is_module(node)
         wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for, of_module=of_module)
         args, kwargs = self.arguments(wanted, _SEED, None, depth + 1)
         return owner(*args, **kwargs)
@@ -59,10 +59,10 @@ class Instances:
         found = getattr(self._module, name, None) if not argument.has_value and name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
 
-    def _parsed(self) -> SourceFile:
-        if self._file is None:
-            self._file = SourceFile.parse(self._source)
-        return self._file
+    @cached_property
+    def _file(self) -> SourceFile:
+        return SourceFile.parse(self._source)
 
+    @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:
-        return {node.name: node for node in self._parsed().tree.body if isinstance(node, ast.ClassDef)}
+        return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from .bases import base_names
 from .options import told_parser
 from .references import names_bound_by
 from .units import FunctionNode
@@ -70,6 +71,11 @@ class Bindings:
     def of(self, name: str) -> "Bindings":
         """Bindings that say all of what the name stands for."""
         return self
+
+    def bases_of(self, name: str) -> tuple[str, ...]:
+        """What a class extends, see `base_names`; nothing for what is none."""
+        found = self.definitions.get(name, ())
+        return next((base_names(node) for node in found if isinstance(node, ast.ClassDef)), ())
 
     def binds(self, name: str) -> bool:
         return any(name in names for names in (self.definitions, self.imports, self.constants, self.opaque))

@@ -3,7 +3,7 @@
 import ast
 import difflib
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -156,6 +156,14 @@ class SourceFile:
     def class_for(self, parameter: str) -> str | None:
         """The class of the file that a parameter without an annotation is of, by its name; None where none is."""
         return self._normal_forms.class_for(parameter)
+
+    def is_module(self, owner: ast.ClassDef) -> bool:
+        """Whether a class of the file is one of PyTorch's modules."""
+        return self._normal_forms.is_module(owner)
+
+    def extend_module(self, bases: Iterable[str]) -> bool:
+        """Whether what extends classes of such names is one, see `base_names`; nothing is parsed for it."""
+        return self._normal_forms.extend_module(bases)
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""

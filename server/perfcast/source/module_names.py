@@ -21,6 +21,14 @@ class ModuleNames:
         """Bindings that say all of what the name stands for."""
         return self._of_pieces(tuple(self._binding.get(name, ())))
 
+    def bases_of(self, name: str) -> tuple[str, ...]:
+        """What a class of the module extends, see `base_names`; nothing for what is none."""
+        for index in reversed(self._binding.get(name, ())):
+            bases = self._pieces.pieces[index].bases
+            if name in bases:
+                return bases[name]
+        return ()
+
     @cached_property
     def star_imports(self) -> list[ast.ImportFrom]:
         """In source order."""

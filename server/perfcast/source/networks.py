@@ -1,59 +1,54 @@
-"""Neural networks' modules of a file: which classes are some, and how the file makes instances of them."""
+"""How a file makes instances of its neural networks' modules."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from .bindings import Bindings, Definition
+from .bindings import Bindings
 from .calls import CallSite
 from .references import references
 
-#: Classes that extend others, and calls of a class that are looked at.
-_DEEPEST: Final = 8
+#: Calls of a class that are looked at.
 _MOST_CALLS: Final = 40
-_BASES: Final = frozenset({"Module", "LightningModule"})
-
-#: Name -> the definition or the constant's value that it stands for in the file; None for what is neither.
-Lookup = Callable[[str], Definition | ast.expr | None]
 
 
-def is_module(node: ast.ClassDef, lookup: Lookup, depth: int = 0) -> bool:
-    """Whether a class is one of PyTorch's modules, by its bases."""
-    for base in node.bases:
-        name = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-        if name in _BASES:
-            return True
-        other = lookup(name) if isinstance(base, ast.Name) and depth < _DEEPEST else None
-        if isinstance(other, ast.ClassDef) and other is not node and is_module(other, lookup, depth + 1):
-            return True
-    return False
+@dataclass(frozen=True)
+class Made:
+    """How a file makes instances of one of its modules.
+
+    Attributes:
+        call: the first that makes one of nothing but what the file holds; None where none does.
+        names: on which that rests: all that its calls mention.
+    """
+
+    call: ast.Call | None
+    names: frozenset[str]
 
 
-def looked_at(calls: Iterable[CallSite]) -> frozenset[str]:
-    """Names on which it rests how the file makes an instance: all that its calls mention."""
-    return frozenset().union(*(references(site.node).names for site in islice(calls, _MOST_CALLS)))
-
-
-def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool]) -> ast.Call | None:
-    """The first call that makes an instance of nothing but what the module holds; None where there is none.
+def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool]) -> Made:
+    """How instances of a class are made.
 
     Args:
-        calls: of the class's name; binds: whether the module binds a name.
+        calls: of the class's name; binds: whether the file binds a name.
     """
+    sites = [(site, references(site.node).names) for site in islice(calls, _MOST_CALLS)]
     init = constructor(owner)
-    if init is None or not needs_arguments(init):
-        return None
-    for site in islice(calls, _MOST_CALLS):
-        if not isinstance(site.node.func, ast.Name):
-            continue
-        names = references(site.node).names
-        local = any(Bindings.of_function(function).binds(name) for function in site.functions for name in names)
-        if not local and all(binds(name) or name in _PLAIN for name in names):
-            return site.node
-    return None
+    found = None
+    if init is not None and needs_arguments(init):
+        found = next((site.node for site, names in sites if _is_told(site, names, binds)), None)
+    return Made(found, frozenset().union(*(names for _, names in sites)))
+
+
+def _is_told(site: CallSite, names: frozenset[str], binds: Callable[[str], bool]) -> bool:
+    if not isinstance(site.node.func, ast.Name):
+        return False
+    bound = [Bindings.of_function(function) for function in site.functions]
+    local = any(scope.binds(name) for scope in bound for name in names)
+    return not local and all(binds(name) or name in _PLAIN for name in names)
 
 
 _PLAIN: Final = frozenset(

@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
 from .errors import SourceError
 from .implied import call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
-from .networks import is_module, looked_at, made_by
+from .networks import Made, made_by
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
@@ -46,12 +47,11 @@ class _Piece:
     @classmethod
     def of(cls, node: ast.AST) -> "_Piece":
         found = references(node)
-        looked_into = {base for base, _ in found.attributes}
+        telling = {base: stem for base, _ in found.attributes if (stem := stem_of_parameter(base)) is not None}
         stems = {
-            stem
-            for part in ast.walk(node)
-            if isinstance(part, ast.arg) and part.annotation is None and part.arg in looked_into
-            if (stem := stem_of_parameter(part.arg)) is not None
+            telling[part.arg]
+            for part in (ast.walk(node) if telling else ())
+            if isinstance(part, ast.arg) and part.annotation is None and part.arg in telling
         }
         return cls(print_code(node), found.names, frozenset(stems), frozenset(name for _, name in found.attributes))
 
@@ -63,6 +63,7 @@ class Names(Protocol):
     def star_imports(self) -> list[ast.ImportFrom]: ...
     def binds(self, name: str) -> bool: ...
     def of(self, name: str) -> Bindings: ...
+    def bases_of(self, name: str) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True)
@@ -121,18 +122,27 @@ class NormalForms:
         else:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
-        made = None if found.owner is None else self.made_by(found.owner)
-        form = self._with_context(name, unit, scopes, None if made is None else _Piece.of(ast.Expr(made)))
-        if found.owner is None or not is_module(found.owner, self.meaning):
-            return form
-        name = found.owner.name
-        return replace(form, names=form.names | {call_mark(name)} | looked_at(self._calls(name)))
+        if found.owner is None or not self.is_module(found.owner):
+            return self._with_context(name, unit, scopes, None)
+        made = self._made(found.owner)
+        form = self._with_context(name, unit, scopes, None if made.call is None else _Piece.of(ast.Expr(made.call)))
+        return replace(form, names=form.names | made.names | {call_mark(name)})
+
+    def is_module(self, owner: ast.ClassDef) -> bool:
+        """Whether a class of the file is one of PyTorch's modules."""
+        return self.extend_module(base_names(owner))
+
+    def extend_module(self, bases: Iterable[str]) -> bool:
+        """Whether what extends such bases is one, see `base_names`."""
+        return extend_module(bases, self._module.bases_of)
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
-        if not is_module(owner, self.meaning) or self.meaning(owner.name) is not owner:
-            return None
-        return made_by(self._calls(owner.name), owner, self._module.binds)
+        return self._made(owner).call if self.is_module(owner) else None
+
+    def _made(self, owner: ast.ClassDef) -> Made:
+        is_of_module = self.meaning(owner.name) is owner
+        return made_by(self._calls(owner.name) if is_of_module else (), owner, self._module.binds)
 
     def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...], made: _Piece | None) -> NormalForm:
         """

@@ -8,11 +8,12 @@ lines: their statements are parsed again, at their new lines, once somebody asks
 import ast
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
+from .bases import base_names
 from .bindings import Bindings
 from .calls import CallSite, calls_in
 from .edits import common_ends
@@ -35,23 +36,27 @@ class Piece:
     Attributes:
         line_count: from the end of what is above to their own end.
         names: that they bind in the module, other than by `import *`, and marks of classes among them, see `implied`.
+        bases: of the classes that they define, by their names, see `base_names`.
         called: names that they call; None until somebody has asked.
     """
 
     line_count: int
     names: frozenset[str]
     imports_stars: bool
+    bases: Mapping[str, tuple[str, ...]]
     called: frozenset[str] | None = None
 
     @classmethod
     def of(cls, line_count: int, body: Sequence[ast.stmt]) -> "Piece":
         if all(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in body):
-            return cls(line_count, with_marks(node.name for node in body), False)  # type: ignore[attr-defined]
+            names = with_marks(node.name for node in body)  # type: ignore[attr-defined]
+            return cls(line_count, names, False, _bases(body))
         bound = Bindings.of_body(body)
         names = with_marks(
             frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
         )
-        return cls(line_count, names, bool(bound.star_imports))
+        definitions = (node for nodes in bound.definitions.values() for node in nodes)
+        return cls(line_count, names, bool(bound.star_imports), _bases(definitions))
 
 
 @dataclass(frozen=True)
@@ -249,6 +254,10 @@ class Edited:
     kept: Sequence[tuple[Unit, Unit]]
     names: frozenset[str]
     stars: bool
+
+
+def _bases(definitions: Iterable[ast.stmt]) -> dict[str, tuple[str, ...]]:
+    return {node.name: base_names(node) for node in definitions if isinstance(node, ast.ClassDef) and node.bases}
 
 
 def _divided(

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
-from perfcast.source.networks import is_module
+from perfcast.source.bases import base_names
+from perfcast.source.implied import stem_of_parameter
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
@@ -38,8 +39,25 @@ class Resolved:
 
 # What one pass over a file finds serves all its units.
 _calls_of: WeakKeyDictionary[SourceFile, CallSites] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class _Asks:
+    """Names on which it rests, by a unit's own lines, whether more of its file says what it takes.
+
+    Attributes:
+        bases: of its class, which may be a neural network's module.
+        parameters: without an annotation, which may be of a class of the file.
+    """
+
+    bases: tuple[str, ...]
+    parameters: tuple[str, ...]
+
+
 # By the lines around a unit, where it stands in them, and by size.
 _settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDictionary()
+# By the lines around a unit, and where it stands in them.
+_asking: WeakKeyDictionary[Piece, dict[int, _Asks]] = WeakKeyDictionary()
 # By the function's source, which alone decides.
 _defaults: dict[tuple[str, int, bool], Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
@@ -57,7 +75,8 @@ def resolve(unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
     Raises:
         SourceError: the unit is not of the file.
     """
-    if (place := file.place(unit)) is None or is_called(unit, file) or _rests_on_others(unit, file):
+    place = file.place(unit)
+    if place is None or is_called(unit, file) or _rests_on_others(_asks(unit, file, place), file):
         return _resolved(unit, file, size)
     # Nothing but its own lines says anything.
     piece, line = place
@@ -114,14 +133,14 @@ def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> 
 
 def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool) -> Workload:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
-    if _rests_on_others(unit, file):
+    if _rests_on_others(_asks(unit, file, file.place(unit)), file):
         owner = file.owner(unit)
-        if owner is None or not is_module(owner, file.meaning):
+        if owner is None or not file.is_module(owner):
             return default_workload(node, size, drop_first=drop_first, classes=file.class_for)
         of_module = node.name == "__init__"
         workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for, of_module=of_module)
         try:
-            return fitted(workload, node, owner, file.meaning, size, file.class_for, file.made_by(owner))
+            return fitted(workload, node, owner, file, size)
         except Exception:
             # Whatever a constructor holds, the editor goes on.
             return workload
@@ -134,13 +153,21 @@ def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_f
     return known
 
 
-def _rests_on_others(unit: Unit, file: SourceFile) -> bool:
+def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters."""
-    owner = file.owner(unit)
-    if owner is not None and is_module(owner, file.meaning):
-        return True
-    arguments = file.node(unit).args
-    return any(one.annotation is None and file.class_for(one.arg) for one in (*arguments.args, *arguments.kwonlyargs))
+    return file.extend_module(asks.bases) or any(map(file.class_for, asks.parameters))
+
+
+def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Asks:
+    """Read once for as long as the lines are as they are, which is often when units have but moved."""
+    known = {} if place is None else _asking.setdefault(place[0], {})
+    line = 0 if place is None else place[1]
+    if line not in known:
+        owner, arguments = file.owner(unit), file.node(unit).args
+        said = (one.arg for one in (*arguments.args, *arguments.kwonlyargs) if one.annotation is None)
+        bases = () if owner is None else base_names(owner)
+        known[line] = _Asks(bases, tuple(name for name in said if stem_of_parameter(name)))
+    return known[line]
 
 
 def _drops_first(unit: Unit, node: FunctionNode) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from perfcast.source import FunctionNode
-from perfcast.source.networks import Lookup, constructor
-from perfcast.workload.defaults import ClassFor, literal_argument, parameters
+from perfcast.source import FunctionNode, SourceFile
+from perfcast.source.networks import constructor
+from perfcast.workload.defaults import literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
@@ -54,22 +54,18 @@ def fitted(
     workload: Workload,
     node: FunctionNode,
     owner: ast.ClassDef,
-    lookup: Lookup,
+    file: SourceFile,
     size: int,
-    classes: ClassFor,
-    made_by: ast.Call | None,
 ) -> Workload:
     """The default workload of a module's method, with tensors that its layers take.
 
     Args:
         node: the method, which nobody calls; owner: its class.
-        lookup: what the file's names stand for; classes: see `default_workload`.
         size: positions of sequences in all, where the layers leave them open.
-        made_by: how the file makes an instance, if it does.
     """
     if not isinstance(node, ast.FunctionDef) or node.name == "__init__":
         return workload
-    maker = Maker(lookup, classes)
+    maker, made_by = Maker(file), file.made_by(owner)
     found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
     instance = found if isinstance(found, Module) else maker.instance(owner)
     flows, image = Flows(maker), _image(owner, instance, made_by, maker)

@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from perfcast.source.networks import Lookup, constructor, is_module
-from perfcast.workload.defaults import ClassFor, default_workload
+from perfcast.source import SourceFile
+from perfcast.source.networks import constructor
+from perfcast.workload.defaults import default_workload
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
 from perfcast.workload.networks.library import CALLS
 from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight, is_plain
@@ -47,12 +48,8 @@ class _Function:
 class Maker:
     """Evaluates constructors. For one look at a file."""
 
-    def __init__(self, lookup: Lookup, classes: ClassFor) -> None:
-        """
-        Args:
-            classes: parameter -> the file's class that it is of, see `default_workload`.
-        """
-        self._lookup, self._classes = lookup, classes
+    def __init__(self, file: SourceFile) -> None:
+        self._file = file
         self._steps = 0
         self._depth = 0
 
@@ -82,7 +79,7 @@ class Maker:
 
     def fields(self, name: str) -> Fields | None:
         """A configuration of the file's own class of that name, with its defaults."""
-        node = self._lookup(name)
+        node = self._file.meaning(name)
         if not isinstance(node, ast.ClassDef):
             return None
         return Fields(self.instance(node).attributes)
@@ -99,8 +96,8 @@ class Maker:
 
     def _arguments(self, init: ast.FunctionDef, given: Mapping[str, Any], of: Module) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        of_module = is_module(of.node, self._lookup)
-        workload = default_workload(init, _SIZE, drop_first=True, classes=self._classes, of_module=of_module)
+        of_module = self._file.is_module(of.node)
+        workload = default_workload(init, _SIZE, drop_first=True, classes=self._file.class_for, of_module=of_module)
         for argument in workload.arguments:
             name = argument.name or ""
             if argument.has_value:
@@ -203,7 +200,7 @@ class Maker:
             case ast.Name(id=name):
                 if name in names:
                     return names[name]
-                found = self._lookup(name)
+                found = self._file.meaning(name)
                 return self.value(found, {}, None) if isinstance(found, ast.expr) else UNKNOWN
             case ast.Attribute(value=base, attr=name):
                 return _attribute(self.value(base, names, of), name)
@@ -276,7 +273,7 @@ class Maker:
         """The class or function of the file that a call calls, if it does."""
         match function:
             case ast.Name(id=name):
-                found = names[name] if name in names else self._lookup(name)
+                found = names[name] if name in names else self._file.meaning(name)
                 return _Function(found, {}) if isinstance(found, ast.FunctionDef) else found
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
                 own = names.get(owner)
