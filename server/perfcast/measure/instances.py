@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import constructor, needs_arguments
+from perfcast.source.networks import method_of, needs_arguments
 from perfcast.workload import Workload, build
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
@@ -31,7 +31,7 @@ class Instances:
     def of(self, owner: type, depth: int = 0) -> Any:
         """An instance of one of the module's classes. Raises what making it raises."""
         node = self._nodes.get(owner.__name__)
-        init = None if node is None else constructor(node)
+        init = None if node is None else method_of(node, "__init__")
         if node is None or init is None or not needs_arguments(init):
             return owner()
         file = self._file

@@ -36,7 +36,7 @@ def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str
         calls: of the class's name; binds: whether the file binds a name.
     """
     sites = [(site, references(site.node).names) for site in islice(calls, _MOST_CALLS)]
-    init = constructor(owner)
+    init = method_of(owner, "__init__")
     found = None
     if init is not None and needs_arguments(init):
         found = next((site.node for site, names in sites if _is_told(site, names, binds)), None)
@@ -56,9 +56,9 @@ _PLAIN: Final = frozenset(
 )
 
 
-def constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
-    """A class's own ``__init__``."""
-    return next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+def method_of(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:
+    """A class's own method of that name."""
+    return next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
 
 
 def needs_arguments(init: ast.FunctionDef) -> bool:

@@ -66,5 +66,9 @@ def special_methods(nodes: Iterable[ast.AST]) -> frozenset[str]:
 
 def called_name(node: ast.expr) -> str:
     """The last name of what a call calls, or of a decorator with or without one; empty where it has none."""
-    function = node.func if isinstance(node, ast.Call) else node
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return last_name(node.func if isinstance(node, ast.Call) else node)
+
+
+def last_name(node: ast.AST | None) -> str:
+    """Of a name, or of one with dots; empty for all else."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from perfcast.source.special import last_name
 from perfcast.trial.bounds import ahead
 from perfcast.trial.carrying import is_steep
 from perfcast.trial.runs import Run
@@ -76,16 +77,12 @@ def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
             elif node.upper is None and isinstance(node.lower, ast.UnaryOp) and isinstance(node.lower.op, ast.USub):
                 yield node.lower.operand
         elif isinstance(node, ast.Call):
-            name = _name(node.func)
+            name = last_name(node.func)
             if name in _TAKING and len(node.args) > 0:
                 yield node.args[_TAKING[name]]
             elif name == "min" and len(node.args) > 1:
                 yield from node.args
             yield from (keyword.value for keyword in node.keywords if keyword.arg == "maxlen")
-
-
-def _name(function: ast.expr) -> str:
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _bound(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
+from perfcast.source.special import called_name
 from perfcast.trial.fields import values
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Instance
@@ -36,8 +37,7 @@ _FROM: Final[dict[tuple[str, str], _Derived]] = {
 def decorated(made: Class, node: ast.ClassDef) -> None:
     """Gives a class the operators that its decorators add."""
     for decorator in node.decorator_list:
-        call = decorator.func if isinstance(decorator, ast.Call) else decorator
-        name = call.attr if isinstance(call, ast.Attribute) else getattr(call, "id", "")
+        name = called_name(decorator)
         if name == "total_ordering":
             _complete(made)
         elif name == "dataclass" and isinstance(decorator, ast.Call):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from perfcast.source.implied import class_among
-from perfcast.source.networks import constructor, needs_arguments
+from perfcast.source.networks import method_of, needs_arguments
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.scaling import largest
@@ -149,4 +149,4 @@ class Receivers:
         """The definition of its ``__init__``, where that is the unit's own."""
         written = (one.node for one in of.order if one.node is not None and "__init__" in one.attributes)
         node = next(written, None)
-        return None if node is None else constructor(node)
+        return None if node is None else method_of(node, "__init__")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import (
     DTYPES,
@@ -235,7 +236,7 @@ def _with_bounds(argument: Argument) -> Argument:
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
     for call in _calls(node):
-        calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and _last_name(call.func) == node.name
+        calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name
         if calls_itself and any(_is_lessened(argument, name) for argument in call.args):
             return min(size, _RECURSIVE_INTEGER)
         if isinstance(call.func, ast.Name) and call.func.id == "range" and any(_mentions(a, name) for a in call.args):
@@ -258,7 +259,7 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return _from_annotation(node.left) or _from_annotation(node.right)
     if isinstance(node, ast.Subscript):
         return _generic(node)
-    name = _last_name(node)
+    name = last_name(node)
     if name in _ARRAYS:
         return ARRAY
     if name in _TENSORS:
@@ -276,14 +277,14 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
 
 
 def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
-    name = _last_name(node.value)
+    name = last_name(node.value)
     inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if name in {"Optional", "Union"}:
         return next((found for found in map(_from_annotation, inner) if found is not None), None)
     if name in {"Annotated", "Final", "ClassVar", "Required", "type"}:
         return _from_annotation(inner[0])
     if name in _ARRAYS:
-        leaf = _last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else _last_name(inner[0])
+        leaf = last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else last_name(inner[0])
         return TypeExpression(leaf if leaf in DTYPES | TORCH_DTYPES else "float64", shape=(1000,))
     if name in {"Literal", "Callable"}:
         return None
@@ -364,7 +365,3 @@ def _is_name(node: ast.AST, *names: str) -> bool:
 
 def _is_ellipsis(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is Ellipsis
-
-
-def _last_name(node: ast.AST | None) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 
 #: NumPy's functions of matrices.
 _OF_MATRICES: Final = frozenset(
@@ -54,7 +55,7 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:
         ):
             yield len(parts) - len(others)
         case ast.Call(func=function, args=[ast.Name(id=used), ast.Constant(value=str(pattern)), *_]) if (
-            used == name and _last_name(function) in PATTERNED
+            used == name and last_name(function) in PATTERNED
         ):
             yield pattern_axes(pattern)
         case ast.Attribute(value=ast.Name(id=used), attr="T") if used == name:
@@ -127,7 +128,3 @@ def _is_new_axis(node: ast.expr) -> bool:
 
 def _is_constant(node: ast.expr, value: object) -> bool:
     return isinstance(node, ast.Constant) and node.value is value
-
-
-def _last_name(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

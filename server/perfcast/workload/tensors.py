@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.language import TypeExpression
 
 #: Type of numbers of classes.
@@ -45,7 +46,7 @@ def holds_classes(node: FunctionNode, name: str) -> bool:
 
 
 def _is_given_as_classes(call: ast.Call, name: str) -> bool:
-    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    function = last_name(call.func)
     if function not in _OF_CLASSES:
         return False
     place, keyword = _OF_CLASSES[function]

@@ -55,17 +55,31 @@ def _convolution(axes: int) -> Callable[..., Layer]:
         weights = {"weight": drawn_weight(machine, out_channels, int(in_channels) // max(1, int(groups)), *size)}
         if bias:
             weights["bias"] = drawn_weight(machine, out_channels)
-        run = images.convolved(axes)
         given = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
-        return Layer(
-            machine,
-            lambda x: run(x, weights["weight"], weights.get("bias"), **given),
-            weights,
-            options=given | {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size},
-            made=_CONVOLUTION,
-        )
+        told = {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size}
+        return _convolving(machine, images.convolved(axes), weights, given, told)
 
     return make
+
+
+def _convolving(
+    machine: Machine,
+    run: Callable[..., Tensor],
+    weights: dict[str, Tensor],
+    given: dict[str, Any],
+    told: dict[str, Any],
+) -> Layer:
+    """
+    Args:
+        run: with a tensor, the weights and what is given; told: other attributes.
+    """
+    return Layer(
+        machine,
+        lambda x: run(x, weights["weight"], weights.get("bias"), **given),
+        weights,
+        options=given | told,
+        made=_CONVOLUTION,
+    )
 
 
 def _transposed(axes: int) -> Callable[..., Layer]:
@@ -87,15 +101,9 @@ def _transposed(axes: int) -> Callable[..., Layer]:
         weights = {"weight": drawn_weight(machine, in_channels, int(out_channels) // max(1, int(groups)), *size)}
         if bias:
             weights["bias"] = drawn_weight(machine, out_channels)
-        run = upscaling.transposed(axes)
         given = {"stride": stride, "padding": padding, "output_padding": output_padding, "groups": groups}
-        return Layer(
-            machine,
-            lambda x: run(x, weights["weight"], weights.get("bias"), **given, dilation=dilation),
-            weights,
-            options=given | {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size},
-            made=_CONVOLUTION,
-        )
+        told = {"in_channels": in_channels, "out_channels": out_channels, "kernel_size": size}
+        return _convolving(machine, upscaling.transposed(axes), weights, given | {"dilation": dilation}, told)
 
     return make
 

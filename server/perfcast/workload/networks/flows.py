@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from perfcast.source.networks import method_of
+from perfcast.source.special import last_name
 from perfcast.workload.networks.made import Maker
-from perfcast.workload.networks.values import UNKNOWN, Module, Several, Takes, Weight
+from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes, Weight
 from perfcast.workload.ranks import PATTERNED, pattern_axes, rank
 
 #: Modules that hand their input on to modules of their own.
@@ -22,7 +24,6 @@ _KEEPING: Final = frozenset(
     | {"interpolate", "pad", "max_pool1d", "max_pool2d", "avg_pool1d", "avg_pool2d", "adaptive_avg_pool2d"}
     | {"checkpoint", "relu_", "double", "add", "mul", "sub", "div", "cat", "roll", "flip", "rsqrt", "neg"}
 )
-_SEQUENCE, _COLOURS = 3, 3
 _FLATTENING: Final = frozenset({"flatten", "view", "reshape"})
 
 
@@ -95,8 +96,8 @@ class _Walk:
         for part in ast.walk(method):
             match part:
                 case ast.Lambda(body=ast.Call(func=function, args=[_, ast.Constant(value=str(pattern)), *_])):
-                    if getattr(function, "id", getattr(function, "attr", "")) in PATTERNED:
-                        self._axes = max(self._axes, min(pattern_axes(pattern), _SEQUENCE))
+                    if last_name(function) in PATTERNED:
+                        self._axes = max(self._axes, min(pattern_axes(pattern), SEQUENCE_AXES))
 
     def wanted(self) -> Wanted:
         for statement in _statements(self._method.body):
@@ -174,7 +175,7 @@ class _Walk:
         return flow
 
     def _called(self, call: ast.Call) -> _Flow | None:  # noqa: PLR0911
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        name = last_name(call.func)
         receiver = None
         if isinstance(call.func, ast.Attribute) and not self._is_held(call.func):
             receiver = self._flow(call.func.value)
@@ -205,7 +206,7 @@ class _Walk:
     def _through(
         self, other: Module, method: str, place: int | None, named: Mapping[str, Any], flow: _Flow
     ) -> _Flow | None:
-        node = other.method(method)
+        node = method_of(other.node, method)
         if node is None:
             return None
         parameters = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)][1:]
@@ -268,8 +269,8 @@ class _Walk:
         if name in PATTERNED and len(call.args) > 1 and isinstance(pattern := self._value(call.args[1]), str):
             axes = pattern_axes(pattern)
             self._axes = max(self._axes, 0 if flow.is_flat else axes)
-            if axes > _SEQUENCE:
-                self._take(Takes(channels=_COLOURS, axes=axes - 2), flow)
+            if axes > SEQUENCE_AXES:
+                self._take(Takes(channels=COLOURS, axes=axes - 2), flow)
             return None
         return flow if name in _KEEPING or name.endswith("_norm") else None
 

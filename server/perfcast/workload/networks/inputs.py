@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceFile
-from perfcast.source.networks import constructor
+from perfcast.source.networks import method_of
 from perfcast.workload.defaults import literal_argument, parameters
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
 from perfcast.workload.networks.made import Maker
-from perfcast.workload.networks.values import UNKNOWN, Module, Several, Takes
+from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes
 from perfcast.workload.tensors import WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
@@ -35,8 +35,7 @@ _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
 #: Parameters that are followed through a method.
 _MOST_PARAMETERS: Final = 16
-_MATRIX, _SEQUENCE, _PICTURES = 2, 3, 4
-_COLOURS: Final = 3
+_MATRIX, _PICTURES = 2, 4
 _FLOAT: Final = "torch.float32"
 _TRUTH: Final = "torch.bool"
 #: Parameters that hold sequences.
@@ -130,7 +129,7 @@ def _has_rows(instance: Module) -> bool:
 
 def _image(owner: ast.ClassDef, instance: Module, made_by: ast.Call | None, maker: Maker) -> int:
     """Lengths of the photographs that a module takes: those that its constructor is told, or usual ones."""
-    init = constructor(owner)
+    init = method_of(owner, "__init__")
     told = [one.arg for one in (init.args.args if init is not None else [])]
     name = next((one for one in told if one in _IMAGE_SIZES), None)
     if name is not None:
@@ -162,14 +161,14 @@ def _input(name: str, wanted: Wanted, size: int, image: int) -> Argument:
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
-            side = _DIGITS if takes.channels == 1 else image if takes.channels == _COLOURS else _IMAGE
+            side = _DIGITS if takes.channels == 1 else image if takes.channels == COLOURS else _IMAGE
             batch = 1 if side == _PHOTOGRAPHS[1] else _BATCH
             shape = (batch, takes.channels, *[length if takes.axes == 1 else side] * takes.axes)
         return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))
     width = _WIDTH if takes is None or takes.last is None else takes.last
     if axes >= _PICTURES:
         shape = (_BATCH, *[_ROWS] * (axes - _MATRIX), width)
-    elif axes == _SEQUENCE or name.lower() in _SEQUENCES or (takes is not None and takes.has_sequence):
+    elif axes == SEQUENCE_AXES or name.lower() in _SEQUENCES or (takes is not None and takes.has_sequence):
         shape = (_BATCH, length, width)
     else:
         shape = (_power_of_two(size / _ROWS), width)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import Any, Final
 
-from perfcast.workload.networks.values import UNKNOWN, Fields, Several, Takes, Weight, is_plain
+from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Fields, Several, Takes, Weight, is_plain
 from perfcast.workload.ranks import pattern_axes
 
 _LARGEST: Final = 10**9
-_COLOURS: Final = 3
-_SEQUENCE: Final = 3
 
 
 def _whole(value: Any) -> int | None:
@@ -43,7 +41,7 @@ def _classes(*args: Any, **named: Any) -> Any:
 def _patterned(pattern: Any = UNKNOWN, *_: Any, **__: Any) -> Any:
     """As the layers of ``einops``: images are taken apart, by colours as a rule."""
     axes = pattern_axes(pattern) if isinstance(pattern, str) else 0
-    return Takes(channels=_COLOURS, axes=axes - 2) if axes > _SEQUENCE else Takes(has_sequence=axes == _SEQUENCE)
+    return Takes(channels=COLOURS, axes=axes - 2) if axes > SEQUENCE_AXES else Takes(has_sequence=axes == SEQUENCE_AXES)
 
 
 def _same(*_: Any, **__: Any) -> Any:

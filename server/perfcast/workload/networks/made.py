@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import constructor
-from perfcast.workload.defaults import default_workload
+from perfcast.source.networks import method_of
+from perfcast.source.special import last_name
+from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
 from perfcast.workload.networks.library import CALLS
 from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight, is_plain
@@ -50,6 +51,7 @@ class Maker:
 
     def __init__(self, file: SourceFile) -> None:
         self._file = file
+        self._constants: dict[str, Any] = {}
         self._steps = 0
         self._depth = 0
 
@@ -65,11 +67,9 @@ class Maker:
             if self._depth <= _DEEPEST:
                 for statement in node.body:
                     # Of the class's own body: a configuration's fields.
-                    if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
-                        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-                        value = self.value(statement.value, made.attributes, None)
-                        made.attributes.update({one.id: value for one in targets if isinstance(one, ast.Name)})
-                init = made.method("__init__")
+                    if isinstance(statement, ast.Assign | ast.AnnAssign):
+                        self._assign(statement, made.attributes, made)
+                init = method_of(node, "__init__")
                 if init is not None:
                     with suppress(_Returned):
                         self._run(init.body, self._arguments(init, given or {}, made), made)
@@ -106,9 +106,9 @@ class Maker:
                 found[name] = [argument.low] * min(argument.sizes[0], _MOST_ELEMENTS)
             else:
                 found[name] = self.fields(argument.type.name) or UNKNOWN
-        for parameter, default in _with_defaults(init):
-            if parameter not in found:
-                found[parameter] = UNKNOWN if default is None else self.value(default, {}, None)
+        for parameter, default in parameters(init, drop_first=True):
+            if parameter.arg not in found:
+                found[parameter.arg] = UNKNOWN if default is None else self.value(default, {}, None)
         found.update({name: value for name, value in given.items() if name in found})
         if init.args.args:
             found[init.args.args[0].arg] = of
@@ -188,7 +188,7 @@ class Maker:
                     self._put(held, Several((*several.layers, added), is_chain=several.is_chain), names, of)
 
     def _first_of(self, iterated: ast.expr, names: Mapping[str, Any], of: Module | None) -> Any:
-        if isinstance(iterated, ast.Call) and _last_name(iterated.func) == "range":
+        if isinstance(iterated, ast.Call) and last_name(iterated.func) == "range":
             return 0
         values = self.value(iterated, names, of)
         return values[0] if isinstance(values, list | tuple) and values else UNKNOWN
@@ -200,8 +200,7 @@ class Maker:
             case ast.Name(id=name):
                 if name in names:
                     return names[name]
-                found = self._file.meaning(name)
-                return self.value(found, {}, None) if isinstance(found, ast.expr) else UNKNOWN
+                return self._constant(name)
             case ast.Attribute(value=base, attr=name):
                 return _attribute(self.value(base, names, of), name)
             case ast.List(elts=parts) | ast.Tuple(elts=parts):
@@ -248,8 +247,18 @@ class Maker:
                 return self._made(node, names, of)
         return UNKNOWN
 
+    def _constant(self, name: str) -> Any:
+        """What a name of the module stands for."""
+        if name not in self._constants:
+            # Until it is known: what is made of itself says nothing.
+            self._constants[name] = UNKNOWN
+            found = self._file.meaning(name)
+            if isinstance(found, ast.expr):
+                self._constants[name] = self.value(found, {}, None)
+        return self._constants[name]
+
     def _made(self, call: ast.Call, names: Mapping[str, Any], of: Module | None) -> Any:
-        name = _last_name(call.func)
+        name = last_name(call.func)
         args: list[Any] = []
         for arg in call.args:
             if isinstance(arg, ast.Starred):
@@ -260,8 +269,8 @@ class Maker:
         named = {one.arg: self.value(one.value, names, of) for one in call.keywords if one.arg is not None}
         own = self._called_by(call.func, names, of)
         if isinstance(own, ast.ClassDef):
-            init = constructor(own)
-            wanted = [] if init is None else [parameter for parameter, _ in _with_defaults(init)]
+            init = method_of(own, "__init__")
+            wanted = [] if init is None else [parameter.arg for parameter, _ in parameters(init, drop_first=True)]
             return self.instance(own, dict(zip(wanted, args, strict=False)) | named)
         if isinstance(own, _Function):
             return self._result(own, args, named, of)
@@ -277,7 +286,7 @@ class Maker:
                 return _Function(found, {}) if isinstance(found, ast.FunctionDef) else found
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
                 own = names.get(owner)
-                method = own.method(name) if isinstance(own, Module) and own is of else None
+                method = method_of(own.node, name) if isinstance(own, Module) and own is of else None
                 return None if method is None else _Function(method, {owner: of})
         return None
 
@@ -285,10 +294,10 @@ class Maker:
         """What a call of one of the file's functions gives."""
         is_method = bool(function.names) and list(function.names.values()) == [of]
         names = dict(function.names)
-        parameters = _with_defaults(function.node, skip_first=is_method)
-        for parameter, default in parameters:
-            names[parameter] = UNKNOWN if default is None else self.value(default, {}, None)
-        names.update(zip([parameter for parameter, _ in parameters], args, strict=False))
+        wanted = parameters(function.node, drop_first=is_method)
+        for parameter, default in wanted:
+            names[parameter.arg] = UNKNOWN if default is None else self.value(default, {}, None)
+        names.update(zip([parameter.arg for parameter, _ in wanted], args, strict=False))
         names.update(named)
         self._depth += 1
         try:
@@ -299,18 +308,6 @@ class Maker:
         finally:
             self._depth -= 1
         return UNKNOWN
-
-
-def _with_defaults(function: ast.FunctionDef, *, skip_first: bool = True) -> list[tuple[str, ast.expr | None]]:
-    """Parameters, without the first one, with the expressions of their defaults."""
-    init = function
-    places = [*init.args.posonlyargs, *init.args.args]
-    without: list[ast.expr | None] = [None] * (len(places) - len(init.args.defaults))
-    pairs = [*zip(places, [*without, *init.args.defaults], strict=True)][skip_first:]
-    return [
-        (parameter.arg, default)
-        for parameter, default in (*pairs, *zip(init.args.kwonlyargs, init.args.kw_defaults, strict=True))
-    ]
 
 
 def _attribute(base: Any, name: str) -> Any:
@@ -342,7 +339,3 @@ def _number(value: Any) -> Any:
     if isinstance(value, int | float) and abs(value) < _LARGEST:
         return operator.pos(value)
     raise TypeError("no number")
-
-
-def _last_name(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+#: Channels of a photograph.
+COLOURS: Final = 3
+#: Axes of a batch of sequences of features.
+SEQUENCE_AXES: Final = 3
+
 
 class _Unknown:
     """A value that plain code does not tell."""
@@ -73,9 +78,6 @@ class Module:
 
     node: ast.ClassDef
     attributes: dict[str, Any] = field(default_factory=dict)
-
-    def method(self, name: str) -> ast.FunctionDef | None:
-        return next((one for one in self.node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
 
 
 def is_plain(value: Any) -> bool:
