@@ -80,6 +80,11 @@ class StandInModel:
     def expect(self, text: str, workloads: Sequence[Workload], place: Place | None = None) -> None:
         self.expected.append(text)
 
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
+    ) -> int | Workload | None:
+        return None
+
     def read(self, text: str, place: Place | None = None) -> StandInEncoding:
         self.encoded.append(text)
         return StandInEncoding(text)

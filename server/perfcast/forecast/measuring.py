@@ -13,7 +13,7 @@ from perfcast.forecast.recalibration import Residual
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
 from perfcast.workload import Workload
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved
 
 _LIMITS = Limits(seconds=20.0, memory_bytes=8 << 30)
 
@@ -60,7 +60,7 @@ def measure_unit(
     """
     if unit.kind == "kernel":
         raise MeasuringError("it is a Triton kernel, which runs on a GPU")
-    resolved = resolve(unit, file, default_size) if workload is None else Resolved(workload, GIVEN)
+    resolved = predictor.resolve(file, unit, default_size) if workload is None else Resolved(workload, GIVEN)
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:
         [measurement] = list(sandbox.run(Job(unit.name, file.text, unit.name, (text,))))

@@ -15,7 +15,7 @@ from perfcast.forecast.predictor import GIVEN, Predictor
 from perfcast.forecast.text import count_text, origin_phrase
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, parameter_names, resolve
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, parameter_names
 
 SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
 
@@ -97,7 +97,7 @@ def compare_units(
     for side in (a, b):
         if side.unit.kind == "kernel":
             raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
-    shared = Resolved(workload, GIVEN) if workload is not None else _shared(a, b, default_size)
+    shared = Resolved(workload, GIVEN) if workload is not None else _shared(predictor, a, b, default_size)
     grown = [(size, resized(shared.workload, size)) for size in sizes]
     if len({str(other) for _, other in grown}) < len(grown):
         grown = []
@@ -123,10 +123,10 @@ def compare_units(
     )
 
 
-def _shared(a: Side, b: Side, default_size: int) -> Resolved:
+def _shared(predictor: Predictor, a: Side, b: Side, default_size: int) -> Resolved:
     """What somebody wrote goes before what was guessed; A's before B's."""
     order = ("comment", "call", "doctest", "default")
-    found = [resolve(side.unit, side.file, default_size) for side in (a, b)]
+    found = [predictor.resolve(side.file, side.unit, default_size) for side in (a, b)]
     return min(found, key=lambda resolved: order.index(resolved.origin.partition(" ")[0]))
 
 

@@ -19,7 +19,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, resolve
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, fitting, resolve
 
 if TYPE_CHECKING:
     from perfcast.forecast.kernels import ChosenLaunch
@@ -96,6 +96,7 @@ class Predictor:
         self._lock = threading.Lock()
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
+        self._fits: BoundedCache[tuple[str, str], Resolved] = BoundedCache(_REASONS)
         self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
         # No more than a dictionary: it is asked beside a forecast under way, too.
         self._followed: dict[str, Followed] = {}
@@ -161,6 +162,7 @@ class Predictor:
                 self._model.tries = tries
                 self._readings.clear()
                 self._forecasts.clear()
+                self._fits.clear()
                 self._followed.clear()
 
     def read_measurements(self) -> None:
@@ -208,7 +210,7 @@ class Predictor:
         """As `forecast`, with the unit and its workload."""
         file = SourceFile.parse(source)
         unit = main_unit(file) if name is None else file.unit(name)
-        resolved = resolve(unit, file) if workload is None else Resolved(parse(workload), GIVEN)
+        resolved = self.resolve(file, unit) if workload is None else Resolved(parse(workload), GIVEN)
         return self.forecast_unit(file, unit, resolved, self.device(device), self.gpu(gpu))
 
     def forecast_file(
@@ -250,9 +252,33 @@ class Predictor:
             forecasts.append(self.forecast_unit(file, unit, resolved, known_device, known_gpu))
         return forecasts
 
-    @staticmethod
-    def _resolved(file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
+    def resolve(self, file: SourceFile, unit: Unit, size: int = DEFAULT_SIZE) -> Resolved:
+        """A unit's workload: what its file says; where that does not say what a neural network's module takes, tensors
+        with which trial runs come to an end.
+
+        Args:
+            size: of each sized argument where nothing but the default says.
+
+        Raises:
+            SourceError: the unit is not of the file.
+        """
         resolved = resolve(unit, file, size)
+        if resolved.ways is None:
+            return resolved
+        try:
+            normal_form, key = file.normal_form(unit), (self._identity(file, unit), str(resolved.workload))
+        except SourceError:
+            return resolved
+        with self._lock:
+            found = self._fits.get(key)
+            if found is None:
+                ways = resolved.ways
+                found = fitting(resolved, self._model.fitted(normal_form, ways.own, ways.outer, file.home), size)
+                self._fits.put(key, found)
+        return found
+
+    def _resolved(self, file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
+        resolved = self.resolve(file, unit, size)
         return resolved if resize is None else replace(resolved, workload=resized(resolved.workload, resize))
 
     def forecast_unit(

@@ -19,7 +19,6 @@ from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
 from perfcast.source.place import Place
-from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -239,7 +238,7 @@ def _forecast_some(
     """Forecasts for as many of the entries as a turn allows, at least one."""
     done: list[tuple[Entry, UnitForecast]] = []
     end = time.monotonic() + _SECONDS_A_TURN
-    asked = ((entry.unit, resolve(entry.unit, file, settings.default_size)) for entry in entries)
+    asked = ((entry.unit, predictor.resolve(file, entry.unit, settings.default_size)) for entry in entries)
     for entry, (unit, resolved) in zip(entries, predictor.expecting(file, asked, device), strict=False):
         done.append((entry, predictor.forecast_unit(file, unit, resolved, device, gpu)))
         if job.cancelled or time.monotonic() > end:

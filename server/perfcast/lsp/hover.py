@@ -25,7 +25,6 @@ from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
 from perfcast.source.imported import imported_unit
-from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -129,7 +128,7 @@ def _look_up(
         kernel = kernel_markdown(file, found.unit, predictor, settings.interval, gpu)
         if kernel is not None:
             return found, kernel
-    resolved = resolve(found.unit, file, settings.default_size)
+    resolved = predictor.resolve(file, found.unit, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
     grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None
     return found, _Detail(forecast, grown, found.module)

@@ -21,7 +21,6 @@ from perfcast.lsp.settings import Settings
 from perfcast.lsp.workspace_files import python_files
 from perfcast.source import SourceError, SourceFile, Unit, decode_source
 from perfcast.source.place import Place
-from perfcast.workload.resolve import resolve
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -132,7 +131,7 @@ def _read(
 def _forecast(
     file: SourceFile, unit: Unit, default_size: int, device: str, gpu: Device | None, predictor: Predictor, _: Job
 ) -> UnitForecast:
-    return predictor.forecast_unit(file, unit, resolve(unit, file, default_size), device, gpu)
+    return predictor.forecast_unit(file, unit, predictor.resolve(file, unit, default_size), device, gpu)
 
 
 async def _in_thread(work: Callable[[threading.Event], Result]) -> Result:

@@ -66,6 +66,12 @@ class FunctionPrior:
         if self._maker.looks_into(text):
             self._process.expect(text, workloads, place)
 
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place
+    ) -> int | Workload | None:
+        """How a method can be called so that it comes to an end, see `Trials.fitted`; None where nothing is tried."""
+        return self._process.fitted(text, own, outer, place) if self._maker.looks_into(text) else None
+
     def followed(self, text: str, place: Place) -> Followed | None:
         """What the last trial runs of a normal form went into; None where there were none."""
         return self._process.followed(text, place) if self.tries else None

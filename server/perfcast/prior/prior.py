@@ -51,6 +51,12 @@ class Prior:
         if not is_kernel(text):
             self._functions.expect(text, workloads, place or here())
 
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
+    ) -> int | Workload | None:
+        """How a method can be called so that it comes to an end, see `perfcast.trial`; None where nothing is tried."""
+        return self._functions.fitted(text, own, outer, place or here())
+
     def followed(self, text: str, place: Place | None = None) -> Followed | None:
         """As `FunctionPrior.followed`."""
         return None if is_kernel(text) else self._functions.followed(text, place or here())

@@ -95,6 +95,12 @@ class RegressionModel:
         """Begins, in another process, what `quantiles` at these workloads will need; returns at once."""
         self._prior.expect(text, workloads, place)
 
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
+    ) -> int | Workload | None:
+        """How a method can be called so that it comes to an end, see `perfcast.trial`; None where nothing is tried."""
+        return self._prior.fitted(text, own, outer, place)
+
     def followed(self, text: str, place: Place | None = None) -> Followed | None:
         """What the last trial runs of a normal form went into; None where there were none."""
         return self._prior.followed(text, place)

@@ -1,7 +1,7 @@
 """What the names of a module, of a class body or of a function's body stand for."""
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .bases import base_names
@@ -71,6 +71,11 @@ class Bindings:
     def of(self, name: str) -> "Bindings":
         """Bindings that say all of what the name stands for."""
         return self
+
+    @property
+    def classes(self) -> Iterator[str]:
+        """Names of the classes."""
+        return (name for name, nodes in self.definitions.items() if isinstance(nodes[0], ast.ClassDef))
 
     def bases_of(self, name: str) -> tuple[str, ...]:
         """What a class extends, see `base_names`; nothing for what is none."""

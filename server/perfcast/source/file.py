@@ -13,6 +13,7 @@ from .errors import SourceError
 from .held import MARK, HeldSource, held_sources
 from .lines import LineIndex
 from .module_names import ModuleNames
+from .networks import Outer
 from .normal_form import NormalForm, NormalForms
 from .pieces import Piece, Pieces
 from .place import Place
@@ -168,6 +169,11 @@ class SourceFile:
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""
         return self._normal_forms.made_by(owner)
+
+    def outer(self, owner: ast.ClassDef) -> Outer | None:
+        """The outermost of the file's neural networks' modules that those of a class are parts of; None where the file
+        makes them by themselves."""
+        return self._normal_forms.outer(owner)
 
     def meaning(self, name: str) -> Definition | ast.expr | None:
         """The definition or the constant's value that a name of the module stands for; None for what is neither."""

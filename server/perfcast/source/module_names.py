@@ -1,6 +1,7 @@
 """What the names of a module stand for, of which only those pieces are looked at that bind the names asked for."""
 
 import ast
+from collections.abc import Iterator
 from functools import cached_property
 
 from .bindings import Bindings
@@ -20,6 +21,11 @@ class ModuleNames:
     def of(self, name: str) -> Bindings:
         """Bindings that say all of what the name stands for."""
         return self._of_pieces(tuple(self._binding.get(name, ())))
+
+    @property
+    def classes(self) -> Iterator[str]:
+        """Names of the module's classes that extend others, in source order."""
+        return (name for piece in self._pieces.pieces for name in piece.bases)
 
     def bases_of(self, name: str) -> tuple[str, ...]:
         """What a class of the module extends, see `base_names`; nothing for what is none."""

@@ -11,6 +11,7 @@ from typing import Final
 from .bindings import Bindings
 from .calls import CallSite
 from .references import references
+from .special import called_name
 
 #: Calls of a class that are looked at.
 _MOST_CALLS: Final = 40
@@ -27,6 +28,37 @@ class Made:
 
     call: ast.Call | None
     names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Outer:
+    """A module of a file that others are parts of.
+
+    Attributes:
+        node: its class; call: how the file makes one, None where it is made with usual arguments.
+        names: on which that rests.
+    """
+
+    node: ast.ClassDef
+    call: ast.Call | None
+    names: frozenset[str]
+
+
+def mentioned(node: ast.AST) -> frozenset[str]:
+    """Names of what code may make instances of: what it calls, hands to what it calls, or has as a default."""
+    found: set[str] = set()
+    for part in ast.walk(node):
+        given: Iterable[ast.AST | None] = ()
+        if isinstance(part, ast.Call) and called_name(part) not in _ASKING:
+            given = (part.func, *part.args, *(one.value for one in part.keywords))
+        elif isinstance(part, ast.arguments):
+            given = (*part.defaults, *part.kw_defaults)
+        found.update(one.id for one in given if isinstance(one, ast.Name))
+    return frozenset(found)
+
+
+#: Functions of classes that make no instance.
+_ASKING: Final = frozenset({"isinstance", "issubclass", "super"})
 
 
 def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool]) -> Made:

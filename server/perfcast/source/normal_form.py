@@ -3,8 +3,10 @@
 import ast
 import builtins
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol
 
 from .bases import base_names, extend_module
@@ -13,7 +15,7 @@ from .calls import CallSite
 from .errors import SourceError
 from .implied import call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
-from .networks import Made, made_by
+from .networks import Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
@@ -27,6 +29,9 @@ LONGEST_CONSTANT = 80
 _TUNING = frozenset({"autotune", "heuristics"})
 #: The module of torch's Inductor whose decorators do.
 _TUNING_MODULE = "triton_heuristics"
+#: Modules within one another that are looked at, and characters of a normal form with the outermost one.
+_MOST_OUTER = 8
+_LONGEST_WITHIN = 30_000
 # What long work on a file may leave behind.
 _MOST_KEPT = 50_000
 # What needs no binding in the file.
@@ -63,6 +68,8 @@ class Names(Protocol):
     def star_imports(self) -> list[ast.ImportFrom]: ...
     def binds(self, name: str) -> bool: ...
     def of(self, name: str) -> Bindings: ...
+    @property
+    def classes(self) -> Iterator[str]: ...
     def bases_of(self, name: str) -> tuple[str, ...]: ...
 
 
@@ -107,6 +114,7 @@ class NormalForms:
         self._definitions: dict[Definition, _Piece] = {}
         self._constants: dict[Constant, _Piece] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
+        self._mentions: dict[ast.ClassDef, frozenset[str]] = {}
         # By the source that alone decides about them: the lines of a definition, and the method's line within a class.
         self._pieces: dict[tuple[str, int], _Piece] = {}
         self._known: Mapping[tuple[str, int], _Piece] = {} if previous is None else previous._pieces
@@ -125,8 +133,64 @@ class NormalForms:
         if found.owner is None or not self.is_module(found.owner):
             return self._with_context(name, unit, scopes, None)
         made = self._made(found.owner)
+        rests_on = made.names | {call_mark(name)}
+        if made.call is None and (outer := self.outer(found.owner)) is not None:
+            rests_on |= outer.names
+            form = self._within(found.owner, found.node, outer)
+            if len(form.text) <= _LONGEST_WITHIN:
+                return replace(form, names=form.names | rests_on)
         form = self._with_context(name, unit, scopes, None if made.call is None else _Piece.of(ast.Expr(made.call)))
-        return replace(form, names=form.names | made.names | {call_mark(name)})
+        return replace(form, names=form.names | rests_on)
+
+    def _within(self, owner: ast.ClassDef, unit: FunctionNode, outer: Outer) -> NormalForm:
+        """With the module that instances of the unit's class are parts of, as far as it is needed to be called."""
+        forward = method_of(outer.node, "forward")
+        instead = {} if forward is None else {outer.node.name: self._method(outer.node, forward)}
+        made = _Piece.of(ast.Expr(outer.call or ast.Name(outer.node.name, ast.Load())))
+        return self._with_context(owner.name, self._method(owner, unit, "forward"), (self._module,), made, instead)
+
+    def outer(self, owner: ast.ClassDef) -> Outer | None:
+        """The module of the file that instances of one of its modules are parts of, the outermost one.
+
+        None for what the file makes by itself, and for what is part of nothing.
+        """
+        if not self.is_module(owner) or self.meaning(owner.name) is not owner or self._made(owner).call is not None:
+            return None
+        outer: Outer | None = None
+        seen, names = {owner.name}, frozenset({call_mark(owner.name)})
+        while len(seen) < _MOST_OUTER and (outer is None or outer.call is None):
+            inner = owner.name if outer is None else outer.node.name
+            node = next((one for one in self._networks if one.name not in seen and inner in self._mentioned(one)), None)
+            call = None if node is None else self._made(node).call
+            if node is None:
+                node, call = self._made_with(inner, seen)
+            if node is None:
+                break
+            seen.add(node.name)
+            names |= {node.name, call_mark(node.name)} | (frozenset() if call is None else references(call).names)
+            outer = Outer(node, call, names)
+        return outer
+
+    def _made_with(self, name: str, seen: Collection[str]) -> tuple[ast.ClassDef, ast.Call] | tuple[None, None]:
+        """A module that the file makes of another one's class, or of what mentions it, and the call."""
+        for node in self._networks:
+            if node.name not in seen:
+                calls = (site for site in self._calls(node.name) if name in references(site.node).names)
+                made = made_by(calls, node, self._module.binds)
+                if made.call is not None:
+                    return node, made.call
+        return None, None
+
+    @cached_property
+    def _networks(self) -> list[ast.ClassDef]:
+        """The file's modules."""
+        found = (self.meaning(name) for name in self._module.classes if self.extend_module([name]))
+        return [node for node in found if isinstance(node, ast.ClassDef)]
+
+    def _mentioned(self, node: ast.ClassDef) -> frozenset[str]:
+        if node not in self._mentions:
+            self._mentions[node] = mentioned(node)
+        return self._mentions[node]
 
     def is_module(self, owner: ast.ClassDef) -> bool:
         """Whether a class of the file is one of PyTorch's modules."""
@@ -144,10 +208,18 @@ class NormalForms:
         is_of_module = self.meaning(owner.name) is owner
         return made_by(self._calls(owner.name) if is_of_module else (), owner, self._module.binds)
 
-    def _with_context(self, own_name: str, unit: _Piece, scopes: tuple[Names, ...], made: _Piece | None) -> NormalForm:
+    def _with_context(
+        self,
+        own_name: str,
+        unit: _Piece,
+        scopes: tuple[Names, ...],
+        made: _Piece | None,
+        instead: Mapping[str, _Piece] = MappingProxyType({}),
+    ) -> NormalForm:
         """
         Args:
             made: an expression that makes an instance of the unit's class.
+            instead: pieces of the module that take the place of whole definitions.
         """
         # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
         unit_names = unit.names | self._implied(unit) | (frozenset() if made is None else made.names)
@@ -171,6 +243,7 @@ class NormalForms:
                 scope = around[level].of(name)
                 if name in scope.definitions:
                     pieces = [self._definition(node) for node in scope.definitions[name]]
+                    pieces = [instead[name]] if name in instead else pieces
                     callees[name] = "\n\n".join(piece.text for piece in pieces)
                     uses[name] = frozenset().union(*(piece.names | self._implied(piece) for piece in pieces))
                     read.update(*(piece.read for piece in pieces))
@@ -234,9 +307,10 @@ class NormalForms:
         kept = [decorator for decorator in node.decorator_list if not _is_tuning(decorator)]
         return self._piece((self._source(node), -1), lambda: _Piece.of(changed(node, decorator_list=kept)))
 
-    def _method(self, owner: ast.ClassDef, unit: FunctionNode) -> _Piece:
-        key = (self._source(owner), unit.lineno - owner.lineno)
-        return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit)))
+    def _method(self, owner: ast.ClassDef, unit: FunctionNode, *others: str) -> _Piece:
+        line = unit.lineno - owner.lineno
+        key = (self._source(owner), ~line if others else line)
+        return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit, others)))
 
     def _constants_text(self, constants: Iterable[Constant], told: Iterable[ast.Expr]) -> list[str]:
         """In source order, the options of the command line between them."""
@@ -258,13 +332,14 @@ class NormalForms:
         first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
         return self._lines.between(first, node.end_lineno or node.lineno)
 
-    def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode) -> ast.ClassDef:
-        """The class with the unit, then the attributes, `__init__` and the methods that the unit uses through self."""
+    def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
+        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, and
+        others of these names."""
         members = self._scope(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
-        start = self._uses_of_class(unit, owner.name) | {"__init__"}
+        start = self._uses_of_class(unit, owner.name) | {"__init__", *others}
         seen = {unit.name}
         pending = [start]
         while pending:

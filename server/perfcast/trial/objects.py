@@ -112,6 +112,7 @@ class Function:
         nbytes: of the object and what it closes over.
         places: names of its parameters that arguments are given by place to.
         given: values of those that need no argument.
+        call: what calling it does.
     """
 
     def __init__(
@@ -126,11 +127,11 @@ class Function:
         self.places, self.given = places, given or {}
         self.owner: Class | None = None
         self.attributes: dict[str, Any] = {}
-        self._call = call
+        self.call = call
         self.nbytes = nbytes
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._call(self, args, kwargs)
+        return self.call(self, args, kwargs)
 
 
 class Method:

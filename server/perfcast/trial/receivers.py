@@ -17,6 +17,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
+from perfcast.trial.tensors.modules import walked
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError
 from perfcast.workload.columns import NamedColumns
@@ -90,13 +91,16 @@ class Receivers:
         names: Mapping[str, Any],
         columns: Callable[[], NamedColumns],
         recipes: Mapping[str, Callable[[], Any]],
+        outer: str = "",
     ) -> None:
         """
         Args:
             names: what the unit's module defines; columns: those that it asks tables for.
             recipes: class -> makes an instance as the unit's file does.
+            outer: a class, instances of others are parts of one of it.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
+        self._outer = outer
 
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
@@ -108,6 +112,12 @@ class Receivers:
                 if isinstance(made_as_there, Instance) and made_as_there.of is of:
                     self._machine.outside.add(made_as_there)
                     return made_as_there
+        outer = self._names.get(self._outer)
+        if depth == 0 and isinstance(outer, Class) and outer is not of:
+            whole = self.made(outer, workload, depth + 1)
+            part = None if whole.is_partial else self._part(of, whole)
+            if part is not None:
+                return part
         instance, node = Instance(of), self._maker(of)
         args: Sequence[Any] = ()
         kwargs: dict[str, Any] = {}
@@ -133,6 +143,12 @@ class Receivers:
             self._machine.outside.add(instance)
         return instance
 
+    def _part(self, of: Class, whole: Instance) -> Instance | None:
+        """The first of a module's parts that is of a class."""
+        with suppress(Unsupported):
+            return next((part for _, part in walked(self._machine, whole) if _is_of(part, of)), None)
+        return None
+
     def of_type(self, name: str, workload: Workload) -> Any:
         """A value for an argument: an instance where the type is a class that the unit defines or imports."""
         return self._of_type(name, workload, 0)
@@ -150,3 +166,7 @@ class Receivers:
         written = (one.node for one in of.order if one.node is not None and "__init__" in one.attributes)
         node = next(written, None)
         return None if node is None else method_of(node, "__init__")
+
+
+def _is_of(part: Any, of: Class) -> bool:
+    return isinstance(part, Instance) and part.of is of

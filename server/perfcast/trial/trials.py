@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -18,6 +18,7 @@ import numpy as np
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
@@ -107,6 +108,7 @@ class Trials:
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
+        self._maker = ""
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
@@ -119,7 +121,7 @@ class Trials:
         with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes)
+        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._maker)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
@@ -144,6 +146,48 @@ class Trials:
                 series = self._without_elements(workload) or series
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
+
+    def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
+        """How the unit, a method of a neural network's module, can be called so that it comes to an end.
+
+        Args:
+            ways: workloads that it may take.
+            outer: those that ``forward`` of the module may take which it is a part of.
+
+        Returns:
+            What the first of the others that does calls it with; else the place of the first of the ways that will do;
+            None where none does.
+        """
+        if not self._is_of_module:
+            return None
+        with _undisturbed():
+            for workload in outer:
+                seen = self._seen(workload)
+                if seen is not None and self._comes_to_an_end(seen):
+                    return seen
+            return next((place for place, way in enumerate(ways) if self._comes_to_an_end(way)), None)
+
+    def _seen(self, whole: Workload) -> Workload | None:
+        """What the unit is called with where the module that it is part of is called so; None where it is not."""
+        outer = self._module.names.get(self._maker)
+        of, name = self._unit
+        function = of.find(name)
+        if not isinstance(outer, Class) or outer is of or not isinstance(function, Function):
+            return None
+        unit, self._unit = self._unit, (outer, "forward")
+        try:
+            with without_elements(), watched(function):
+                self._call(whole, _LARGE_ALLOWANCE, _SEED)
+        except Seen as seen:
+            return seen.workload
+        except (Stop, Exception):
+            return None
+        finally:
+            self._unit = unit
+        return None
+
+    def _comes_to_an_end(self, workload: Workload) -> bool:
+        return not any(is_foreign(one.type) for one in workload.arguments) and bool(self._without_elements(workload))
 
     @property
     def _is_of_module(self) -> bool:
@@ -173,14 +217,15 @@ class Trials:
             self._module.names.update({target.id: Unknown() for target in targets if isinstance(target, ast.Name)})
             return True
         try:
-            if (
-                isinstance(node, ast.Expr)
-                and isinstance(node.value, ast.Call)
-                and isinstance(node.value.func, ast.Name)
-            ):
-                # How an instance of the unit's class is made, see `perfcast.source.networks`.
-                self._recipes[node.value.func.id] = compiler.expressions.compile(node.value)
-                return True
+            match node:
+                # How an instance of the unit's class is made, see `perfcast.source.networks`, or of what holds it.
+                case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call):
+                    self._recipes[name] = compiler.expressions.compile(call)
+                    self._maker = name
+                    return True
+                case ast.Expr(value=ast.Name(id=name)):
+                    self._maker = name
+                    return True
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):
             return False

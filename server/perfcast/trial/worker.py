@@ -5,8 +5,9 @@ or want much memory, and no allowance of steps interrupts it. So the process has
 the operating system's where a question takes too long, and with its standard input; the next question starts another.
 
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed"},
-rows as `Trials.estimate` gives them, files of the user's own that were followed. A question may be asked ahead, so that
-it is answered while its asker does something else.
+rows as `Trials.estimate` gives them, files of the user's own that were followed; with "outer" besides -> {"fitted"}, as
+`Trials.fitted` gives it for these ways. A question may be asked ahead, so that it is answered while its asker does
+something else.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final
 
 from perfcast.source.place import Place, Stamp
 from perfcast.trial.imports.sources import forget, parsed_bytes
@@ -34,6 +35,8 @@ from perfcast.workload import Workload, parse
 _SECONDS: Final = 2.0
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
+#: As many of these may it take to find a way in which a method can be called.
+_FITTING: Final = 3
 _UNTRIED: Final = [-1.0] * len(NAMES)
 _RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
@@ -61,10 +64,10 @@ class _Question:
         asked = {"text": text, "workloads": list(map(str, workloads)), **asdict(place)}
         return cls(json.dumps(asked), len(workloads))
 
-    @property
-    def untried(self) -> list[list[float]]:
-        """The answer where there is none."""
-        return [list(_UNTRIED) for _ in range(self.workloads)]
+    @classmethod
+    def of_ways(cls, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place) -> _Question:
+        ways = {"workloads": list(map(str, own)), "outer": list(map(str, outer))}
+        return cls(json.dumps({"text": text, **ways, **asdict(place)}), _FITTING)
 
 
 @dataclass(frozen=True)
@@ -80,16 +83,13 @@ class Followed:
     files: Mapping[str, Stamp | None]
 
 
-_Answer = tuple[list[list[float]], Mapping[str, Stamp | None]]
-
-
 class TrialProcess:
     """Asks a process for trial runs. For one thread at a time."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._asked: deque[_Question] = deque()
-        self._answers: dict[_Question, _Answer] = {}
+        self._answers: dict[_Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
 
     def start(self) -> None:
@@ -129,19 +129,34 @@ class TrialProcess:
 
     def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         """Rows as `Trials.estimate` gives them, all -1 for what could not be tried or took too long."""
-        question = _Question.about(text, workloads, place)
-        while question not in self._answers:
-            # Asked again where a question before it ended the process.
-            if question not in self._asked and not self._ask(question):
-                return question.untried
-            self._take_answer()
-        rows, followed = self._answers.pop(question)
+        answer = self._answer(_Question.about(text, workloads, place))
+        if answer is None:
+            return [list(_UNTRIED) for _ in workloads]
+        rows: list[list[float]] = answer["rows"]
+        followed = {path: None if stamp is None else tuple(stamp) for path, stamp in answer["followed"].items()}
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
         # What raises on made-up inputs may have ended before it called anything.
         was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
         self._followed[text, place] = Followed(was_tried, followed)
         return rows
+
+    def fitted(
+        self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place
+    ) -> int | Workload | None:
+        """As `Trials.fitted` gives it; None where that took too long, too."""
+        answer = self._answer(_Question.of_ways(text, own, outer, place))
+        found = None if answer is None else answer["fitted"]
+        return parse(found) if isinstance(found, str) else found
+
+    def _answer(self, question: _Question) -> dict[str, Any] | None:
+        """None where there is none."""
+        while question not in self._answers:
+            # Asked again where a question before it ended the process.
+            if question not in self._asked and not self._ask(question):
+                return None
+            self._take_answer()
+        return self._answers.pop(question)
 
     def _ask(self, question: _Question) -> bool:
         """Whether there is a process that it could be asked."""
@@ -169,16 +184,13 @@ class TrialProcess:
             found = None
         finally:
             timer.cancel()
-        if isinstance(found, dict):
-            stamps = {path: None if stamp is None else tuple(stamp) for path, stamp in found["followed"].items()}
-            answer = found["rows"], stamps
-        else:
+        if not isinstance(found, dict):
             self.close()
-            answer = question.untried, {}
+            found = None
         if len(self._answers) >= _MOST_KEPT:
             # Whoever asked ahead for them did not come for them.
             self._answers.clear()
-        self._answers[question] = answer
+        self._answers[question] = found
 
     def close(self) -> None:
         """Ends the process; what it was asked stays unanswered."""
@@ -205,33 +217,50 @@ def serve() -> None:
     for line in questions:
         question = json.loads(line)
         place = Place(tuple(question["own"]), tuple(question["installed"]), question["package"])
-        rows, followed = _answer(units, question["text"], question["workloads"], place)
-        answers.write(json.dumps({"rows": rows, "followed": followed}) + "\n")
+        if parsed_bytes() > _MOST_PARSED:
+            # Trees take a hundred times as much.
+            units.clear()
+            forget()
+        answer = _fitted if "outer" in question else _estimated
+        answers.write(json.dumps(answer(units, place, question)) + "\n")
         answers.flush()
 
 
-def _answer(
-    units: dict[tuple[str, Place], Trials], text: str, workloads: list[str], place: Place
-) -> tuple[list[list[float]], Mapping[str, Stamp | None]]:
-    rows = []
-    if parsed_bytes() > _MOST_PARSED:
-        # Trees take a hundred times as much.
-        units.clear()
-        forget()
+_Units = dict[tuple[str, Place], Trials]
+
+
+def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
+    text, rows = question["text"], []
     try:
-        for workload in workloads:
+        for workload in question["workloads"]:
             _alarm(_SECONDS)
-            trials = units.get((text, place))
-            if trials is None or not trials.is_current:
-                if len(units) >= _MOST_UNITS:
-                    units.clear()
-                trials = units[text, place] = Trials(text, place)
-            rows.append(trials.estimate(parse(workload)))
-        return rows, units[text, place].followed if rows else {}
+            rows.append(_trials(units, text, place).estimate(parse(workload)))
+        return {"rows": rows, "followed": units[text, place].followed if rows else {}}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return [list(_UNTRIED) for _ in workloads], {}
+        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}}
     finally:
         _alarm(0.0)
+
+
+def _fitted(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
+    _alarm(_FITTING * _SECONDS)
+    try:
+        trials = _trials(units, question["text"], place)
+        found = trials.fitted(*([parse(way) for way in question[ways]] for ways in ("workloads", "outer")))
+        return {"fitted": str(found) if isinstance(found, Workload) else found}
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {"fitted": None}
+    finally:
+        _alarm(0.0)
+
+
+def _trials(units: _Units, text: str, place: Place) -> Trials:
+    trials = units.get((text, place))
+    if trials is None or not trials.is_current:
+        if len(units) >= _MOST_UNITS:
+            units.clear()
+        trials = units[text, place] = Trials(text, place)
+    return trials
 
 
 def _limit_memory() -> None:

@@ -3,20 +3,50 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.source.bases import base_names
 from perfcast.source.implied import stem_of_parameter
+from perfcast.source.networks import method_of
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Workload
 from perfcast.workload.networks import fitted
+from perfcast.workload.tensors import WHOLE
 
 DEFAULT_SIZE = 1000
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How a method of a neural network's module may be called, which nobody says.
+
+    Attributes:
+        own: likely workloads, the likeliest first; outer: of ``forward`` of the module that it is a part of.
+    """
+
+    own: tuple[Workload, ...]
+    outer: tuple[Workload, ...]
+
+    def chosen(self, found: int | Workload | None) -> Workload:
+        """What trial runs have found, see `perfcast.trial.Trials.fitted`, in full; the likeliest where they have not.
+
+        Of what the method was seen to be called with, the first axes alone grow, and numbers of classes or words are of
+        the outer module's.
+        """
+        if not isinstance(found, Workload):
+            return self.own[found or 0]
+        words = next((one for way in self.outer for one in way.arguments if one.type.name == WHOLE), None)
+        arguments = [replace(one, kept=tuple(range(1, len(one.type.shape)))) for one in found.arguments]
+        if words is not None:
+            arguments = [
+                replace(one, low=words.low, high=words.high) if one.type.name == WHOLE else one for one in arguments
+            ]
+        return Workload(tuple(arguments))
 
 
 @dataclass(frozen=True)
@@ -28,6 +58,7 @@ class Resolved:
         default_size: the size that was assumed, where the workload rests on it alone; None elsewhere.
         misread: comments that should have been the workload and do not parse.
         directives: all that comments say to Perfcast about the unit.
+        ways: what else it may be, for who can try; None where it is said, or nothing else comes to mind.
     """
 
     workload: Workload
@@ -35,6 +66,7 @@ class Resolved:
     default_size: int | None = None
     misread: tuple[Misreading, ...] = ()
     directives: tuple[Directive, ...] = ()
+    ways: Ways | None = None
 
 
 # What one pass over a file finds serves all its units.
@@ -95,12 +127,11 @@ def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
     commented, misread = commented_workload(said)
     if commented is not None:
         return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
-    workload, origin, default_size = _unsaid(unit, file, size)
-    return Resolved(workload, origin, default_size, tuple(misread), said)
+    return replace(_unsaid(unit, file, size), misread=tuple(misread), directives=said)
 
 
-def _unsaid(unit: Unit, file: SourceFile, size: int) -> tuple[Workload, str, int | None]:
-    """Workload, origin and default size of a unit whose comments say nothing."""
+def _unsaid(unit: Unit, file: SourceFile, size: int) -> Resolved:
+    """Of a unit whose comments say nothing."""
     node = file.node(unit)
     drop_first = _drops_first(unit, node)
     calls = _calls_of.get(file)
@@ -108,13 +139,24 @@ def _unsaid(unit: Unit, file: SourceFile, size: int) -> tuple[Workload, str, int
         calls = _calls_of.setdefault(file, CallSites())
     called = calls.largest(file, unit, node, drop_first=drop_first)
     if called is not None:
-        return called[0], f"call on line {called[1]}", None
+        return Resolved(called[0], f"call on line {called[1]}")
     tested = doctest_workload(node, drop_first=drop_first)
     if tested is not None:
-        return tested, "doctest", None
-    workload = _default(file, unit, node, size, drop_first)
-    rests_on_size = any(argument.count > 1 or argument.value == size for argument in workload.arguments)
-    return workload, "default", size if rests_on_size else None
+        return Resolved(tested, "doctest")
+    workload, ways = _default(file, unit, node, size, drop_first)
+    return Resolved(workload, "default", _resting_on(size, workload), ways=ways)
+
+
+def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Resolved:
+    """With what trial runs have found of its ways."""
+    assert resolved.ways is not None
+    workload = resolved.ways.chosen(found)
+    return replace(resolved, workload=workload, default_size=_resting_on(size, workload), ways=None)
+
+
+def _resting_on(size: int, workload: Workload) -> int | None:
+    """The size, where a default workload rests on it."""
+    return size if any(one.count > 1 or one.value == size for one in workload.arguments) else None
 
 
 def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> Workload:
@@ -126,31 +168,44 @@ def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> 
     given = {argument.name for argument in named.arguments}
     if unit.kind == "kernel" or None in given:
         return named  # a kernel's launch says the rest; of what has no name nobody knows which parameter it is
-    default = _default(file, unit, node, size, drop_first)
+    default, _ = _default(file, unit, node, size, drop_first)
     left_out = [one for one in default.arguments if one.name not in given and needed.get(one.name or "", False)]
     return Workload((*named.arguments, *left_out))
 
 
-def _default(file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool) -> Workload:
+def _default(
+    file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool
+) -> tuple[Workload, Ways | None]:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
     if _rests_on_others(_asks(unit, file, file.place(unit)), file):
         owner = file.owner(unit)
         if owner is None or not file.is_module(owner):
-            return default_workload(node, size, drop_first=drop_first, classes=file.class_for)
-        of_module = node.name == "__init__"
-        workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for, of_module=of_module)
-        try:
-            return fitted(workload, node, owner, file, size)
-        except Exception:
-            # Whatever a constructor holds, the editor goes on.
-            return workload
+            return default_workload(node, size, drop_first=drop_first, classes=file.class_for), None
+        own = _of_module(file, node, owner, size, drop_first)
+        outer = file.outer(owner)
+        forward = None if outer is None else method_of(outer.node, "forward")
+        around = [] if outer is None or forward is None else _of_module(file, forward, outer.node, size, True)
+        return own[0], Ways(tuple(own), tuple(around)) if len(own) > 1 or around else None
     key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
         known = _defaults[key] = default_workload(node, size, drop_first=drop_first)
-    return known
+    return known, None
+
+
+def _of_module(
+    file: SourceFile, node: FunctionNode, owner: ast.ClassDef, size: int, drop_first: bool
+) -> list[Workload]:
+    """What a method of a neural network's module may be called with, the likeliest first."""
+    of_module = node.name == "__init__"
+    workload = default_workload(node, size, drop_first=drop_first, classes=file.class_for, of_module=of_module)
+    try:
+        return fitted(workload, node, owner, file, size)
+    except Exception:
+        # Whatever a constructor holds, the editor goes on.
+        return [workload]
 
 
 def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:

@@ -97,7 +97,9 @@ def embedded(tokens: Tensor, weight: Tensor, padding_idx: Any = None) -> Tensor:
     if weight.array.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
     check_room(tokens.elements * weight.array.shape[-1])
-    found = fresh(tokens.machine, weight.array[tokens.array.astype(np.int64)], weight.kind)
+    shape = (*tokens.array.shape, weight.array.shape[-1])
+    rows = made(shape, weight.array.dtype, lambda: weight.array[tokens.array.astype(np.int64)])
+    found = fresh(tokens.machine, rows, weight.kind)
     settled("embedding", found, [tokens, weight], elements=found.elements, work=3.0 * tokens.elements)
     return found
 

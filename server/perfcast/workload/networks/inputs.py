@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final
 
 from perfcast.source import FunctionNode, SourceFile
@@ -33,6 +34,8 @@ _WIDTH: Final = 256
 _CLASSES: Final = 1_000
 _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
+#: Other tensors that may be taken: axes, and lengths of images where they are such.
+_OTHERS: Final = ((3, 0), (4, 64), (4, 32), (4, 224), (2, 0), (3, 64), (4, 0), (5, 64))
 #: Parameters that are followed through a method.
 _MOST_PARAMETERS: Final = 16
 _MATRIX, _PICTURES = 2, 4
@@ -55,19 +58,38 @@ def fitted(
     owner: ast.ClassDef,
     file: SourceFile,
     size: int,
-) -> Workload:
-    """The default workload of a module's method, with tensors that its layers take.
+) -> list[Workload]:
+    """The default workload of a module's method, with tensors that its layers take, and what else they may be.
 
     Args:
         node: the method, which nobody calls; owner: its class.
         size: positions of sequences in all, where the layers leave them open.
+
+    Returns:
+        The likeliest one first.
     """
     if not isinstance(node, ast.FunctionDef) or node.name == "__init__":
-        return workload
-    maker, made_by = Maker(file), file.made_by(owner)
-    found = UNKNOWN if made_by is None else maker.value(made_by, {}, None)
-    instance = found if isinstance(found, Module) else maker.instance(owner)
-    flows, image = Flows(maker), _image(owner, instance, made_by, maker)
+        return [workload]
+    maker, outer = Maker(file), file.outer(owner)
+    call = file.made_by(owner) if outer is None else outer.call
+    whole = UNKNOWN if call is None else maker.value(call, {}, None)
+    if outer is not None and call is None:
+        whole = maker.instance(outer.node)
+    held = [part for part in _parts(whole) if isinstance(part, Module) and part.node is owner]
+    instances = [*held[:1], maker.instance(owner)] if outer is not None or not held else held[:1]
+    ways = [
+        _ways(workload, node, one, Flows(maker), size, _image(owner, one, None if outer else call, maker))
+        for one in instances
+    ]
+    # What is likeliest of each comes first.
+    return list(dict.fromkeys(way for several in zip_longest(*ways) for way in several if way is not None))
+
+
+def _ways(
+    workload: Workload, node: ast.FunctionDef, instance: Module, flows: Flows, size: int, image: int
+) -> list[Workload]:
+    """See `fitted`: of one instance, that takes images of such lengths."""
+    tensors: dict[str, Wanted] = {}
     every = [parameter for parameter, default in parameters(node, drop_first=True) if default is None]
     required = {parameter.arg: parameter for parameter in every[:_MOST_PARAMETERS]}
     arguments = []
@@ -78,10 +100,34 @@ def fitted(
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
                 argument = _input(parameter.arg, wanted, size, image)  # noqa: PLW2901
+                if argument.type.name == _FLOAT:
+                    tensors[parameter.arg] = wanted
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
         arguments.append(argument)
-    return Workload(tuple(_together(arguments)))
+    others = [[one.get(argument.name or "", argument) for argument in arguments] for one in _others(tensors, size)]
+    return [Workload(tuple(_together(way))) for way in (arguments, *others)]
+
+
+def _others(tensors: Mapping[str, Wanted], size: int) -> Iterator[dict[str, Argument]]:
+    """Other shapes of the tensors that a method takes: all of the same kind, the first alone of it."""
+    widths = {name: _width(wanted.takes) for name, wanted in tensors.items()}
+    for axes, side in _OTHERS:
+        made = {
+            name: _input(name, Wanted(_other(width, axes, is_image=side > 0), axes), size, side)
+            for name, width in widths.items()
+        }
+        yield made
+        if len(made) > 1:
+            yield dict(list(made.items())[:1])
+
+
+def _other(width: int, axes: int, *, is_image: bool) -> Takes:
+    return Takes(channels=width, axes=axes - 2) if is_image else Takes(last=width)
+
+
+def _width(takes: Takes | None) -> int:
+    return (takes and (takes.last or takes.channels)) or _WIDTH
 
 
 def _together(arguments: Sequence[Argument]) -> Iterator[Argument]:
@@ -109,22 +155,25 @@ def _says_tensor(parameter: ast.arg) -> bool:
 
 def _has_rows(instance: Module) -> bool:
     """Whether a module ends in rows of numbers rather than in images."""
-    waiting: list[object] = [instance]
+    return any(isinstance(part, Takes) and part.of_rows for part in _parts(instance))
+
+
+def _parts(whole: object) -> Iterator[object]:
+    """What was made, and all that it holds."""
+    waiting = [whole]
     seen = set[int]()
     while waiting:
         part = waiting.pop()
         if id(part) in seen:
             continue
         seen.add(id(part))
-        if isinstance(part, Takes) and part.last is not None and not part.keeps:
-            return True
+        yield part
         if isinstance(part, Module):
-            waiting.extend(part.attributes.values())
+            waiting.extend(reversed(part.attributes.values()))
         elif isinstance(part, Several):
-            waiting.extend(part.layers)
+            waiting.extend(reversed(part.layers))
         elif isinstance(part, list | tuple):
-            waiting.extend(part)
-    return False
+            waiting.extend(reversed(part))
 
 
 def _image(owner: ast.ClassDef, instance: Module, made_by: ast.Call | None, maker: Maker) -> int:
@@ -161,7 +210,7 @@ def _input(name: str, wanted: Wanted, size: int, image: int) -> Argument:
     if takes is not None and takes.channels is not None:
         shape = (_power_of_two(size / _ROWS), takes.channels)
         if takes.axes:
-            side = _DIGITS if takes.channels == 1 else image if takes.channels == COLOURS else _IMAGE
+            side = _DIGITS if takes.channels == 1 else image if image and takes.channels == COLOURS else _IMAGE
             batch = 1 if side == _PHOTOGRAPHS[1] else _BATCH
             shape = (batch, takes.channels, *[length if takes.axes == 1 else side] * takes.axes)
         return Argument(name, TypeExpression(_FLOAT, shape=shape), kept=tuple(range(1, len(shape))))

@@ -65,10 +65,7 @@ class Maker:
         self._depth += 1
         try:
             if self._depth <= _DEEPEST:
-                for statement in node.body:
-                    # Of the class's own body: a configuration's fields.
-                    if isinstance(statement, ast.Assign | ast.AnnAssign):
-                        self._assign(statement, made.attributes, made)
+                made.attributes.update(self._of_class(node))
                 init = method_of(node, "__init__")
                 if init is not None:
                     with suppress(_Returned):
@@ -76,6 +73,14 @@ class Maker:
         finally:
             self._depth -= 1
         return made
+
+    def _of_class(self, node: ast.ClassDef) -> dict[str, Any]:
+        """What a class's own body says: a configuration's fields."""
+        found: dict[str, Any] = {}
+        for statement in node.body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign):
+                self._assign(statement, found, Module(node))
+        return found
 
     def fields(self, name: str) -> Fields | None:
         """A configuration of the file's own class of that name, with its defaults."""
@@ -202,7 +207,12 @@ class Maker:
                     return names[name]
                 return self._constant(name)
             case ast.Attribute(value=base, attr=name):
-                return _attribute(self.value(base, names, of), name)
+                held = self.value(base, names, of)
+                return (
+                    self._of_class(held).get(name, UNKNOWN)
+                    if isinstance(held, ast.ClassDef)
+                    else _attribute(held, name)
+                )
             case ast.List(elts=parts) | ast.Tuple(elts=parts):
                 values = [self.value(part, names, of) for part in parts]
                 return values if isinstance(node, ast.List) else tuple(values)
@@ -253,6 +263,8 @@ class Maker:
             # Until it is known: what is made of itself says nothing.
             self._constants[name] = UNKNOWN
             found = self._file.meaning(name)
+            is_definition = isinstance(found, ast.ClassDef | ast.FunctionDef)
+            self._constants[name] = found if is_definition else UNKNOWN
             if isinstance(found, ast.expr):
                 self._constants[name] = self.value(found, {}, None)
         return self._constants[name]

@@ -51,6 +51,11 @@ class Takes:
     keeps: bool = False
     flattens: bool = False
 
+    @property
+    def of_rows(self) -> bool:
+        """Whether it makes other rows of rows."""
+        return not (self.keeps or self.flattens or self.axes) and self.channels is None and self.classes is None
+
 
 @dataclass(frozen=True, eq=False)
 class Several:
