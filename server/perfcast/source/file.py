@@ -171,8 +171,8 @@ class SourceFile:
         return self._normal_forms.made_by(owner)
 
     def outer(self, owner: ast.ClassDef) -> Outer | None:
-        """The outermost of the file's neural networks' modules that those of a class are parts of; None where the file
-        makes them by themselves."""
+        """The outermost of the file's neural networks' modules that those of a class are parts of; None where they are
+        parts of none."""
         return self._normal_forms.outer(owner)
 
     def meaning(self, name: str) -> Definition | ast.expr | None:

@@ -35,7 +35,7 @@ class Outer:
     """A module of a file that others are parts of.
 
     Attributes:
-        node: its class; call: how the file makes one, None where it is made with usual arguments.
+        node: its class; call: how the file makes one, None where nobody says.
         names: on which that rests.
     """
 

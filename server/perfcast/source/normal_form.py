@@ -60,6 +60,13 @@ class _Piece:
         }
         return cls(print_code(node), found.names, frozenset(stems), frozenset(name for _, name in found.attributes))
 
+    @classmethod
+    def of_all(cls, nodes: Sequence[ast.expr]) -> "_Piece | None":
+        """Of expressions, a line each; None of none."""
+        lines = [cls.of(ast.Expr(node)) for node in nodes]
+        names, read = (frozenset().union(*(getattr(line, part) for line in lines)) for part in ("names", "read"))
+        return cls("\n".join(line.text for line in lines), names, frozenset(), read) if lines else None
+
 
 class Names(Protocol):
     """What the names of a scope stand for: `Bindings`, or what makes them when asked."""
@@ -133,32 +140,33 @@ class NormalForms:
         if found.owner is None or not self.is_module(found.owner):
             return self._with_context(name, unit, scopes, None)
         made = self._made(found.owner)
+        calls = [] if made.call is None else [made.call]
         rests_on = made.names | {call_mark(name)}
-        if made.call is None and (outer := self.outer(found.owner)) is not None:
+        if (outer := self.outer(found.owner)) is not None:
             rests_on |= outer.names
-            form = self._within(found.owner, found.node, outer)
+            form = self._within(found.owner, found.node, calls, outer)
             if len(form.text) <= _LONGEST_WITHIN:
                 return replace(form, names=form.names | rests_on)
-        form = self._with_context(name, unit, scopes, None if made.call is None else _Piece.of(ast.Expr(made.call)))
+        form = self._with_context(name, unit, scopes, _Piece.of_all(calls))
         return replace(form, names=form.names | rests_on)
 
-    def _within(self, owner: ast.ClassDef, unit: FunctionNode, outer: Outer) -> NormalForm:
+    def _within(self, owner: ast.ClassDef, unit: FunctionNode, calls: Sequence[ast.expr], outer: Outer) -> NormalForm:
         """With the module that instances of the unit's class are parts of, as far as it is needed to be called."""
         forward = method_of(outer.node, "forward")
         instead = {} if forward is None else {outer.node.name: self._method(outer.node, forward)}
-        made = _Piece.of(ast.Expr(outer.call or ast.Name(outer.node.name, ast.Load())))
+        made = _Piece.of_all([*calls, outer.call or ast.Name(outer.node.name, ast.Load())])
         return self._with_context(owner.name, self._method(owner, unit, "forward"), (self._module,), made, instead)
 
     def outer(self, owner: ast.ClassDef) -> Outer | None:
         """The module of the file that instances of one of its modules are parts of, the outermost one.
 
-        None for what the file makes by itself, and for what is part of nothing.
+        None for what is part of nothing.
         """
-        if not self.is_module(owner) or self.meaning(owner.name) is not owner or self._made(owner).call is not None:
+        if not self.is_module(owner) or self.meaning(owner.name) is not owner:
             return None
         outer: Outer | None = None
         seen, names = {owner.name}, frozenset({call_mark(owner.name)})
-        while len(seen) < _MOST_OUTER and (outer is None or outer.call is None):
+        while len(seen) < _MOST_OUTER:
             inner = owner.name if outer is None else outer.node.name
             node = next((one for one in self._networks if one.name not in seen and inner in self._mentioned(one)), None)
             call = None if node is None else self._made(node).call

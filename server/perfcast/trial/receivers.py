@@ -105,6 +105,12 @@ class Receivers:
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
+        outer = self._names.get(self._outer)
+        if depth == 0 and isinstance(outer, Class) and outer is not of:
+            whole = self.made(outer, workload, depth + 1)
+            part = None if whole.is_partial else self._part(of, whole)
+            if part is not None:
+                return part
         recipe = self._recipes.get(of.name)
         if recipe is not None:
             with suppress(Unsupported, Exception):
@@ -112,12 +118,6 @@ class Receivers:
                 if isinstance(made_as_there, Instance) and made_as_there.of is of:
                     self._machine.outside.add(made_as_there)
                     return made_as_there
-        outer = self._names.get(self._outer)
-        if depth == 0 and isinstance(outer, Class) and outer is not of:
-            whole = self.made(outer, workload, depth + 1)
-            part = None if whole.is_partial else self._part(of, whole)
-            if part is not None:
-                return part
         instance, node = Instance(of), self._maker(of)
         args: Sequence[Any] = ()
         kwargs: dict[str, Any] = {}

@@ -108,7 +108,7 @@ class Trials:
         self._unit: Any = None
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
-        self._maker = ""
+        self._outer = ""
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
@@ -121,7 +121,7 @@ class Trials:
         with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._maker)
+        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
@@ -169,7 +169,7 @@ class Trials:
 
     def _seen(self, whole: Workload) -> Workload | None:
         """What the unit is called with where the module that it is part of is called so; None where it is not."""
-        outer = self._module.names.get(self._maker)
+        outer = self._module.names.get(self._outer)
         of, name = self._unit
         function = of.find(name)
         if not isinstance(outer, Class) or outer is of or not isinstance(function, Function):
@@ -221,10 +221,10 @@ class Trials:
                 # How an instance of the unit's class is made, see `perfcast.source.networks`, or of what holds it.
                 case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call):
                     self._recipes[name] = compiler.expressions.compile(call)
-                    self._maker = name
+                    self._outer = name
                     return True
                 case ast.Expr(value=ast.Name(id=name)):
-                    self._maker = name
+                    self._outer = name
                     return True
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):

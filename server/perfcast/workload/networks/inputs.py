@@ -179,7 +179,7 @@ def _parts(whole: object) -> Iterator[object]:
 def _image(owner: ast.ClassDef, instance: Module, made_by: ast.Call | None, maker: Maker) -> int:
     """Lengths of the photographs that a module takes: those that its constructor is told, or usual ones."""
     init = method_of(owner, "__init__")
-    told = [one.arg for one in (init.args.args if init is not None else [])]
+    told = [] if init is None else [one.arg for one, _ in parameters(init, drop_first=True)]
     name = next((one for one in told if one in _IMAGE_SIZES), None)
     if name is not None:
         given = {one.arg: one.value for one in made_by.keywords} if made_by is not None else {}
