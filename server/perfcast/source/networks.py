@@ -12,6 +12,7 @@ from .bindings import Bindings
 from .calls import CallSite
 from .references import references
 from .special import called_name
+from .units import FunctionNode
 
 #: Calls of a class that are looked at.
 _MOST_CALLS: Final = 40
@@ -61,18 +62,42 @@ def mentioned(node: ast.AST) -> frozenset[str]:
 _ASKING: Final = frozenset({"isinstance", "issubclass", "super"})
 
 
-def made_by(calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool]) -> Made:
-    """How instances of a class are made.
+def made_by(
+    calls: Iterable[CallSite], owner: ast.ClassDef, binds: Callable[[str], bool], meaning: Callable[[str], object]
+) -> Made:
+    """How instances of a class are made: by a call of it, else of a function that gives one.
 
     Args:
-        calls: of the class's name; binds: whether the file binds a name.
+        calls: of the class's name.
+        binds: whether the file binds a name; meaning: the definition that it stands for, if it does.
     """
     sites = [(site, references(site.node).names) for site in islice(calls, _MOST_CALLS)]
+    mentions = frozenset().union(*(names for _, names in sites))
     init = method_of(owner, "__init__")
-    found = None
-    if init is not None and needs_arguments(init):
-        found = next((site.node for site, names in sites if _is_told(site, names, binds)), None)
-    return Made(found, frozenset().union(*(names for _, names in sites)))
+    if init is None or not needs_arguments(init):
+        return Made(None, mentions)
+    found = next((site.node for site, names in sites if _is_told(site, names, binds)), None)
+    if found is None:
+        givers = (giver for site, _ in sites if (giver := _giver(site)) is not None)
+        giver = next((one for one in givers if meaning(one.name) is one), None)
+        if giver is not None:
+            return Made(ast.Call(ast.Name(giver.name, ast.Load()), [], []), mentions | {giver.name})
+    return Made(found, mentions)
+
+
+def _giver(site: CallSite) -> FunctionNode | None:
+    """The function that gives what a call makes, where it can be called without arguments."""
+    function = site.functions[-1] if len(site.functions) == 1 else None
+    if not isinstance(function, ast.FunctionDef) or needs_arguments(function, is_method=False):
+        return None
+    names = {
+        one.targets[0].id
+        for one in function.body
+        if isinstance(one, ast.Assign) and one.value is site.node and isinstance(one.targets[0], ast.Name)
+    }
+    given = (one.value for one in function.body if isinstance(one, ast.Return))
+    gives = any(value is site.node or (isinstance(value, ast.Name) and value.id in names) for value in given)
+    return function if gives else None
 
 
 def _is_told(site: CallSite, names: frozenset[str], binds: Callable[[str], bool]) -> bool:
@@ -93,7 +118,7 @@ def method_of(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:
     return next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
 
 
-def needs_arguments(init: ast.FunctionDef) -> bool:
-    """Whether a constructor cannot be called with nothing but the instance."""
-    args = init.args
-    return len(args.posonlyargs) + len(args.args) - 1 > len(args.defaults) or None in args.kw_defaults
+def needs_arguments(function: ast.FunctionDef, *, is_method: bool = True) -> bool:
+    """Whether a function cannot be called with nothing, or nothing but the instance."""
+    args = function.args
+    return len(args.posonlyargs) + len(args.args) - is_method > len(args.defaults) or None in args.kw_defaults

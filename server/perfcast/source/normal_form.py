@@ -24,6 +24,8 @@ from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
 """Characters of a constant's value; a longer one is written as `...`."""
+LONGEST_OF_MODULE = 2_000
+"""The same for methods of neural networks' modules, many of which are made of a list of their layers."""
 
 #: Decorators of Triton that choose among launches.
 _TUNING = frozenset({"autotune", "heuristics"})
@@ -119,12 +121,12 @@ class NormalForms:
         self._module = module
         self._scopes: dict[Definition, Bindings] = {}
         self._definitions: dict[Definition, _Piece] = {}
-        self._constants: dict[Constant, _Piece] = {}
+        self._constants: dict[tuple[Constant, int], _Piece] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
         self._mentions: dict[ast.ClassDef, frozenset[str]] = {}
-        # By the source that alone decides about them: the lines of a definition, and the method's line within a class.
-        self._pieces: dict[tuple[str, int], _Piece] = {}
-        self._known: Mapping[tuple[str, int], _Piece] = {} if previous is None else previous._pieces
+        # By the source that alone decides about them: the lines of a definition, and what is taken of it.
+        self._pieces: dict[tuple[object, ...], _Piece] = {}
+        self._known: Mapping[tuple[object, ...], _Piece] = {} if previous is None else previous._pieces
         if previous is not None and goes_on and len(previous._pieces) < _MOST_KEPT:
             self._pieces, self._known = previous._pieces, previous._known
 
@@ -138,7 +140,7 @@ class NormalForms:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
-            return self._with_context(name, unit, scopes, None)
+            return self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
         rests_on = made.names | {call_mark(name)}
@@ -184,7 +186,7 @@ class NormalForms:
         for node in self._networks:
             if node.name not in seen:
                 calls = (site for site in self._calls(node.name) if name in references(site.node).names)
-                made = made_by(calls, node, self._module.binds)
+                made = made_by(calls, node, self._module.binds, self.meaning)
                 if made.call is not None:
                     return node, made.call
         return None, None
@@ -214,7 +216,7 @@ class NormalForms:
 
     def _made(self, owner: ast.ClassDef) -> Made:
         is_of_module = self.meaning(owner.name) is owner
-        return made_by(self._calls(owner.name) if is_of_module else (), owner, self._module.binds)
+        return made_by(self._calls(owner.name) if is_of_module else (), owner, self._module.binds, self.meaning)
 
     def _with_context(
         self,
@@ -223,11 +225,13 @@ class NormalForms:
         scopes: tuple[Names, ...],
         made: _Piece | None,
         instead: Mapping[str, _Piece] = MappingProxyType({}),
+        longest: int = LONGEST_OF_MODULE,
     ) -> NormalForm:
         """
         Args:
             made: an expression that makes an instance of the unit's class.
             instead: pieces of the module that take the place of whole definitions.
+            longest: characters of a constant's value.
         """
         # One name stands for one thing in a normal form, the one that is nearest: so it can be read again as a file.
         unit_names = unit.names | self._implied(unit) | (frozenset() if made is None else made.names)
@@ -260,17 +264,19 @@ class NormalForms:
                     imports += scope.imports[name]
                 elif name in scope.constants:
                     constants[name] = scope.constants[name]
-                    uses[name] = self._constant(constants[name]).names
-                    read |= self._constant(constants[name]).read
+                    piece = self._constant(constants[name], longest)
+                    uses[name] = piece.names
+                    read |= piece.read
                     told += scope.told.get(name, ())
                 if name in uses:
                     pending.append((uses[name], around[level:]))
         if some_unbound:
             imports += [ImportedName(star, star.names[0]) for star in self._module.star_imports]
+        options = [one for one in told if option_names(one) & read]
         blocks = [
             unit.text,
             "\n".join(_import_lines(imports)),
-            "\n".join(self._constants_text(constants.values(), [one for one in told if option_names(one) & read])),
+            "\n".join(self._constants_text(constants.values(), options, longest)),
             "" if made is None else made.text,
             *(callees[name] for name in _nearest_first(unit_names, uses) if name in callees),
         ]
@@ -316,22 +322,24 @@ class NormalForms:
         return self._piece((self._source(node), -1), lambda: _Piece.of(changed(node, decorator_list=kept)))
 
     def _method(self, owner: ast.ClassDef, unit: FunctionNode, *others: str) -> _Piece:
-        line = unit.lineno - owner.lineno
-        key = (self._source(owner), ~line if others else line)
+        key = (self._source(owner), unit.lineno - owner.lineno, others, self._longest(owner))
         return self._piece(key, lambda: _Piece.of(self._reduced_class(owner, unit, others)))
 
-    def _constants_text(self, constants: Iterable[Constant], told: Iterable[ast.Expr]) -> list[str]:
+    def _longest(self, owner: ast.ClassDef) -> int:
+        return LONGEST_OF_MODULE if self.is_module(owner) else LONGEST_CONSTANT
+
+    def _constants_text(self, constants: Iterable[Constant], told: Iterable[ast.Expr], longest: int) -> list[str]:
         """In source order, the options of the command line between them."""
-        lines = [(one.place, self._constant(one).text) for one in constants]
+        lines = [(one.place, self._constant(one, longest).text) for one in constants]
         lines += [((one.lineno, one.col_offset, 0), print_code(without_help(one))) for one in told]
         return [text for _, text in sorted(lines)]
 
-    def _constant(self, constant: Constant) -> _Piece:
-        if constant not in self._constants:
-            self._constants[constant] = _Piece.of(_assignment(constant))
-        return self._constants[constant]
+    def _constant(self, constant: Constant, longest: int) -> _Piece:
+        if (constant, longest) not in self._constants:
+            self._constants[constant, longest] = _Piece.of(_assignment(constant, longest))
+        return self._constants[constant, longest]
 
-    def _piece(self, key: tuple[str, int], make: Callable[[], _Piece]) -> _Piece:
+    def _piece(self, key: tuple[object, ...], make: Callable[[], _Piece]) -> _Piece:
         if key not in self._pieces:
             self._pieces[key] = self._known.get(key) or make()
         return self._pieces[key]
@@ -343,7 +351,7 @@ class NormalForms:
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
         """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, and
         others of these names."""
-        members = self._scope(owner)
+        members, longest = self._scope(owner), self._longest(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
@@ -358,10 +366,10 @@ class NormalForms:
                     uses[name] = frozenset().union(*(self._uses_of_class(one, owner.name) for one in methods[name]))
                 elif name in members.constants:
                     attributes[name] = members.constants[name]
-                    uses[name] = references(_assignment(attributes[name])).names
+                    uses[name] = references(_assignment(attributes[name], longest)).names
                 pending.append(uses.get(name, frozenset()))
         body: list[ast.stmt] = [unit]
-        body += [_assignment(one) for one in _in_source_order(attributes.values())]
+        body += [_assignment(one, longest) for one in _in_source_order(attributes.values())]
         body += [method for name in _nearest_first(start, uses) for method in methods.get(name, ())]
         return changed(owner, body=body)
 
@@ -415,10 +423,10 @@ def _in_source_order(constants: Iterable[Constant]) -> list[Constant]:
     return sorted(constants, key=lambda constant: constant.place)
 
 
-def _assignment(constant: Constant) -> ast.Assign | ast.AnnAssign:
-    """The constant as a statement of its own, its value `...` where that is long."""
+def _assignment(constant: Constant, longest: int) -> ast.Assign | ast.AnnAssign:
+    """The constant as a statement of its own, its value `...` where that has more characters."""
     value = constant.value
-    if value is not None and not _is_short(value):
+    if value is not None and not _is_short(value, longest):
         value = ast.Constant(...)
     target = ast.Name(constant.name, ast.Store())
     statement: ast.Assign | ast.AnnAssign
@@ -431,12 +439,12 @@ def _assignment(constant: Constant) -> ast.Assign | ast.AnnAssign:
     return statement
 
 
-def _is_short(value: ast.expr) -> bool:
+def _is_short(value: ast.expr, longest: int) -> bool:
     try:
         text = print_code(value)
     except SourceError:
         return False
-    return len(text) <= LONGEST_CONSTANT and "\n" not in text
+    return len(text) <= longest and "\n" not in text
 
 
 def _import_lines(names: Iterable[ImportedName]) -> list[str]:

@@ -105,19 +105,15 @@ class Receivers:
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
-        outer = self._names.get(self._outer)
-        if depth == 0 and isinstance(outer, Class) and outer is not of:
-            whole = self.made(outer, workload, depth + 1)
-            part = None if whole.is_partial else self._part(of, whole)
+        whole = self.outer(workload, depth + 1) if depth == 0 else None
+        if whole is not None and not whole.is_partial:
+            part = self._part(of, whole)
             if part is not None:
                 return part
         recipe = self._recipes.get(of.name)
-        if recipe is not None:
-            with suppress(Unsupported, Exception):
-                made_as_there = recipe()
-                if isinstance(made_as_there, Instance) and made_as_there.of is of:
-                    self._machine.outside.add(made_as_there)
-                    return made_as_there
+        made_as_there = None if recipe is None else self._followed(recipe)
+        if made_as_there is not None and made_as_there.of is of:
+            return made_as_there
         instance, node = Instance(of), self._maker(of)
         args: Sequence[Any] = ()
         kwargs: dict[str, Any] = {}
@@ -143,8 +139,25 @@ class Receivers:
             self._machine.outside.add(instance)
         return instance
 
+    def outer(self, workload: Workload, depth: int = 0) -> Instance | None:
+        """The module that instances of the unit's class are parts of, or one of the class that a function of the file
+        makes; None where there is neither."""
+        named, recipe = self._names.get(self._outer), self._recipes.get(self._outer)
+        if isinstance(named, Class):
+            return self.made(named, workload, depth)
+        return None if recipe is None else self._followed(recipe)
+
+    def _followed(self, recipe: Callable[[], Any]) -> Instance | None:
+        """What the file makes so, which was there before the call."""
+        with suppress(Unsupported, Exception):
+            made = recipe()
+            if isinstance(made, Instance):
+                self._machine.outside.add(made)
+                return made
+        return None
+
     def _part(self, of: Class, whole: Instance) -> Instance | None:
-        """The first of a module's parts that is of a class."""
+        """The first of a module's parts, or itself, that is of a class."""
         with suppress(Unsupported):
             return next((part for _, part in walked(self._machine, whole) if _is_of(part, of)), None)
         return None

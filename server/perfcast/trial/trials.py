@@ -54,6 +54,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
+#: The same, of all that is tried to find how a method can be called, each time.
+_FITTING_ALLOWANCE: Final = 4.0 * ALLOWANCE
 _SEED: Final = 7
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
 #: its like it may take besides.
@@ -161,20 +163,41 @@ class Trials:
         if not self._is_of_module:
             return None
         with _undisturbed():
-            for workload in outer:
-                seen = self._seen(workload)
+            holder = self._holder(outer[0]) if outer else None
+            for workload in self._affordable(outer if holder else ()):
+                seen = None if holder is None else self._seen(holder, workload)
                 if seen is not None and self._comes_to_an_end(seen):
                     return seen
-            return next((place for place, way in enumerate(ways) if self._comes_to_an_end(way)), None)
+            ended = (place for place, way in enumerate(self._affordable(ways)) if self._comes_to_an_end(way))
+            return next(ended, None)
 
-    def _seen(self, whole: Workload) -> Workload | None:
+    def _affordable(self, workloads: Sequence[Workload]) -> Iterator[Workload]:
+        """As many of them as may be tried, by what trying those before has taken."""
+        spent = 0.0
+        for workload in workloads:
+            if spent > _FITTING_ALLOWANCE:
+                return
+            self._machine.begin(0.0, ())
+            yield workload
+            spent += self._machine.spent
+
+    def _holder(self, workload: Workload) -> Class | None:
+        """The class of the module that the unit is part of; None where it is part of none."""
+        of = self._module.names.get(self._outer)
+        if not isinstance(of, Class):
+            with suppress(Stop, Exception), without_elements():
+                self._machine.begin(_LARGE_ALLOWANCE, ())
+                whole = self._receivers.outer(workload)
+                of = None if whole is None else whole.of
+        return of if isinstance(of, Class) and of is not self._unit[0] else None
+
+    def _seen(self, holder: Class, whole: Workload) -> Workload | None:
         """What the unit is called with where the module that it is part of is called so; None where it is not."""
-        outer = self._module.names.get(self._outer)
-        of, name = self._unit
-        function = of.find(name)
-        if not isinstance(outer, Class) or outer is of or not isinstance(function, Function):
+        unit = self._unit
+        function = unit[0].find(unit[1])
+        if not isinstance(function, Function):
             return None
-        unit, self._unit = self._unit, (outer, "forward")
+        self._unit = holder, "forward"
         try:
             with without_elements(), watched(function):
                 self._call(whole, _LARGE_ALLOWANCE, _SEED)

@@ -22,18 +22,20 @@ _KEEPING: Final = frozenset(
     | {"float", "to", "type", "half", "bfloat16", "contiguous", "clone", "detach", "cuda", "cpu", "requires_grad_"}
     | {"normalize", "clamp", "abs", "exp", "log", "sqrt", "pow", "square", "masked_fill", "int", "long", "type_as"}
     | {"interpolate", "pad", "max_pool1d", "max_pool2d", "avg_pool1d", "avg_pool2d", "adaptive_avg_pool2d"}
-    | {"checkpoint", "relu_", "double", "add", "mul", "sub", "div", "cat", "roll", "flip", "rsqrt", "neg"}
+    | {"checkpoint", "relu_", "double", "add", "mul", "sub", "div", "roll", "flip", "rsqrt", "neg"}
 )
+_JOINING: Final = frozenset({"cat", "concat", "concatenate"})
 _FLATTENING: Final = frozenset({"flatten", "view", "reshape"})
 
 
 @dataclass(frozen=True)
 class _Flow:
     """What has become of the parameter: as it was, with all but the first of its axes made one, with its last two axes
-    exchanged."""
+    exchanged; joined with others, of how many in all."""
 
     is_flat: bool = False
     is_turned: bool = False
+    joined: int = 1
 
 
 _AS_IT_WAS: Final = _Flow()
@@ -272,16 +274,26 @@ class _Walk:
             if axes > SEQUENCE_AXES:
                 self._take(Takes(channels=COLOURS, axes=axes - 2), flow)
             return None
+        if name in _JOINING and call.args and isinstance(call.args[0], ast.Tuple | ast.List):
+            parts = call.args[0].elts
+            arguments = {one.arg for one in self._method.args.args}
+            return replace(flow, joined=len(parts)) if {getattr(one, "id", "") for one in parts} <= arguments else flow
         return flow if name in _KEEPING or name.endswith("_norm") else None
 
     def _take(self, takes: Takes, flow: _Flow) -> None:
         if self._found is not None:
             return
+        if flow.joined > 1:
+            takes = replace(takes, last=_shared(takes.last, flow.joined), channels=_shared(takes.channels, flow.joined))
         if flow.is_turned and takes.channels is not None and takes.axes == 1:
             takes = Takes(last=takes.channels, has_sequence=True)
         elif flow.is_turned and takes.last is not None:
             takes = Takes(channels=takes.last, axes=1)
         self._found = replace(takes, has_sequence=takes.has_sequence and not flow.is_flat, keeps=False)
+
+
+def _shared(number: int | None, count: int) -> int | None:
+    return number if number is None or number % count else number // count
 
 
 def _of_method(flow: _Flow, name: str, call: ast.Call) -> _Flow | None:

@@ -17,7 +17,7 @@ from perfcast.workload.module_sizes import module_value
 from perfcast.workload.networks.flows import Flows, Wanted
 from perfcast.workload.networks.made import Maker
 from perfcast.workload.networks.values import COLOURS, SEQUENCE_AXES, UNKNOWN, Module, Several, Takes
-from perfcast.workload.tensors import WHOLE
+from perfcast.workload.tensors import CLASSES, WHOLE
 
 #: Sequences, or images, of a batch; lengths of an image.
 _BATCH: Final = 8
@@ -36,6 +36,11 @@ _IMAGE_SIZES: Final = frozenset({"image_size", "img_size", "input_resolution"})
 _LARGEST_IMAGE: Final = 1_024
 #: Other tensors that may be taken: axes, and lengths of images where they are such.
 _OTHERS: Final = ((3, 0), (4, 64), (4, 32), (4, 224), (2, 0), (3, 64), (4, 0), (5, 64))
+#: The same of images, with their colours: where nobody says what is taken.
+_IMAGES: Final = ((4, 224, COLOURS), (4, 32, COLOURS), (4, 28, 1), (5, 64, COLOURS))
+#: Numbers that a constructor is called with that are no widths, and how many are tried that may be.
+_FEW: Final = 3
+_MOST_WIDTHS: Final = 3
 #: Parameters that are followed through a method.
 _MOST_PARAMETERS: Final = 16
 _MATRIX, _PICTURES = 2, 4
@@ -105,29 +110,35 @@ def _ways(
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
         arguments.append(argument)
-    others = [[one.get(argument.name or "", argument) for argument in arguments] for one in _others(tensors, size)]
+    widths = [one for one in instance.given.values() if type(one) is int and one > _FEW]
+    others = [
+        [one.get(argument.name or "", argument) for argument in arguments] for one in _others(tensors, widths, size)
+    ]
     return [Workload(tuple(_together(way))) for way in (arguments, *others)]
 
 
-def _others(tensors: Mapping[str, Wanted], size: int) -> Iterator[dict[str, Argument]]:
-    """Other shapes of the tensors that a method takes: all of the same kind, the first alone of it."""
-    widths = {name: _width(wanted.takes) for name, wanted in tensors.items()}
-    for axes, side in _OTHERS:
+def _others(tensors: Mapping[str, Wanted], widths: Sequence[int], size: int) -> Iterator[dict[str, Argument]]:
+    """Other shapes of the tensors that a method takes: all of the same kind, the first alone of it.
+
+    Args:
+        widths: that they may have where their layers do not say.
+    """
+    told = {name: (one.takes and (one.takes.last or one.takes.channels)) or 0 for name, one in tensors.items()}
+    kinds = [(axes, side, width) for width in dict.fromkeys((*widths[:_MOST_WIDTHS], _WIDTH)) for axes, side in _OTHERS]
+    kinds = kinds[: len(_OTHERS)] if all(told.values()) else [*_IMAGES, *kinds]
+    for axes, side, width in kinds:
         made = {
-            name: _input(name, Wanted(_other(width, axes, is_image=side > 0), axes), size, side)
-            for name, width in widths.items()
+            name: _input(name, Wanted(_other(known or width, axes, is_image=side > 0), axes), size, side)
+            for name, known in told.items()
         }
         yield made
         if len(made) > 1:
             yield dict(list(made.items())[:1])
+    yield {name: _input(name, Wanted(Takes(classes=CLASSES), _MATRIX), size, 0) for name in tensors}
 
 
 def _other(width: int, axes: int, *, is_image: bool) -> Takes:
     return Takes(channels=width, axes=axes - 2) if is_image else Takes(last=width)
-
-
-def _width(takes: Takes | None) -> int:
-    return (takes and (takes.last or takes.channels)) or _WIDTH
 
 
 def _together(arguments: Sequence[Argument]) -> Iterator[Argument]:

@@ -68,8 +68,9 @@ class Maker:
                 made.attributes.update(self._of_class(node))
                 init = method_of(node, "__init__")
                 if init is not None:
+                    made.given = self._arguments(init, given or {}, made)
                     with suppress(_Returned):
-                        self._run(init.body, self._arguments(init, given or {}, made), made)
+                        self._run(init.body, dict(made.given), made)
         finally:
             self._depth -= 1
         return made

@@ -79,9 +79,11 @@ class Module:
 
     Attributes:
         attributes: what its constructor gave it; node: of its class.
+        given: what its constructor is called with, by name.
     """
 
     node: ast.ClassDef
+    given: dict[str, Any] = field(default_factory=dict)
     attributes: dict[str, Any] = field(default_factory=dict)
 
 
