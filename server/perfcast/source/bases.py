@@ -6,15 +6,18 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from .special import last_name
+
 _MODULES: Final = frozenset({"Module", "LightningModule"})
 #: Classes looked at, one above the other.
 _MOST: Final = 50
 
 
 def base_names(node: ast.ClassDef) -> tuple[str, ...]:
-    """The names by which a class names what it extends; of dotted ones, only PyTorch's own."""
-    dotted = (base.attr for base in node.bases if isinstance(base, ast.Attribute) and base.attr in _MODULES)
-    return (*(base.id for base in node.bases if isinstance(base, ast.Name)), *dotted)
+    """The names by which a class names what it extends; of dotted ones, only PyTorch's modules, as `Module`."""
+    dotted = (base for base in node.bases if isinstance(base, ast.Attribute))
+    modules = ("Module" for base in dotted if base.attr in _MODULES or last_name(base.value) == "nn")
+    return (*(base.id for base in node.bases if isinstance(base, ast.Name)), *modules)
 
 
 def extend_module(bases: Iterable[str], bases_of: Callable[[str], Iterable[str]]) -> bool:

@@ -17,7 +17,7 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.fields import Field
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import contained_in, guarded
+from perfcast.trial.natives import Extendable, contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import recorded
@@ -301,8 +301,8 @@ def _extended(
         except Unsupported:
             is_partial = True
             continue
-        if isinstance(base, Class):
-            own.append(base)
+        if isinstance(base, Class | Extendable):
+            own.append(base if isinstance(base, Class) else base.as_class())
         elif isinstance(base, type) and issubclass(base, Exception):
             exception = base
         elif isinstance(base, type) and base in _EXTENDED:

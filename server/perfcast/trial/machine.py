@@ -206,6 +206,9 @@ class Machine:
         self.counts = Counts()
         self.held = self.aside = self.fresh = 0
         self._lived = 0 if self.live is None else self.live.nbytes
+        if self.live is not None:
+            # A network is made of many layers, and as many does it run through.
+            self.spent = self._next_look = 0.0
 
     @contextmanager
     def unseen(self) -> Iterator[None]:

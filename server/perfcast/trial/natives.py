@@ -65,6 +65,17 @@ class Guarded:
         return self.run(*args, **kwargs)
 
 
+class Extendable(Guarded):
+    """One that classes of the unit's may extend.
+
+    Attributes:
+        as_class: gives what they extend then.
+    """
+
+    __slots__ = ("as_class",)
+    as_class: Callable[[], Class]
+
+
 def nothing(*args: Any, **_: Any) -> Any:
     """A decorator that leaves things as they are, with arguments and without."""
     return args[0] if args else Guarded(nothing)

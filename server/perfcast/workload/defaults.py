@@ -108,7 +108,8 @@ def default_workload(
             elif own is not None:
                 arguments.append(Argument(parameter.arg, TypeExpression(own)))
             else:
-                arguments.append(_argument(node, parameter, size))
+                argument = _argument(node, parameter, size)
+                arguments.append(_of_few(argument) if of_module else argument)
     return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
 
 
@@ -169,6 +170,14 @@ def _list_argument(name: str) -> Argument:
     """What a neural network's constructor goes through."""
     count, each = module_list(name)
     return Argument(name, INTS, (count,), low=each, high=each)
+
+
+def _of_few(argument: Argument) -> Argument:
+    """Several numbers that a neural network's constructor is given: as large as numbers there usually are."""
+    if argument.type.name not in {"list", "tuple"} or {leaf.name for leaf in argument.type.leaves()} != {"int"}:
+        return argument
+    count, each = module_list(argument.name or "")
+    return replace(argument, sizes=tuple(count for _ in argument.sizes), low=each, high=each)
 
 
 def _may_be_number(parameter: ast.arg) -> bool:

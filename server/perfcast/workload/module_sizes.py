@@ -21,7 +21,7 @@ _SIZES: Final = (
         """
         in_channels out_channels in_ch out_ch c_in c_out in_c out_c channels inplanes in_planes planes out_planes
         num_features num_channels n_channels nf ngf ndf base_channels mid_channels inter_channels head_dim dim_head d_k
-        d_v d_head c1 c2 ch filters n_filters growth_rate time_dim nz
+        d_v d_head c1 c2 ch filters n_filters growth_rate time_dim nz inp oup num_inputs num_outputs n_inputs n_outputs
         """,
     ),
     (8, "n_head n_heads num_heads nhead heads num_attention_heads h attn_heads n_kv_heads num_groups"),
@@ -44,7 +44,7 @@ _SIZES: Final = (
     (3, "kernel_size k ksize kernel kernel_sizes n in_chans img_channels image_channels"),
     (1, "stride padding dilation groups num_directions s p pad"),
     (16, "reduction patch_size ratio reduction_ratio r rank"),
-    (224, "img_size image_size input_resolution"),
+    (224, "img_size image_size input_resolution image_resolution resolution"),
     (32, "state_dim obs_dim"),
 )
 _SHARES: Final = (
@@ -96,7 +96,7 @@ def module_value(name: str) -> int | float | bool | None:
     plain = name.lower().strip("_")
     if plain in _SWITCHES:
         return True
-    known = _BY_NAME.get(name) or _BY_NAME.get(plain)
+    known = next((_BY_NAME[one] for one in (name, *_endings(plain)) if one in _BY_NAME), None)
     return known or next((size for ends, size in _ENDINGS if plain.endswith(ends)), None)
 
 
@@ -107,4 +107,11 @@ def is_shape(name: str) -> bool:
 
 def module_list(name: str) -> tuple[int, int]:
     """Of a parameter that is a list: how many elements there usually are, and what each is."""
-    return _LISTS_BY_NAME.get(name.lower().strip("_"), _USUAL_LIST)
+    plain = name.lower().strip("_")
+    return next((_LISTS_BY_NAME[one] for one in _endings(plain) if one in _LISTS_BY_NAME), _USUAL_LIST)
+
+
+def _endings(name: str) -> list[str]:
+    """A name, and what it ends with: whole words, for a letter says nothing there."""
+    words = name.split("_")
+    return [name, *(end for first in range(1, len(words)) if len(end := "_".join(words[first:])) > 1)]

@@ -56,6 +56,7 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     **making.METHODS,
     **picking.METHODS,
     **gradients.METHODS,
+    **{f"{name}_": lambda tensor, diagonal=0, name=name: _cut(tensor, name, diagonal) for name in ("triu", "tril")},
 }
 
 
@@ -78,7 +79,8 @@ def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noq
     if name in {"T", "mT", "H"}:
         return shaping.turned(tensor) if name != "mT" else shaping.transposed(tensor, -2, -1)
     plain: dict[str, Any] = {
-        "shape": tensor.shape, "ndim": tensor.array.ndim, "dtype": tensor.kind, "device": CPU, "is_cuda": False,
+        "shape": tensor.shape, "ndim": tensor.array.ndim, "dtype": tensor.kind, "device": CPU,
+        **dict.fromkeys(("is_cuda", "is_xpu", "is_mps", "is_quantized", "is_sparse", "is_meta"), False),
         "requires_grad": tensor.needs_gradient, "grad": tensor.gradient, "is_leaf": tensor.step is None,
         "nbytes": tensor.elements * tensor.kind.itemsize, "itemsize": tensor.kind.itemsize, "layout": "strided",
     }  # fmt: skip
@@ -101,6 +103,11 @@ def _part_of_complex(tensor: Tensor, name: str) -> Tensor:
     tensor.machine.made_of(found, (tensor,))
     remember("view", [tensor], [found])
     return found
+
+
+def _cut(tensor: Tensor, name: str, diagonal: Any) -> Tensor:
+    """As ``triu_`` and ``tril_``."""
+    return picking.METHODS["copy_"](tensor, shaping.METHODS[name](tensor, diagonal))  # type: ignore[no-any-return]
 
 
 def _told(tensor: Tensor, value: Any) -> Any:

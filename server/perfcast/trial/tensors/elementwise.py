@@ -32,6 +32,17 @@ def error_function(values: Array) -> Array:
     return found
 
 
+def inverse_error_function(values: Array) -> Array:
+    """Within 0.005: S. Winitzki, A handy approximation for the error function and its inverse (2008)."""
+    logarithm = np.log(1.0 - values * values)
+    half = 2.0 / (np.pi * _WINITZKI) + logarithm / 2.0
+    found: Array = np.sign(values) * np.sqrt(np.sqrt(half * half - logarithm / _WINITZKI) - half)
+    return found
+
+
+_WINITZKI: Final = 0.147
+
+
 def sigmoid(values: Array) -> Array:
     found: Array = 1.0 / (1.0 + np.exp(-values))
     return found
@@ -74,6 +85,7 @@ _TO_FRACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "softplus": _softplus,
     "logsigmoid": lambda values: -_softplus(-values),
     "erf": error_function,
+    "erfinv": inverse_error_function,
     "erfc": lambda values: 1.0 - error_function(values),
     "elu": _elu,
     "leaky_relu": lambda values, negative_slope=0.01: np.where(values > 0, values, values * negative_slope),

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import images, neural, upscaling
 from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
+from perfcast.trial.tensors.extending import layer_class
 from perfcast.trial.tensors.kinds import FLOAT32
 from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, check_module, module_class
 from perfcast.trial.tensors.paying import settled
@@ -413,6 +415,10 @@ def members(machine: Machine) -> dict[str, Any]:
         # What spreads a module over machines runs as it does here.
         **dict.fromkeys(("DataParallel",), Guarded(lambda module, *_, **__: module)),
     }
+    module = found["Module"]
+    for kind in found.values():
+        if isinstance(kind, LayerKind) and isinstance(module, Class):
+            kind.as_class = cache(partial(layer_class, machine, kind, module))
     embedding = found["Embedding"]
     assert isinstance(embedding, LayerKind)
     embedding.members["from_pretrained"] = Guarded(forgiving(partial(_embedding_of, machine), "from_pretrained"))

@@ -48,6 +48,8 @@ _METHODS_ALONE: Final = frozenset(
 )
 _FUNCTIONAL: Final = frozenset({"dropout", "layer_norm", "conv1d", "conv2d", "cosine_similarity"})
 _INFINITY: Final = float("inf")
+#: The one whose prices these are.
+_VERSION: Final = "2.13.0"
 
 
 class Type(Guarded):
@@ -84,7 +86,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         **{one: partial(patterns.members, machine, one) for one in patterns.NAMES},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
         "torch.linalg": lambda: _guarded(machine, {**linalg.LINALG, "matmul": algebra.multiplied}),
-        "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS),
+        "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
         "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
@@ -107,6 +109,8 @@ def _torch(machine: Machine) -> dict[str, Any]:
         **{alias: KINDS[name] for alias, name in ALIASES.items()},
         **gradients.switches(machine),
         "dtype": Type(_made, Kind),
+        "__version__": _VERSION,
+        "spmm": found["mm"],
         "inf": _INFINITY,
         "nan": float("nan"),
         "pi": float(np.pi),

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Extendable, Guarded
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving, given_in
@@ -116,7 +116,7 @@ class Layer(Guarded):
 _ELSEWHERE: Final = frozenset({"device", "dtype"})
 
 
-class LayerKind(Guarded):
+class LayerKind(Extendable):
     """A class of the library's layers: called, it makes one.
 
     Attributes:
@@ -141,6 +141,8 @@ class LayerKind(Guarded):
 
     def has(self, value: Any) -> bool:
         """Whether a value is one of it."""
+        if isinstance(value, Instance):
+            return any(one is self.as_class() for one in value.of.order)
         return isinstance(value, Layer) and value.kind is not None and value.kind.name == self.name
 
 

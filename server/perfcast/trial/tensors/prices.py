@@ -40,7 +40,7 @@ PRICES: Final[dict[str, Price]] = {
     **_of(Price(800, 0.15, 24), "exp exp2 log2 elu leaky_relu isclose"),
     **_of(Price(850, 0.24, 24), "sigmoid tanh log silu log10 hardtanh relu6"),
     **_of(Price(800, 0.36, 24), "rsqrt sin cos"),
-    **_of(Price(850, 0.5, 24), "erf log1p expm1 tan atan asin acos sinh cosh erfc atan2 deg2rad rad2deg mish"),
+    **_of(Price(850, 0.5, 24), "erf erfinv log1p expm1 tan atan asin acos sinh cosh erfc atan2 deg2rad rad2deg mish"),
     **_of(Price(850, 1.3, 24), "softplus logsigmoid"),
     **_of(Price(6_800, 0.3, 11_900), "gelu"),
     **_of(Price(1_350, 0.09, 110), "clamp hardsigmoid"),

@@ -114,7 +114,7 @@ class _Walk:
         elif isinstance(statement, ast.AnnAssign | ast.AugAssign) and statement.value is value:
             targets = [statement.target]
         elif isinstance(statement, ast.For) and statement.iter is value and isinstance(statement.target, ast.Name):
-            several = self._value(value)
+            several = [0] if isinstance(value, ast.Call) and last_name(value.func) == "range" else self._value(value)
             layers = several.layers if isinstance(several, Several) else several if isinstance(several, list) else ()
             self._names[statement.target.id] = layers[0] if layers else UNKNOWN
         for target in targets:

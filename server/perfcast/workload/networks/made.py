@@ -108,6 +108,8 @@ class Maker:
             name = argument.name or ""
             if argument.has_value:
                 found[name] = argument.value
+            elif argument.type.name == "tuple" and not argument.sizes and argument.low == argument.high is not None:
+                found[name] = (argument.low,) * len(argument.type.arguments)
             elif argument.sizes and argument.low is not None and argument.low == argument.high:
                 found[name] = [argument.low] * min(argument.sizes[0], _MOST_ELEMENTS)
             else:
@@ -283,6 +285,9 @@ class Maker:
         own = self._called_by(call.func, names, of)
         if isinstance(own, ast.ClassDef):
             init = method_of(own, "__init__")
+            layer = next((CALLS[last_name(base)] for base in own.bases if last_name(base) in CALLS), None)
+            if init is None and layer is not None:
+                return layer(*args, **named)
             wanted = [] if init is None else [parameter.arg for parameter, _ in parameters(init, drop_first=True)]
             return self.instance(own, dict(zip(wanted, args, strict=False)) | named)
         if isinstance(own, _Function):
