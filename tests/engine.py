@@ -49,6 +49,7 @@ class StandInModel:
         runs: how many runs have begun.
         tries: whether it was told to make trial runs.
         follows: the files that texts with an import are said to have been followed into.
+        fits: the place of the way in which methods are said to come to an end; fitted_for: texts that was asked for.
     """
 
     seconds: float = 0.0
@@ -58,6 +59,8 @@ class StandInModel:
     runs: int = 0
     tries: bool = True
     follows: tuple[str, ...] | None = None
+    fits: int | None = None
+    fitted_for: list[str] = field(default_factory=list)
     _cancelled: threading.Event = field(default_factory=threading.Event)
 
     @classmethod
@@ -83,7 +86,8 @@ class StandInModel:
     def fitted(
         self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place | None = None
     ) -> int | Workload | None:
-        return None
+        self.fitted_for.append(text)
+        return self.fits
 
     def read(self, text: str, place: Place | None = None) -> StandInEncoding:
         self.encoded.append(text)

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import method_of, needs_arguments
+from perfcast.source.networks import Outer, method_of, needs_arguments
 from perfcast.workload import Workload, build
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
@@ -31,13 +31,17 @@ class Instances:
     def of(self, owner: type, depth: int = 0) -> Any:
         """An instance of one of the module's classes. Raises what making it raises."""
         node = self._nodes.get(owner.__name__)
+        outer = self._file.outer(node) if node is not None and depth == 0 else None
+        part = None if outer is None else self._part(outer, owner)
+        if part is not None:
+            return part
         init = None if node is None else method_of(node, "__init__")
         if node is None or init is None or not needs_arguments(init):
             return owner()
         file = self._file
         made_by = file.made_by(node)
         if made_by is not None:
-            return eval(compile(ast.Expression(made_by), "<instance>", "eval"), self._module.__dict__)
+            return self._made(made_by)
         of_module = file.is_module(node)
         wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for, of_module=of_module)
         args, kwargs = self.arguments(wanted, _SEED, None, depth + 1)
@@ -58,6 +62,18 @@ class Instances:
         name = argument.type.name
         found = getattr(self._module, name, None) if not argument.has_value and name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
+
+    def _part(self, outer: Outer, owner: type) -> Any:
+        """The first part of another module that is of a class; None where that cannot be made, or has none."""
+        try:
+            whole = self._made(outer.call) if outer.call else self.of(getattr(self._module, outer.node.name), 1)
+            return next((part for part in whole.modules() if type(part) is owner), None)
+        except Exception:
+            return None
+
+    def _made(self, call: ast.expr) -> Any:
+        """What an expression of the module gives."""
+        return eval(compile(ast.Expression(call), "<instance>", "eval"), self._module.__dict__)
 
     @cached_property
     def _file(self) -> SourceFile:

@@ -81,7 +81,8 @@ def made_by(
         givers = (giver for site, _ in sites if (giver := _giver(site)) is not None)
         giver = next((one for one in givers if meaning(one.name) is one), None)
         if giver is not None:
-            return Made(ast.Call(ast.Name(giver.name, ast.Load()), [], []), mentions | {giver.name})
+            call = ast.copy_location(ast.Call(ast.Name(giver.name, ast.Load()), [], []), giver)
+            return Made(ast.fix_missing_locations(call), mentions | {giver.name})
     return Made(found, mentions)
 
 

@@ -55,7 +55,7 @@ _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
 #: The same, of all that is tried to find how a method can be called, each time.
-_FITTING_ALLOWANCE: Final = 4.0 * ALLOWANCE
+_FITTING_ALLOWANCE: Final = 2.0 * ALLOWANCE
 _SEED: Final = 7
 #: Of runs with other values, what each may take of what all of the others took, or at least, and how much longer than
 #: its like it may take besides.

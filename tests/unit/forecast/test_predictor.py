@@ -12,6 +12,7 @@ from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.place import Place
 from perfcast.workload import WorkloadError, parse
+from perfcast.workload.resolve import resolve
 from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel
 
 SOURCE = """\
@@ -47,6 +48,36 @@ def test_another_workload_or_device_reuses_the_encoding(predictor, model):
         predictor.forecast_file(file, names=["total"], size=size)
     predictor.forecast_file(file, names=["total"], size=10, device=OTHER_DEVICE)
     assert (len(model.encoded), len(model.asked)) == (1, 6)
+
+
+NETWORK = """
+import torch.nn as nn
+class Net(nn.Module):
+    def forward(self, x):
+        return x
+"""
+
+
+def test_what_a_module_takes_is_tried_once(predictor, model):
+    file = SourceFile.parse(NETWORK)
+    unit = file.unit("Net.forward")
+    ways = resolve(unit, file).ways
+    assert ways is not None
+    model.fits = 2
+    for _ in range(2):
+        resolved = predictor.resolve(file, unit)
+        assert (resolved.workload, resolved.ways, resolved.origin) == (ways.own[2], None, "default")
+        assert predictor.forecast_file(file)[0].workload == str(ways.own[2])
+    assert len(model.fitted_for) == 1
+    # Another size, and another text, are asked about anew.
+    predictor.resolve(file, unit, 2000)
+    changed = SourceFile.parse(NETWORK.replace("return x", "return x + 1"), file)
+    predictor.resolve(changed, changed.unit("Net.forward"))
+    assert len(model.fitted_for) == 3
+    # What somebody says holds.
+    said = SourceFile.parse(NETWORK.replace("    def", "    # perfcast: x: torch.float32[7, 7]\n    def"))
+    assert str(predictor.resolve(said, said.unit("Net.forward")).workload) == "x: torch.float32[7, 7]"
+    assert len(model.fitted_for) == 3
 
 
 def test_a_sweep_is_one_run(predictor, model):

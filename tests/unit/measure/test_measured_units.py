@@ -115,6 +115,29 @@ class C(nn.Module):
     assert cost("peak_memory", made, "n: int = 1000", "C.forward") == pytest.approx(2_000_000, rel=0.02)
 
 
+def test_parts_of_a_module_are_those_that_it_holds(cost: Cost) -> None:
+    source = """
+import torch.nn as nn
+class Part(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.kept = bytearray(width)
+    def forward(self, n): return bytearray(len(self.kept) * n)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Part(len("abc"))
+    def forward(self, n): return self.part(n)
+"""
+    assert cost("peak_memory", source, "n: int = 100000", "Part.forward") == pytest.approx(300_000, rel=0.02)
+    # Where the whole cannot be made, a part is made by itself.
+    broken = source.replace('Part(len("abc"))', "Part(missing)")
+    assert cost("peak_memory", broken, "n: int = 1000", "Part.forward") == pytest.approx(256_000, rel=0.02)
+    given = source.replace("class Net", "def whole():\n    return Net(2)\nclass Net").replace("(self):", "(self, w):")
+    given = given.replace('len("abc")', "w")
+    assert cost("peak_memory", given, "n: int = 100000", "Part.forward") == pytest.approx(200_000, rel=0.02)
+
+
 def test_arguments_may_be_instances_of_the_files_classes(cost: Cost) -> None:
     source = "class Config:\n    size = 500_000\ndef f(config): return bytearray(config.size)\n"
     assert cost("peak_memory", source, "config: Config") == pytest.approx(500_000, rel=0.02)

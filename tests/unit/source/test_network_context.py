@@ -130,3 +130,102 @@ def test_names_of_a_call_that_are_bound_later_are_seen() -> None:
     assert "Net(SIZE)" not in before.normal_form(before.unit("Net.forward"))
     after = SourceFile.parse(text + "SIZE = 5\n", before)
     assert "Net(SIZE)" in after.normal_form(after.unit("Net.forward"))
+
+
+PARTS = """
+import torch.nn as nn
+class Inner(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.inner = nn.Linear(width, width)
+    def forward(self, x):
+        return self.helped(x)
+    def helped(self, x):
+        return self.inner(x)
+class Middle(nn.Module):
+    def __init__(self, width, inner=Inner):
+        super().__init__()
+        self.part = inner(2 * width)
+    def forward(self, x):
+        return self.part(x)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.middle = Middle(20)
+    def forward(self, x):
+        return self.middle(x)
+    def unused(self):
+        return 0
+class Alone(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+    def forward(self, x):
+        assert isinstance(x, Inner)
+        return x
+"""
+
+
+def outer(text: str, name: str) -> str | None:
+    file = SourceFile.parse(text)
+    owner = file.owner(file.unit(f"{name}.forward"))
+    assert owner is not None
+    found = file.outer(owner)
+    return None if found is None else found.node.name
+
+
+def test_the_outermost_module_that_others_are_parts_of() -> None:
+    assert outer(PARTS, "Inner") == outer(PARTS, "Middle") == "Net"
+    assert outer(PARTS, "Net") is None
+    # Asking whether something is one makes none.
+    assert outer(PARTS, "Alone") is None
+
+
+def test_modules_that_hold_one_another_end() -> None:
+    text = PARTS.replace("self.inner = nn.Linear(width, width)", "self.inner = Net()")
+    assert outer(text, "Inner") == "Net"
+    assert outer(text, "Net") is not None
+
+
+def test_a_part_comes_with_the_module_that_is_called() -> None:
+    text = form(PARTS, "Inner.helped")
+    assert text.startswith("class Inner(nn.Module):\n    def helped")
+    assert "\nNet\n" in text
+    assert "class Middle" in text
+    assert "self.middle(x)" in text
+    # Calling the whole calls the part.
+    assert "self.helped(x)" in text
+    assert "unused" not in text
+
+
+def test_a_module_that_is_made_of_a_class_holds_it() -> None:
+    text = PARTS.replace("inner=Inner", "inner").replace("Middle(20)", "nn.Linear(20, 20)") + "net = Middle(3, Inner)\n"
+    assert outer(text, "Inner") == "Middle"
+    assert "\nMiddle(3, Inner)\n" in form(text, "Inner.forward")
+
+
+def test_a_function_that_gives_an_instance_makes_it() -> None:
+    text = MADE.format(made="pass") + "def small():\n    width = 7\n    net = Net(width)\n    return net\n"
+    assert "\nsmall()\n" in form(text, "Net.forward")
+    assert "width = 7" in form(text, "Net.forward")
+    needing = text.replace("def small()", "def small(width)")
+    assert "small(" not in form(needing, "Net.forward")
+
+
+def test_a_part_is_another_text_once_the_whole_is() -> None:
+    before = SourceFile.parse(PARTS)
+    assert "Middle(20)" in before.normal_form(before.unit("Inner.forward"))
+    after = SourceFile.parse(PARTS.replace("Middle(20)", "Middle(30)"), before)
+    assert "Middle(30)" in after.normal_form(after.unit("Inner.forward"))
+
+
+def test_lists_of_layers_are_written_in_full_for_modules_alone() -> None:
+    layers = ", ".join(map(str, range(100, 140)))
+    body = f"    made = [{layers}]\n    def forward(self, x):\n        return self.made\n"
+    text = f"import torch.nn as nn\nclass Net(nn.Module):\n{body}"
+    assert "139" in form(text, "Net.forward")
+    assert "139" not in form(text.replace("nn.Module", "object"), "Net.forward")
+
+
+def test_what_extends_a_layer_is_a_module() -> None:
+    text = PARTS.replace("class Net(nn.Module)", "class Net(nn.Sequential)")
+    assert outer(text, "Inner") == "Net"

@@ -27,7 +27,8 @@ def layer_class(machine: Machine, kind: LayerKind, module: Class) -> Class:
         module.attributes["__init__"](instance)
         layer = kind(*args, **kwargs)
         instance.attributes[_LAYER] = layer
-        for held in (layer.options, layer.parameters, layer.layers):
+        nothing = {"bias": None} if "weight" in layer.parameters else {}
+        for held in (nothing, layer.options, layer.parameters, layer.layers):
             instance.attributes.update(held)
 
     def forward(instance: Instance, *args: Any, **kwargs: Any) -> Any:
