@@ -59,7 +59,7 @@ class StandInModel:
     runs: int = 0
     tries: bool = True
     follows: tuple[str, ...] | None = None
-    fits: int | None = None
+    fits: int | None = 0
     fitted_for: list[str] = field(default_factory=list)
     _cancelled: threading.Event = field(default_factory=threading.Event)
 

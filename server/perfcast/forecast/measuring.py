@@ -12,6 +12,7 @@ from perfcast.forecast.predictor import GIVEN, Predictor
 from perfcast.forecast.recalibration import Residual
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
+from perfcast.source.place import NOWHERE
 from perfcast.workload import Workload
 from perfcast.workload.resolve import DEFAULT_SIZE, Resolved
 
@@ -63,7 +64,9 @@ def measure_unit(
     resolved = predictor.resolve(file, unit, default_size) if workload is None else Resolved(workload, GIVEN)
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:
-        [measurement] = list(sandbox.run(Job(unit.name, file.text, unit.name, (text,))))
+        home = file.home or NOWHERE
+        job = Job(unit.name, file.text, unit.name, (text,), folders=(home.own, home.installed), package=home.package)
+        [measurement] = list(sandbox.run(job))
     if measurement.error is not None:
         raise MeasuringError(measurement.error)
     measured = {name: measurement.metrics[name] for name in METRICS if name in measurement.metrics}

@@ -19,7 +19,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, fitting, resolve
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, Ways, fitting, resolve
 
 if TYPE_CHECKING:
     from perfcast.forecast.kernels import ChosenLaunch
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _READING_BYTES = 32 * 2**20
 _FORECASTS = 20_000
 _REASONS = 10_000
+
+_UNFIT = "takes what could not be found out"
 
 _DEFAULT_GPU = "H100"
 _NO_BUDGETS = "budgets are for functions, not for kernels"
@@ -96,7 +98,7 @@ class Predictor:
         self._lock = threading.Lock()
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
-        self._fits: BoundedCache[tuple[str, str], Resolved] = BoundedCache(_REASONS)
+        self._fits: BoundedCache[tuple[str, Ways], tuple[int | Workload | None]] = BoundedCache(_REASONS)
         self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
         # No more than a dictionary: it is asked beside a forecast under way, too.
         self._followed: dict[str, Followed] = {}
@@ -266,16 +268,16 @@ class Predictor:
         if resolved.ways is None:
             return resolved
         try:
-            normal_form, key = file.normal_form(unit), (self._identity(file, unit), str(resolved.workload))
+            normal_form, key = file.normal_form(unit), (self._identity(file, unit), resolved.ways)
         except SourceError:
             return resolved
         with self._lock:
-            found = self._fits.get(key)
-            if found is None:
-                ways = resolved.ways
-                found = fitting(resolved, self._model.fitted(normal_form, ways.own, ways.outer, file.home), size)
-                self._fits.put(key, found)
-        return found
+            fit = self._fits.get(key)
+            if fit is None:
+                fit = (self._model.fitted(normal_form, resolved.ways.own, resolved.ways.outer, file.home),)
+                self._fits.put(key, fit)
+            is_unfit = fit[0] is None and self._model.tries
+        return replace(fitting(resolved, fit[0], size), is_unfit=is_unfit)
 
     def _resolved(self, file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
         resolved = self.resolve(file, unit, size)
@@ -305,7 +307,7 @@ class Predictor:
                 known = self._store.find(file.digest(unit), text)
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
-            outside = self.outside(file, unit)
+            outside = self.outside(file, unit) or (_UNFIT,) * resolved.is_unfit
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
         return UnitForecast(

@@ -68,7 +68,7 @@ class Child:
         stopwatch = self._isolate(job)
         sys.setrecursionlimit(self.limits.recursion)
         try:
-            target = self._phase("loading the source", self._budget_around, lambda: Target(job.source, job.name))
+            target = self._phase("loading the source", self._budget_around, lambda: Target(job))
         except _Failure as failure:
             _write(self.pipe, {"index": 0, "error": str(failure), "stop": True})
             return

@@ -44,6 +44,9 @@ class Job:
             before each call, outside of what is measured.
         workloads: workload texts in ascending order of expected cost.
         seed: of the inputs.
+        folders: that its imports are looked for in before and after those of this Python, the user's own and those of
+            libraries.
+        package: dotted name that its relative imports start from.
     """
 
     key: str
@@ -51,6 +54,8 @@ class Job:
     name: str
     workloads: tuple[str, ...]
     seed: int = 0
+    folders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    package: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.instances import Instances
+from perfcast.measure.job import Job
 from perfcast.workload import BuildError, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
@@ -83,11 +84,12 @@ class Target:
         is_warm: whether the memory of a call was measured before.
     """
 
-    def __init__(self, source: str, name: str) -> None:
-        """Runs the source. Raises LoadError."""
+    def __init__(self, job: Job) -> None:
+        """Runs the job's source. Raises LoadError."""
+        source, name = job.source, job.name
         self.is_warm = False
         self._columns = cache(lambda: NamedColumns(ast.parse(source)))
-        self._module = _executed(source)
+        self._module = _executed(job)
         self._instances = Instances(source, self._module)
         self._owner: type | None = None
         self._attribute = name.rpartition(".")[2]
@@ -184,12 +186,16 @@ class _Digest:
         return self._hash.digest()
 
 
-def _executed(source: str) -> ModuleType:
+def _executed(job: Job) -> ModuleType:
+    own, installed = job.folders
+    sys.path[:0] = own
+    sys.path += installed
     module = ModuleType(_MODULE)
+    module.__package__ = job.package
     # Dataclasses, pickle and typing look a class's module up here.
     sys.modules[_MODULE] = module
     try:
-        exec(compile(source, "<measured>", "exec", dont_inherit=True), module.__dict__)
+        exec(compile(job.source, "<measured>", "exec", dont_inherit=True), module.__dict__)
     except (TimedOut, MemoryError):
         raise
     except BaseException as error:

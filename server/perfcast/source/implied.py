@@ -39,6 +39,10 @@ def call_mark(name: str) -> str:
     return f"{name}()"
 
 
+#: Stands among the names that a piece binds which holds classes that extend others.
+CLASSES: Final = "class()"
+
+
 def with_marks(names: Iterable[str]) -> frozenset[str]:
     """The names, and the marks of those that are classes'."""
     found = frozenset(names)

@@ -15,7 +15,7 @@ from .special import called_name
 from .units import FunctionNode
 
 #: Calls of a class that are looked at.
-_MOST_CALLS: Final = 40
+MOST_CALLS: Final = 40
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def made_by(
         calls: of the class's name.
         binds: whether the file binds a name; meaning: the definition that it stands for, if it does.
     """
-    sites = [(site, references(site.node).names) for site in islice(calls, _MOST_CALLS)]
+    sites = [(site, references(site.node).names) for site in islice(calls, MOST_CALLS)]
     mentions = frozenset().union(*(names for _, names in sites))
     init = method_of(owner, "__init__")
     if init is None or not needs_arguments(init):
@@ -90,6 +90,9 @@ def _giver(site: CallSite) -> FunctionNode | None:
     """The function that gives what a call makes, where it can be called without arguments."""
     function = site.functions[-1] if len(site.functions) == 1 else None
     if not isinstance(function, ast.FunctionDef) or needs_arguments(function, is_method=False):
+        return None
+    if any(isinstance(one, _LONG) for one in function.body):
+        # What trains a network gives it, too.
         return None
     names = {
         one.targets[0].id
@@ -112,6 +115,9 @@ def _is_told(site: CallSite, names: frozenset[str], binds: Callable[[str], bool]
 _PLAIN: Final = frozenset(
     {"len", "range", "list", "tuple", "dict", "int", "float", "max", "min", "sum", "set", "sorted"}
 )
+
+
+_LONG: Final = ast.For | ast.While | ast.With | ast.Try
 
 
 def method_of(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:

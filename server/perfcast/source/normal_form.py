@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Protocol
 
@@ -13,9 +14,9 @@ from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
 from .errors import SourceError
-from .implied import call_mark, class_among, mark, stem_of_parameter
+from .implied import CLASSES, call_mark, class_among, mark, stem_of_parameter
 from .lines import LineIndex
-from .networks import Made, Outer, made_by, mentioned, method_of
+from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
@@ -123,7 +124,8 @@ class NormalForms:
         self._definitions: dict[Definition, _Piece] = {}
         self._constants: dict[tuple[Constant, int], _Piece] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
-        self._mentions: dict[ast.ClassDef, frozenset[str]] = {}
+        self._outers: dict[ast.ClassDef, Outer | None] = {}
+        self._mades: dict[ast.ClassDef, Made] = {}
         # By the source that alone decides about them: the lines of a definition, and what is taken of it.
         self._pieces: dict[tuple[object, ...], _Piece] = {}
         self._known: Mapping[tuple[object, ...], _Piece] = {} if previous is None else previous._pieces
@@ -143,7 +145,7 @@ class NormalForms:
             return self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
-        rests_on = made.names | {call_mark(name)}
+        rests_on = made.names | {CLASSES, call_mark(name), *(call_mark(one.name) for one in self._networks)}
         if (outer := self.outer(found.owner)) is not None:
             rests_on |= outer.names
             form = self._within(found.owner, found.node, calls, outer)
@@ -164,13 +166,17 @@ class NormalForms:
 
         None for what is part of nothing.
         """
-        if not self.is_module(owner) or self.meaning(owner.name) is not owner:
-            return None
+        if owner not in self._outers:
+            is_part = self.is_module(owner) and self.meaning(owner.name) is owner
+            self._outers[owner] = self._outermost(owner) if is_part else None
+        return self._outers[owner]
+
+    def _outermost(self, owner: ast.ClassDef) -> Outer | None:
         outer: Outer | None = None
         seen, names = {owner.name}, frozenset({call_mark(owner.name)})
         while len(seen) < _MOST_OUTER:
             inner = owner.name if outer is None else outer.node.name
-            node = next((one for one in self._networks if one.name not in seen and inner in self._mentioned(one)), None)
+            node = next((one for one in self._mentioning.get(inner, ()) if one.name not in seen), None)
             call = None if node is None else self._made(node).call
             if node is None:
                 node, call = self._made_with(inner, seen)
@@ -183,24 +189,37 @@ class NormalForms:
 
     def _made_with(self, name: str, seen: Collection[str]) -> tuple[ast.ClassDef, ast.Call] | tuple[None, None]:
         """A module that the file makes of another one's class, or of what mentions it, and the call."""
-        for node in self._networks:
+        for node, sites in self._made_of.get(name, {}).items():
             if node.name not in seen:
-                calls = (site for site in self._calls(node.name) if name in references(site.node).names)
-                made = made_by(calls, node, self._module.binds, self.meaning)
+                made = made_by(sites, node, self._module.binds, self.meaning)
                 if made.call is not None:
                     return node, made.call
         return None, None
+
+    @cached_property
+    def _made_of(self) -> dict[str, dict[ast.ClassDef, list[CallSite]]]:
+        """By a name that calls of the file's modules mention, these modules and calls."""
+        found: dict[str, dict[ast.ClassDef, list[CallSite]]] = {}
+        for node in self._networks:
+            for site in islice(self._calls(node.name), MOST_CALLS):
+                for name in references(site.node).names:
+                    found.setdefault(name, {}).setdefault(node, []).append(site)
+        return found
+
+    @cached_property
+    def _mentioning(self) -> dict[str, list[ast.ClassDef]]:
+        """By a name, the file's modules that may make instances of it."""
+        found: dict[str, list[ast.ClassDef]] = {}
+        for node in self._networks:
+            for name in mentioned(node):
+                found.setdefault(name, []).append(node)
+        return found
 
     @cached_property
     def _networks(self) -> list[ast.ClassDef]:
         """The file's modules."""
         found = (self.meaning(name) for name in self._module.classes if self.extend_module([name]))
         return [node for node in found if isinstance(node, ast.ClassDef)]
-
-    def _mentioned(self, node: ast.ClassDef) -> frozenset[str]:
-        if node not in self._mentions:
-            self._mentions[node] = mentioned(node)
-        return self._mentions[node]
 
     def is_module(self, owner: ast.ClassDef) -> bool:
         """Whether a class of the file is one of PyTorch's modules."""
@@ -215,8 +234,10 @@ class NormalForms:
         return self._made(owner).call if self.is_module(owner) else None
 
     def _made(self, owner: ast.ClassDef) -> Made:
-        is_of_module = self.meaning(owner.name) is owner
-        return made_by(self._calls(owner.name) if is_of_module else (), owner, self._module.binds, self.meaning)
+        if owner not in self._mades:
+            calls = self._calls(owner.name) if self.meaning(owner.name) is owner else ()
+            self._mades[owner] = made_by(calls, owner, self._module.binds, self.meaning)
+        return self._mades[owner]
 
     def _with_context(
         self,

@@ -18,7 +18,7 @@ from .bindings import Bindings
 from .calls import CallSite, calls_in
 from .edits import common_ends
 from .errors import SourceError
-from .implied import call_mark, with_marks
+from .implied import CLASSES, call_mark, with_marks
 from .lines import LineIndex
 from .syntax import parse_text
 from .units import FoundUnit, Unit, find_units, jit_names
@@ -49,14 +49,19 @@ class Piece:
     @classmethod
     def of(cls, line_count: int, body: Sequence[ast.stmt]) -> "Piece":
         if all(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in body):
-            names = with_marks(node.name for node in body)  # type: ignore[attr-defined]
-            return cls(line_count, names, False, _bases(body))
+            return cls.binding(line_count, (node.name for node in body), body)  # type: ignore[attr-defined]
         bound = Bindings.of_body(body)
-        names = with_marks(
-            frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
-        )
+        names = frozenset().union(bound.definitions, bound.imports, bound.constants, bound.opaque, bound.told)
         definitions = (node for nodes in bound.definitions.values() for node in nodes)
-        return cls(line_count, names, bool(bound.star_imports), _bases(definitions))
+        return cls.binding(line_count, names, definitions, imports_stars=bool(bound.star_imports))
+
+    @classmethod
+    def binding(
+        cls, line_count: int, names: Iterable[str], definitions: Iterable[ast.stmt], *, imports_stars: bool = False
+    ) -> "Piece":
+        """That binds these names."""
+        bases = {node.name: base_names(node) for node in definitions if isinstance(node, ast.ClassDef) and node.bases}
+        return cls(line_count, with_marks(names) | ({CLASSES} if bases else frozenset()), imports_stars, bases)
 
 
 @dataclass(frozen=True)
@@ -254,10 +259,6 @@ class Edited:
     kept: Sequence[tuple[Unit, Unit]]
     names: frozenset[str]
     stars: bool
-
-
-def _bases(definitions: Iterable[ast.stmt]) -> dict[str, tuple[str, ...]]:
-    return {node.name: base_names(node) for node in definitions if isinstance(node, ast.ClassDef) and node.bases}
 
 
 def _divided(

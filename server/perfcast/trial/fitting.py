@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -14,6 +15,7 @@ from perfcast.workload.defaults import literal_argument
 from perfcast.workload.tensors import CLASSES
 
 _LONGEST_TEXT: Final = 40
+_LARGEST: Final = 1e300
 _WHOLE_NUMBERS: Final = 1
 
 
@@ -50,12 +52,15 @@ def watched(function: Function) -> Iterator[None]:
 
 
 def _argument(name: str, value: Any) -> Argument:
-    if isinstance(value, Tensor) and value.array.ndim:
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise Unsupported("an argument that no workload names")
+    if isinstance(value, Tensor) and value.array.ndim and value.array.size:
         # What numbers stand for that are looked up, nobody says: any table has a few rows.
         low, high = (0, CLASSES - 1) if value.kind.category == _WHOLE_NUMBERS else (None, None)
         return Argument(name, TypeExpression(str(value.kind), shape=value.array.shape), low=low, high=high)
     if value is None:
         return Argument(name, TypeExpression("None"), value=None, has_value=True)
-    if type(value) in {bool, int, float} or (type(value) is str and len(value) <= _LONGEST_TEXT):
+    is_number = type(value) in {bool, int, float} and abs(value) < _LARGEST
+    if is_number or (type(value) is str and len(value) <= _LONGEST_TEXT):
         return literal_argument(name, value)
     raise Unsupported("an argument that no workload describes")

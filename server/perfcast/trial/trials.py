@@ -162,6 +162,8 @@ class Trials:
         """
         if not self._is_of_module:
             return None
+        self._machine.caps = {}
+        self._module.names.update(self._caps.named({}))
         with _undisturbed():
             holder = self._holder(outer[0]) if outer else None
             for workload in self._affordable(outer if holder else ()):
@@ -169,7 +171,9 @@ class Trials:
                 if seen is not None and self._comes_to_an_end(seen):
                     return seen
             ended = (place for place, way in enumerate(self._affordable(ways)) if self._comes_to_an_end(way))
-            return next(ended, None)
+            found = next(ended, None)
+            # Some that decide by values, or are small, come to an end with all their elements.
+            return 0 if found is None and ways and _ends(self._runs(ways[0]).runs) else found
 
     def _affordable(self, workloads: Sequence[Workload]) -> Iterator[Workload]:
         """As many of them as may be tried, by what trying those before has taken."""
@@ -216,7 +220,7 @@ class Trials:
     def _is_of_module(self) -> bool:
         """Whether it is a method of a neural network's module."""
         of = None if self._unit is None else self._unit[0]
-        return self._has_tensors and of is not None and any(one.name == "Module" for one in of.order)
+        return of is not None and any(one.name == "Module" and one.node is None for one in of.order)
 
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
@@ -444,6 +448,10 @@ class Trials:
                     seen.add(id(part))
                     nodes.append(part)
         return made[id(value)]
+
+
+def _ends(runs: Sequence[Run]) -> bool:
+    return any(not run.raised for run in runs)
 
 
 def _without_tensors(workload: Workload) -> Workload:

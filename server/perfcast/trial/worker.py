@@ -29,7 +29,7 @@ from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.summary import NAMES
 from perfcast.trial.tensors.hollow import reserved
 from perfcast.trial.trials import Trials
-from perfcast.workload import Workload, parse
+from perfcast.workload import Workload, WorkloadError, parse
 
 #: Seconds that the trial runs of one workload may take; they take milliseconds.
 _SECONDS: Final = 2.0
@@ -147,7 +147,10 @@ class TrialProcess:
         """As `Trials.fitted` gives it; None where that took too long, too."""
         answer = self._answer(_Question.of_ways(text, own, outer, place))
         found = None if answer is None else answer["fitted"]
-        return parse(found) if isinstance(found, str) else found
+        try:
+            return parse(found) if isinstance(found, str) else found
+        except WorkloadError:
+            return None
 
     def _answer(self, question: _Question) -> dict[str, Any] | None:
         """None where there is none."""
@@ -242,10 +245,11 @@ def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict
         _alarm(0.0)
 
 
-def _fitted(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
+def _fitted(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
     _alarm(_FITTING * _SECONDS)
     try:
-        trials = _trials(units, question["text"], place)
+        # One of their own: what they leave behind must not change what is estimated.
+        trials = Trials(question["text"], place)
         found = trials.fitted(*([parse(way) for way in question[ways]] for ways in ("workloads", "outer")))
         return {"fitted": str(found) if isinstance(found, Workload) else found}
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -41,7 +41,12 @@ class Ways:
         if not isinstance(found, Workload):
             return self.own[found or 0]
         words = next((one for way in self.outer for one in way.arguments if one.type.name == WHOLE), None)
-        arguments = [replace(one, kept=tuple(range(1, len(one.type.shape)))) for one in found.arguments]
+        # Rows alone, beside what has more axes, are of a layer.
+        first = 1 if max((len(one.type.shape) for one in found.arguments), default=0) == 1 else 0
+        arguments = [
+            replace(one, kept=tuple(range(1 if len(one.type.shape) > 1 else first, len(one.type.shape))))
+            for one in found.arguments
+        ]
         if words is not None:
             arguments = [
                 replace(one, low=words.low, high=words.high) if one.type.name == WHOLE else one for one in arguments
@@ -59,6 +64,7 @@ class Resolved:
         misread: comments that should have been the workload and do not parse.
         directives: all that comments say to Perfcast about the unit.
         ways: what else it may be, for who can try; None where it is said, or nothing else comes to mind.
+        is_unfit: nothing that was tried came to an end.
     """
 
     workload: Workload
@@ -67,6 +73,7 @@ class Resolved:
     misread: tuple[Misreading, ...] = ()
     directives: tuple[Directive, ...] = ()
     ways: Ways | None = None
+    is_unfit: bool = False
 
 
 # What one pass over a file finds serves all its units.

@@ -74,10 +74,16 @@ def test_what_a_module_takes_is_tried_once(predictor, model):
     changed = SourceFile.parse(NETWORK.replace("return x", "return x + 1"), file)
     predictor.resolve(changed, changed.unit("Net.forward"))
     assert len(model.fitted_for) == 3
+    for comment in ("ignore", "time < 1 ms"):
+        noted = SourceFile.parse(NETWORK.replace("    def", f"    # perfcast: {comment}\n    def"))
+        assert predictor.resolve(noted, noted.unit("Net.forward")).directives
+    model.fits = None
+    assert predictor.forecast_file(file, size=3000)[0].outside == ("takes what could not be found out",)
     # What somebody says holds.
     said = SourceFile.parse(NETWORK.replace("    def", "    # perfcast: x: torch.float32[7, 7]\n    def"))
     assert str(predictor.resolve(said, said.unit("Net.forward")).workload) == "x: torch.float32[7, 7]"
-    assert len(model.fitted_for) == 3
+    assert predictor.forecast_file(said)[0].outside == ()
+    assert len(model.fitted_for) == 4
 
 
 def test_a_sweep_is_one_run(predictor, model):

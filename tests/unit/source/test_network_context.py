@@ -218,6 +218,30 @@ def test_a_part_is_another_text_once_the_whole_is() -> None:
     assert "Middle(30)" in after.normal_form(after.unit("Inner.forward"))
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("inner=Inner", "inner=nn.Linear"),
+        ("Middle(20)", "nn.Linear(20, 20)"),
+        ("class Middle(nn.Module)", "class Middle(object)"),
+        ("class Alone", "net = Middle(3, Inner)\nclass Alone"),
+        (
+            "def __init__(self, width):\n        super().__init__()\n    def",
+            "def __init__(self, c=Net):\n        pass\n    def",
+        ),
+    ],
+)
+def test_forms_follow_whatever_makes_a_part_of_something(before: str, after: str) -> None:
+    for old, new in ((PARTS, PARTS.replace(before, after)), (PARTS.replace(before, after), PARTS)):
+        assert old != new
+        first = SourceFile.parse(old)
+        for unit in first.units:
+            first.normal_form(unit)
+        later, fresh = SourceFile.parse(new, first), SourceFile.parse(new)
+        for unit in fresh.units:
+            assert later.normal_form(unit) == fresh.normal_form(unit), unit.name
+
+
 def test_lists_of_layers_are_written_in_full_for_modules_alone() -> None:
     layers = ", ".join(map(str, range(100, 140)))
     body = f"    made = [{layers}]\n    def forward(self, x):\n        return self.made\n"

@@ -108,6 +108,13 @@ def test_what_no_workload_describes_is_not_taken() -> None:
     assert str(found(source, "Attend.forward")).startswith("x: torch.float32[")
 
 
+@pytest.mark.parametrize("given", ["float('-inf')", "float('nan')", "10**400", "**{'a b': 2}", "x[:, :0]"])
+def test_no_workload_is_of_what_cannot_be_written(given: str) -> None:
+    source = NET.replace("scale=0.5", given).replace("scale=1.0):", "scale=1.0, **kw):").replace("* scale", "")
+    assert str(found(source, "Attend.forward")).startswith("x: torch.float32[")
+    assert "scale" not in str(found(source, "Attend.forward")) or "= 1.0" in str(found(source, "Attend.forward"))
+
+
 def test_functions_have_no_ways() -> None:
     assert Trials("def f(x):\n    return x").fitted([parse("x: int = 1")], []) is None
 

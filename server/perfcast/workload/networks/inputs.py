@@ -37,7 +37,9 @@ _LARGEST_IMAGE: Final = 1_024
 #: Other tensors that may be taken: axes, and lengths of images where they are such.
 _OTHERS: Final = ((3, 0), (4, 64), (4, 32), (4, 224), (2, 0), (3, 64), (4, 0), (5, 64))
 #: The same of images, with their colours: where nobody says what is taken.
-_IMAGES: Final = ((4, 224, COLOURS), (4, 32, COLOURS), (4, 28, 1), (5, 64, COLOURS))
+_IMAGES: Final = ((4, 224, COLOURS), (4, 32, COLOURS), (5, 64, COLOURS))
+#: One of a single channel goes with many a layer, which spreads it: it comes last.
+_DIGIT_IMAGES: Final = ((4, _DIGITS, 1),)
 #: Numbers that a constructor is called with that are no widths, and how many are tried that may be.
 _FEW: Final = 3
 _MOST_WIDTHS: Final = 3
@@ -125,7 +127,7 @@ def _others(tensors: Mapping[str, Wanted], widths: Sequence[int], size: int) -> 
     """
     told = {name: (one.takes and (one.takes.last or one.takes.channels)) or 0 for name, one in tensors.items()}
     kinds = [(axes, side, width) for width in dict.fromkeys((*widths[:_MOST_WIDTHS], _WIDTH)) for axes, side in _OTHERS]
-    kinds = kinds[: len(_OTHERS)] if all(told.values()) else [*_IMAGES, *kinds]
+    kinds = kinds[: len(_OTHERS)] if all(told.values()) else [*_IMAGES, *kinds, *_DIGIT_IMAGES]
     for axes, side, width in kinds:
         made = {
             name: _input(name, Wanted(_other(known or width, axes, is_image=side > 0), axes), size, side)

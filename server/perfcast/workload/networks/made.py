@@ -14,6 +14,7 @@ from perfcast.source.networks import method_of
 from perfcast.source.special import last_name
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.evaluate import COMPARISONS, OPERATORS, SENSELESS
+from perfcast.workload.language import Workload
 from perfcast.workload.networks.library import CALLS
 from perfcast.workload.networks.values import UNKNOWN, Fields, Module, Several, Takes, Weight, is_plain
 
@@ -52,6 +53,7 @@ class Maker:
     def __init__(self, file: SourceFile) -> None:
         self._file = file
         self._constants: dict[str, Any] = {}
+        self._usual: dict[ast.FunctionDef, Workload] = {}
         self._steps = 0
         self._depth = 0
 
@@ -103,7 +105,10 @@ class Maker:
     def _arguments(self, init: ast.FunctionDef, given: Mapping[str, Any], of: Module) -> dict[str, Any]:
         found: dict[str, Any] = {}
         of_module = self._file.is_module(of.node)
-        workload = default_workload(init, _SIZE, drop_first=True, classes=self._file.class_for, of_module=of_module)
+        if init not in self._usual:
+            classes = self._file.class_for
+            self._usual[init] = default_workload(init, _SIZE, drop_first=True, classes=classes, of_module=of_module)
+        workload = self._usual[init]
         for argument in workload.arguments:
             name = argument.name or ""
             if argument.has_value:
