@@ -33,6 +33,12 @@ class Plain(nn.Conv2d):
 """
 
 
+def comes_to_an_end(asked: str) -> None:
+    row = Trials(CLASSES.format(asked=asked)).estimate(parse("x: torch.float32[8, 8]"))
+    assert row[NAMES.index("trial_runs")] > 0
+    assert row[NAMES.index("trial_raised")] == 0
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -50,9 +56,7 @@ class Plain(nn.Conv2d):
     ],
 )
 def test_they_are_layers(asked: str) -> None:
-    row = Trials(CLASSES.format(asked=asked)).estimate(parse("x: torch.float32[8, 8]"))
-    assert row[NAMES.index("trial_runs")] > 0
-    assert row[NAMES.index("trial_raised")] == 0
+    comes_to_an_end(asked)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +73,4 @@ def test_they_are_layers(asked: str) -> None:
     ],
 )
 def test_what_networks_ask_of_the_library(asked: str) -> None:
-    row = Trials(CLASSES.format(asked=asked)).estimate(parse("x: torch.float32[8, 8]"))
-    assert row[NAMES.index("trial_runs")] > 0
-    assert row[NAMES.index("trial_raised")] == 0
+    comes_to_an_end(asked)
