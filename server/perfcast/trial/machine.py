@@ -150,7 +150,7 @@ class Machine:
         """
         self.limit = limit
         self.counts = Counts()
-        self.spent = 0.0
+        self.spent = self.spent_before = 0.0
         self.price = OPERATOR
         self.frames: list[Any] = []
         self.suspended: dict[int, Any] = {}
@@ -208,7 +208,8 @@ class Machine:
         self._lived = 0 if self.live is None else self.live.nbytes
         if self.live is not None:
             # A network is made of many layers, and as many does it run through.
-            self.spent = self._next_look = 0.0
+            self.spent_before, self.spent = self.spent, 0.0
+            self._next_look = 0.0
 
     @contextmanager
     def unseen(self) -> Iterator[None]:

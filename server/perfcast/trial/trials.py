@@ -183,7 +183,7 @@ class Trials:
                 return
             self._machine.begin(0.0, ())
             yield workload
-            spent += self._machine.spent
+            spent += self._machine.spent_before + self._machine.spent
 
     def _holder(self, workload: Workload) -> Class | None:
         """The class of the module that the unit is part of; None where it is part of none."""

@@ -69,6 +69,7 @@ def test_they_are_layers(asked: str) -> None:
         "assert not (x.is_xpu or x.is_mps)",
         "assert int(torch.__version__.split('.')[0]) >= 2",
         "assert torch.autograd.Variable(x).shape == x.shape",
+        "a = nn.ModuleList([nn.ReLU()]); a.extend([nn.ReLU()]); a.insert(0, nn.Tanh())\n        assert len(a) == 3",
         "assert torch.spmm(x, x).shape == (8, 8)",
     ],
 )

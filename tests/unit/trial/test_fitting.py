@@ -92,6 +92,18 @@ def test_parts_of_what_is_joined_share_what_a_layer_takes() -> None:
     assert [one.type.shape[1] for one in found(source, "M.forward").arguments] == [3, 3]
 
 
+def test_times_and_classes_are_one_for_each_image() -> None:
+    source = (
+        "class M(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n        self.c = nn.Conv2d(3, 8, 3)\n"
+        "        self.e = nn.Embedding(10, 8)\n"
+        "    def forward(self, x, time, classes):\n"
+        "        return self.c(x) * time[:, None, None, None] + self.e(classes)[:, :, None, None]\n"
+    )
+    batch, times, classes = (one.type.shape for one in found(source, "M.forward").arguments)
+    assert times == classes == batch[:1]
+
+
 def test_what_never_comes_to_an_end_stays_as_it_was() -> None:
     file = SourceFile.parse(IMPORTS + "class M(nn.Module):\n    def forward(self, x):\n        raise ValueError\n")
     resolved = resolve(file.unit("M.forward"), file)

@@ -152,6 +152,8 @@ def layer_attribute(layer: Layer, name: str) -> Any:
     methods: dict[str, Callable[..., Any]] = {
         "forward": layer.run,
         "append": layer.append,
+        "extend": layer.extend,
+        "insert": layer.insert,
         "add_module": layer.add,
         "reset_parameters": layer.draw_anew,
         **{method: getattr(layer.layers, method) for method in ("items", "values", "keys")},

@@ -92,6 +92,20 @@ class Layer(Guarded):
         self.machine.changes(self)
         self.layers[str(name)] = module
 
+    def extend(self, modules: Any) -> None:
+        """Puts several behind those that there are."""
+        for module in modules:
+            self.append(module)
+
+    def insert(self, place: Any, module: Any) -> None:
+        """Puts one before those from a place on."""
+        held = list(self.layers.values())
+        check_module(module)
+        held.insert(int(place), module)
+        self.machine.changes(self)
+        self.layers.clear()
+        self.layers.update({str(number): one for number, one in enumerate(held)})
+
     def draw_anew(self) -> None:
         """As ``reset_parameters``."""
         numbers = sum(weight.elements for weight in self.parameters.values())

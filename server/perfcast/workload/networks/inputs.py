@@ -56,6 +56,10 @@ _SEQUENCES: Final = frozenset(
 )
 #: Parameters that hold a class for each row.
 _OF_ROWS: Final = frozenset({"labels", "label", "y", "classes", "target", "targets", "class_labels"})
+#: Parameters that hold a number for each element of a batch, in models of diffusion.
+_TIMES: Final = frozenset(
+    {"time", "times", "t", "timestep", "timesteps", "noise_level", "noise_levels", "sigma", "sigmas"}
+)
 _STATES: Final = frozenset({"hidden", "hx", "h0", "c0", "state", "states", "cache", "hidden_state", "past"})
 
 
@@ -107,7 +111,7 @@ def _ways(
             usual = module_value(parameter.arg) if argument.type.name == "object" else None
             if wanted.takes is not None or node.name == "forward" or _says_tensor(parameter):
                 argument = _input(parameter.arg, wanted, size, image)  # noqa: PLW2901
-                if argument.type.name == _FLOAT:
+                if argument.type.name == _FLOAT and parameter.arg not in _TIMES:
                     tensors[parameter.arg] = wanted
             elif usual is not None:
                 argument = literal_argument(parameter.arg, usual)  # noqa: PLW2901
@@ -144,11 +148,15 @@ def _other(width: int, axes: int, *, is_image: bool) -> Takes:
 
 
 def _together(arguments: Sequence[Argument]) -> Iterator[Argument]:
-    """With one class for each row of what else is given, where that are rows."""
-    rows = [one.type.shape[0] for one in arguments if one.type.name == _FLOAT and len(one.type.shape) == _MATRIX]
+    """With one class, and one time, for each row or image of what else is given."""
+    others = [one for one in arguments if one.type.name == _FLOAT and one.name not in _TIMES]
+    batches = [one.type.shape[0] for one in others if len(one.type.shape) != SEQUENCE_AXES]
+    times = [one.type.shape[0] for one in others]
     for argument in arguments:
-        if argument.type.name == WHOLE and rows and argument.name in _OF_ROWS:
-            yield replace(argument, type=replace(argument.type, shape=(rows[0],)))
+        if argument.type.name == WHOLE and batches and argument.name in _OF_ROWS:
+            yield replace(argument, type=replace(argument.type, shape=(batches[0],)))
+        elif argument.type.name == _FLOAT and times and argument.name in _TIMES:
+            yield replace(argument, type=replace(argument.type, shape=(times[0],)), kept=())
         else:
             yield argument
 
