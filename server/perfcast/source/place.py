@@ -7,16 +7,31 @@ import hashlib
 import os
 import stat
 import sysconfig
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 #: Below a project's folder: sources, and environments that libraries are installed in.
 _SOURCES = ("", "src")
 _ENVIRONMENTS = (".venv", "venv", "env")
 _LIBRARIES = ("lib/python3*/site-packages", "Lib/site-packages")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A call of a unit that trial runs have seen, see `perfcast.trial.observing`; by it the call can be seen again.
+
+    Attributes:
+        file: path of the code that leads to it; script: what of that file, as `Script.name`.
+        unit: its name in its own file; number: of its calls there, from 0.
+    """
+
+    file: str
+    script: str
+    unit: str
+    number: int
 
 
 @dataclass(frozen=True)
@@ -27,11 +42,15 @@ class Place:
         own: folders of the user's own code.
         installed: folders of libraries.
         package: dotted name that relative imports start from.
+        file: the file's path; empty where it has none.
+        caller: that shows what a unit of it is called with.
     """
 
     own: tuple[str, ...] = ()
     installed: tuple[str, ...] = ()
     package: str = ""
+    file: str = ""
+    caller: Caller | None = None
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -43,8 +62,9 @@ class Place:
 
     @cached_property
     def key(self) -> str:
-        """Short, and equal for places where the same imports mean the same."""
-        whole = "\n".join((*self.own, "", *self.installed, "", self.package))
+        """Short, and equal for places where the same imports mean the same, and the same call is looked at."""
+        called = () if self.caller is None else (self.file, *map(str, astuple(self.caller)))
+        whole = "\n".join((*self.own, "", *self.installed, "", self.package, *called))
         return hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     @classmethod
@@ -64,7 +84,14 @@ class Place:
         environments = [found for root in roots if (found := _environment(root)) is not None]
         known = [name for place in own if (name := str(place)) and place.is_dir()]
         libraries = [*here().installed[:1], *environments[:1], *here().installed[1:]]
-        return cls(tuple(dict.fromkeys(known)), tuple(dict.fromkeys(libraries)), ".".join(parts))
+        own_folders = tuple(dict.fromkeys(known))
+        return cls(own_folders, tuple(dict.fromkeys(libraries)), ".".join(parts), str(path.absolute()))
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Place:
+        """What `asdict` gave, after JSON."""
+        caller = None if said["caller"] is None else Caller(**said["caller"])
+        return cls(tuple(said["own"]), tuple(said["installed"]), said["package"], said["file"], caller)
 
 
 #: Of a file: when it was changed, how many bytes it has.

@@ -23,11 +23,17 @@ class Compiler:
     Attributes:
         caps: constants that shrink as sizes do.
         is_followed: the text is a module's that the unit imports: of its functions few are called.
+        path: of the file that the text is of; empty of the unit's own.
         globals, nonlocals: names that the function being compiled has declared so.
     """
 
     def __init__(
-        self, machine: Machine, caps: Container[ast.Constant] = (), place: Place = NOWHERE, world: World | None = None
+        self,
+        machine: Machine,
+        caps: Container[ast.Constant] = (),
+        place: Place = NOWHERE,
+        world: World | None = None,
+        path: str = "",
     ) -> None:
         """
         Args:
@@ -35,8 +41,9 @@ class Compiler:
         """
         self.machine = machine
         self.caps = caps
+        self.path = path
         self.is_followed = world is not None
-        self.world = world or World(machine, place.folders, self._follow)
+        self.world = world or World(machine, place.folders, self.follow)
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
         self.expressions = Expressions(self)
@@ -45,6 +52,7 @@ class Compiler:
         self.functions = Functions(self)
         self.statements = Statements(self)
 
-    def _follow(self, found: ModuleFile) -> Followed:
+    def follow(self, found: ModuleFile) -> Followed:
+        """A module's names, made as they are asked for."""
         own = graph_decorators.members(self.machine, found.name)
-        return Followed(found, Compiler(self.machine, world=self.world), own)
+        return Followed(found, Compiler(self.machine, world=self.world, path=found.path), own)

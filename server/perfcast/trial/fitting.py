@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
+from perfcast.trial.described import argument_of
 from perfcast.trial.objects import Function
+from perfcast.trial.receivers import can_be_made
 from perfcast.trial.stops import Stop, Unsupported
-from perfcast.trial.tensors.values import Tensor
-from perfcast.workload import Argument, TypeExpression, Workload
-from perfcast.workload.defaults import literal_argument
-from perfcast.workload.tensors import CLASSES
-
-_LONGEST_TEXT: Final = 40
-_LARGEST: Final = 1e300
-_WHOLE_NUMBERS: Final = 1
+from perfcast.workload import Workload
 
 
 class Seen(Stop):
@@ -42,25 +36,13 @@ def watched(function: Function) -> Iterator[None]:
         given = dict(zip(function.places, args, strict=False)) | kwargs
         # What stands before the dot is no argument.
         names = [name for name in given if not args or name != function.places[0]]
-        raise Seen(Workload(tuple(_argument(name, given[name]) for name in names)))
+        workload = Workload(tuple(argument_of(name, given[name]) for name in names))
+        if not all(map(can_be_made, workload.arguments)):
+            raise Unsupported("an argument that no workload describes")
+        raise Seen(workload)
 
     function.call = seen
     try:
         yield
     finally:
         function.call = call
-
-
-def _argument(name: str, value: Any) -> Argument:
-    if not name.isidentifier() or keyword.iskeyword(name):
-        raise Unsupported("an argument that no workload names")
-    if isinstance(value, Tensor) and value.array.ndim and value.array.size:
-        # What numbers stand for that are looked up, nobody says: any table has a few rows.
-        low, high = (0, CLASSES - 1) if value.kind.category == _WHOLE_NUMBERS else (None, None)
-        return Argument(name, TypeExpression(str(value.kind), shape=value.array.shape), low=low, high=high)
-    if value is None:
-        return Argument(name, TypeExpression("None"), value=None, has_value=True)
-    is_number = type(value) in {bool, int, float} and abs(value) < _LARGEST
-    if is_number or (type(value) is str and len(value) <= _LONGEST_TEXT):
-        return literal_argument(name, value)
-    raise Unsupported("an argument that no workload describes")

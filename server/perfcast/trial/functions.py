@@ -104,7 +104,7 @@ class Functions:
         call = self._generator_call if yields else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
-        machine = self.machine
+        machine, world = self.machine, self.compiler.world
 
         def make(frame: Frame) -> Function:
             around = _around(frame)
@@ -114,7 +114,10 @@ class Functions:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
-            return Function(name, call(around, bound, run), nbytes, places, given)
+            function = Function(name, call(around, bound, run), nbytes, places, given)
+            if world.watch is not None:
+                world.watch(function, self.compiler.path, node.lineno)
+            return function
 
         return make
 

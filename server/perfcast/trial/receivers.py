@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -18,7 +18,7 @@ from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
-from perfcast.workload import Workload, build
+from perfcast.workload import Argument, Workload, build
 from perfcast.workload.build import BuildError
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
@@ -72,6 +72,18 @@ def arguments(
 def is_foreign(type_: TypeExpression) -> bool:
     """Of a library that the closed world lacks, or has only as an argument of its own."""
     return any(part.name in TABLES or is_tensor(part) or is_foreign(part) for part in type_.arguments)
+
+
+def can_be_made(argument: Argument) -> bool:
+    """Whether the like of a value can be made as the argument says."""
+    return argument.has_value or not (_is_unknown(argument.type) or any(map(_is_unknown, _within(argument.type))))
+
+
+def _within(type_: TypeExpression) -> Iterator[TypeExpression]:
+    for part in type_.arguments:
+        if part.name != "...":
+            yield part
+            yield from _within(part)
 
 
 def _is_unknown(type_: TypeExpression) -> bool:

@@ -44,6 +44,7 @@ from perfcast.trial import (
     records,
     regular,
     surroundings,
+    testing,
     texts,
     typed,
 )
@@ -219,7 +220,10 @@ class World:
     Attributes:
         builtins: names that stand in every module.
         read: files of modules that were followed, with their stamps; None for those that are not there.
+        watch: told each function that is made, the path of its file and the line where it is defined.
     """
+
+    watch: Callable[[Function, str, int], None] | None = None
 
     def __init__(self, machine: Machine, folders: Sequence[str], follow: Callable[[ModuleFile], Followed]) -> None:
         """
@@ -227,12 +231,16 @@ class World:
             folders: where modules are looked for that are followed; follow: gives the members of such a one.
         """
         self._machine = machine
-        self._folders, self._follow = folders, follow
+        self._folders, self._follow = tuple(folders), follow
         self._followed: dict[str, Module | None] = {}
         self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}
         self.builtins = Names(None)
         self.builtins.update(_BUILTINS | self._own_builtins())
+
+    def look_in(self, folders: Sequence[str]) -> None:
+        """Looks for modules there too, before others."""
+        self._folders = tuple(dict.fromkeys((*folders, *self._folders)))
 
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""
@@ -326,6 +334,8 @@ class World:
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
             "contextlib": lambda: contexts.members(self._machine),
+            "pytest": lambda: testing.pytest(self.module),
+            "unittest": testing.unittest,
             "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),

@@ -20,6 +20,7 @@ from perfcast.trial.stops import Stop, Unsupported
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
+    from perfcast.trial.statements import Statement
 
 #: What may be spent on making what one name of a module stands for, as if it were run; it happens once.
 _MAKING: Final = 3_000_000.0
@@ -75,6 +76,11 @@ class Followed(MutableMapping[str, Any]):
         self._failed: set[str] = set()
         self._stars: list[Module] | None = None
 
+    @property
+    def path(self) -> str:
+        """Of its file."""
+        return self._found.path
+
     @cached_property
     def _top(self) -> TopLevel:
         return source_of(self._found).top
@@ -122,6 +128,14 @@ class Followed(MutableMapping[str, Any]):
             world, package = self._compiler.world, self._found.package
             self._stars = [world.module(absolute(node, package)) for node in self._top.stars]
         return next((one for one in self._stars if exports(one, name, seen)), None)
+
+    def own_frame(self) -> Frame:
+        """Of a function of the module."""
+        return Frame(self._frame)
+
+    def compiled(self, statement: ast.stmt) -> Statement:
+        """What runs a statement in such a frame. Raises Unsupported for what is not of the closed world."""
+        return self._compiler.statements.compile(statement)
 
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""

@@ -1,0 +1,117 @@
+"""What an interpreted call is made with, as the workload language says it."""
+
+from __future__ import annotations
+
+import keyword
+from collections import deque
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.objects import Class, Function, Instance
+from perfcast.trial.receivers import can_be_made
+from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tensors.values import Tensor
+from perfcast.workload import Argument, TypeExpression, Workload
+from perfcast.workload.defaults import literal_argument
+from perfcast.workload.describe import describe_value
+from perfcast.workload.tensors import CLASSES
+
+_LONGEST_TEXT: Final = 40
+_LARGEST: Final = 1e300
+_WHOLE_NUMBERS: Final = 1
+#: Elements of containers that are looked into for instances, and how deep.
+_LOOKED_AT: Final = 1_000
+_DEEPEST: Final = 4
+_PLAIN: Final = (int, float, str, bytes, bytearray, complex)
+
+
+@dataclass(frozen=True)
+class Described:
+    """
+    Attributes:
+        is_whole: the like of all that the call is made with, but what it is a method of, can be made as this says.
+    """
+
+    workload: Workload
+    is_whole: bool
+
+
+def described(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], *, is_method: bool) -> Described:
+    """A call's arguments, those that literal defaults give among them.
+
+    Args:
+        is_method: the first argument stands before the dot.
+    """
+    given = {**function.given, **dict(zip(function.places, args, strict=False)), **kwargs}
+    said = {**dict(zip(function.places, args, strict=False)), **kwargs}
+    names = [*function.places, *(name for name in given if name not in function.places)]
+    arguments: list[Argument] = []
+    is_whole = len(args) <= len(function.places)
+    for name in names[1:] if is_method else names:
+        if name not in given or (name not in said and type(given[name]) not in {bool, int, float, str}):
+            continue
+        if not name.isidentifier() or keyword.iskeyword(name):
+            is_whole = False
+            continue
+        argument = argument_of(name, given[name])
+        is_whole &= can_be_made(argument)
+        arguments.append(argument)
+    return Described(Workload(tuple(arguments)), is_whole)
+
+
+def argument_of(name: str, value: Any) -> Argument:
+    """A value as an argument; what no workload describes is of its class alone."""
+    if isinstance(value, Tensor) and value.array.ndim and value.array.size:
+        # What numbers stand for that are looked up, nobody says: any table has a few rows.
+        low, high = (0, CLASSES - 1) if value.kind.category == _WHOLE_NUMBERS else (None, None)
+        return Argument(name, TypeExpression(str(value.kind), shape=value.array.shape), low=low, high=high)
+    if value is None:
+        return Argument(name, TypeExpression("None"), value=None, has_value=True)
+    if isinstance(value, np.generic):
+        value = value.item()
+    is_number = type(value) in {bool, int, float} and abs(value) < _LARGEST
+    if is_number or (type(value) is str and len(value) <= _LONGEST_TEXT):
+        return literal_argument(name, value)
+    if isinstance(value, Tabular):
+        shape = getattr(value, "shape", ())
+        kind = {1: "Series", 2: "DataFrame"}.get(len(shape))
+        return Argument(name, TypeExpression(type(value).__name__ if kind is None else kind, shape=shape if kind else ()))
+    return describe_value(name, _shown(value, 0))
+
+
+def _shown(value: Any, depth: int) -> Any:
+    """With objects of classes by the names of the unit's own in the place of instances of those."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, Instance):
+        return _standing_for(value.of.name)
+    if isinstance(value, Class):
+        return _standing_for("type")
+    if isinstance(value, Function):
+        return _standing_for("function")
+    if isinstance(value, list | tuple | set | frozenset | deque | dict) and depth < _DEEPEST:
+        if len(value) > _LOOKED_AT or all(type(one) in _PLAIN for one in value) and not isinstance(value, dict):
+            return value
+        if isinstance(value, dict):
+            return {_key(key): _shown(one, depth + 1) for key, one in value.items()}
+        if isinstance(value, list | deque) or type(value) is tuple:
+            return type(value)(_shown(one, depth + 1) for one in value)
+        return type(value)(map(_key, value)) if isinstance(value, set | frozenset) else value
+    return value
+
+
+def _key(value: Any) -> Any:
+    """What can be hashed without running anything; each is another one."""
+    return _named(value.of.name)() if isinstance(value, Instance) else value
+
+
+def _standing_for(name: str) -> Any:
+    return _named(name)()
+
+
+@lru_cache(maxsize=500)
+def _named(name: str) -> type:
+    return type(name, (), {})

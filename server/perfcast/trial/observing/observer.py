@@ -1,0 +1,213 @@
+"""Which calls a project's code makes of a file's units: the largest of each, by what it gives to do."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from perfcast.source import SourceError, SourceFile
+from perfcast.source.place import Caller, Place, Stamp
+from perfcast.trial.described import Described, described
+from perfcast.trial.machine import Machine
+from perfcast.trial.objects import Function
+from perfcast.trial.observing.callers import callers_of
+from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
+from perfcast.trial.observing.stage import End, Stage
+from perfcast.trial.stops import Stop
+
+#: Seconds that all scripts may take together; they are run while nothing else is to be done.
+_SECONDS: Final = 3.0
+#: Files that are looked into, and scripts of one.
+_MOST_FILES: Final = 12
+_MOST_SCRIPTS: Final = 60
+#: Calls of one unit that are described, in one script; scripts that show calls of it.
+_MOST_CALLS: Final = 20
+_ENOUGH: Final = 3
+
+
+@dataclass(frozen=True)
+class Observed:
+    """A call of a unit.
+
+    Attributes:
+        described: what it was made with.
+        caller: by which it can be seen again; line: of the script, in the caller's file.
+        has_ended: the trial run went on beyond it.
+    """
+
+    described: Described
+    caller: Caller
+    line: int
+    has_ended: bool
+
+
+@dataclass
+class _Call:
+    described: Described
+    number: int
+    spent: float
+    has_ended: bool
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        return self.has_ended, self.spent, self.described.workload.size
+
+
+class Observer:
+    """Runs scripts of a project and notes the calls of one file's units."""
+
+    def __init__(self, place: Place, wanted: Mapping[str, bool], lines: Mapping[int, str]) -> None:
+        """
+        Args:
+            place: of the file.
+            wanted: name of a unit -> whether its first parameter stands before the dot.
+            lines: of its definition -> the unit's name, of all those wanted.
+        """
+        self._place, self._wanted, self._lines = place, wanted, lines
+        self._machine = Machine()
+        self._stage = Stage(self._machine, place, lines, self._seen)
+        self._counts: Counter[str] = Counter()
+        self._calls: dict[str, _Call] = {}
+
+    @property
+    def read(self) -> Mapping[str, Stamp | None]:
+        """Files that it rests on, as they were."""
+        return self._stage.read
+
+    def observed(self) -> dict[str, Observed]:
+        """By the unit's name; those that nobody calls are left out."""
+        found: dict[str, tuple[_Call, Observed]] = {}
+        enough: Counter[str] = Counter()
+        end = time.monotonic() + _SECONDS
+        for path, script in self._scripts(enough):
+            if time.monotonic() > end:
+                break
+            self._counts.clear()
+            self._calls.clear()
+            self._stage.run(path, script)
+            for name, call in self._calls.items():
+                enough[name] += call.has_ended
+                if name not in found or call.rank > found[name][0].rank:
+                    caller = Caller(str(path), script.name, name, call.number)
+                    found[name] = call, Observed(call.described, caller, script.line, call.has_ended)
+        return {name: one for name, (_, one) in found.items()}
+
+    def _scripts(self, enough: Counter[str]) -> Iterator[tuple[Path, Script]]:
+        """Those first that mention what is wanted, the nearest ones before others."""
+        own = Path(self._place.file)
+        tree = _parsed(own)
+        if tree is not None:
+            yield from ((own, script) for script in self._of_use(examples_in(tree.tree), enough))
+        names = {_called_name(name) for name in self._wanted}
+        rest: list[tuple[Path, Script]] = []
+        for path in [own, *callers_of(self._place, names)[:_MOST_FILES]]:
+            parsed = _parsed(path)
+            scripts = [] if parsed is None else scripts_in(parsed.tree)
+            used = []
+            for script in self._of_use(scripts[:_MOST_SCRIPTS], enough):
+                used.append(script)
+                yield path, script
+            rest += [(path, script) for script in scripts[:_MOST_SCRIPTS] if script not in used]
+        # What is not named is called by what is.
+        if any(not enough[name] for name in self._wanted):
+            yield from rest
+
+    def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
+        for script in scripts:
+            if any(_called_name(name) in script.words and enough[name] < _ENOUGH for name in self._wanted):
+                yield script
+
+    def _seen(
+        self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
+    ) -> Any:
+        number = self._counts[name]
+        self._counts[name] += 1
+        if number >= _MOST_CALLS:
+            return call()
+        try:
+            made_with = described(function, args, kwargs, is_method=self._wanted[name])
+        except (ValueError, TypeError, RecursionError):
+            return call()
+        noted = _Call(made_with, number, 0.0, False)
+        self._note(name, noted)
+        before = self._machine.spent
+        result = call()
+        self._note(name, replace(noted, spent=self._machine.spent - before, has_ended=True))
+        return result
+
+    def _note(self, name: str, call: _Call) -> None:
+        if name not in self._calls or call.rank > self._calls[name].rank:
+            self._calls[name] = call
+
+
+class Repetition:
+    """The call that a `Caller` tells of, made again up to where the unit's own code begins."""
+
+    def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
+        """
+        Raises:
+            LookupError: the unit, or what calls it, is not there any more.
+        """
+        self._caller, self._count = caller, 0
+        file = _parsed(Path(place.file))
+        path = Path(caller.file)
+        calling = file if caller.file == place.file else _parsed(path)
+        if file is None or calling is None:
+            raise LookupError(caller.file)
+        lines = {file.node(unit).lineno: unit.name for unit in file.units if unit.name == caller.unit}
+        scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
+        found = next((script for script in scripts if script.name == caller.script), None)
+        if found is None or not lines:
+            raise LookupError(caller.script)
+        self._script = found
+        self._stage = Stage(machine, place, lines, self._seen)
+        self._call: tuple[Function, tuple[Any, ...], dict[str, Any]] | None = None
+        self._is_open = False
+
+    @property
+    def read(self) -> Mapping[str, Stamp | None]:
+        """Files that it rests on, as they were."""
+        return self._stage.read
+
+    def call(self) -> tuple[Function, tuple[Any, ...], dict[str, Any]]:
+        """The function and what it is called with; each time what is made anew.
+
+        Raises:
+            LookupError: it is not called any more.
+        """
+        self._count, self._call, self._is_open = 0, None, True
+        try:
+            self._stage.run(Path(self._caller.file), self._script)
+        except End:
+            pass
+        finally:
+            self._is_open = False
+        if self._call is None:
+            raise LookupError(self._caller.unit)
+        return self._call
+
+    def _seen(
+        self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
+    ) -> Any:
+        if self._is_open and self._count == self._caller.number:
+            self._call = function, args, kwargs
+            raise End
+        self._count += 1
+        return call()
+
+
+def _called_name(name: str) -> str:
+    """What a call of a unit mentions: the class, of one of its special methods."""
+    *others, last = name.split(".")
+    return others[-1] if others and last.startswith("__") else last
+
+
+def _parsed(path: Path) -> SourceFile | None:
+    try:
+        return SourceFile.parse_tolerant(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, SourceError):
+        return None

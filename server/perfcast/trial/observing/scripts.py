@@ -1,0 +1,108 @@
+"""What of a file can be run by itself: tests, what it does as a program, examples in docstrings."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from perfcast.source import FunctionNode
+
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
+#: Functions without parameters that show what a file is for.
+_PROGRAMS: Final = ("main", "demo", "example", "run")
+#: Of a file's own statements, those that it runs as a program among them.
+AS_PROGRAM: Final = "__main__"
+_DOCTEST: Final = "doctest of "
+_PARSER: Final = doctest.DocTestParser()
+
+
+@dataclass(frozen=True)
+class Script:
+    """Statements that can be run in their module.
+
+    Attributes:
+        name: among those of its file.
+        function: whose body they are, if they are one's; owner: the class that it is a method of.
+    """
+
+    name: str
+    statements: tuple[ast.stmt, ...]
+    function: FunctionNode | None = None
+    owner: ast.ClassDef | None = None
+
+    @property
+    def line(self) -> int:
+        """Where it begins."""
+        return self.statements[0].lineno if self.function is None else self.function.lineno
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The names that it mentions."""
+        nodes = [node for statement in self.statements for node in ast.walk(statement)]
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        return frozenset(names | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+
+def scripts_in(tree: ast.Module) -> list[Script]:
+    """Of a file, in source order: tests, programs, and what it does itself."""
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and (node.name.startswith("test") or _is_program(node)):
+            found.append(Script(node.name, tuple(node.body), node))
+        elif isinstance(node, ast.ClassDef):
+            tests = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name.startswith("test")]
+            found += [Script(f"{node.name}.{test.name}", tuple(test.body), test, node) for test in tests]
+    program = tuple(_own_statements(tree))
+    return [*found, Script(AS_PROGRAM, program)] if program else found
+
+
+def examples_in(tree: ast.Module) -> list[Script]:
+    """Of a file, those in the docstrings of its functions and classes, in source order."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            text = ast.get_docstring(node, clean=False) or ""
+            statements = tuple(_examples(text)) if ">>>" in text else ()
+            if statements:
+                for statement in statements:
+                    ast.increment_lineno(statement, node.lineno)
+                found.append(Script(f"{_DOCTEST}{node.name}:{len(found)}", statements))
+    return found
+
+
+def _examples(docstring: str) -> Iterator[ast.stmt]:
+    """Those that parse: the others may show what does not."""
+    try:
+        examples = _PARSER.get_examples(docstring)
+    except ValueError:
+        return
+    for example in examples:
+        try:
+            statements = ast.parse(example.source).body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        for statement in statements:
+            yield ast.increment_lineno(statement, example.lineno)
+
+
+def _is_program(node: ast.FunctionDef) -> bool:
+    args = node.args
+    needed = len(args.posonlyargs) + len(args.args) - len(args.defaults) + args.kw_defaults.count(None)
+    return not needed and node.name.startswith(_PROGRAMS)
+
+
+def _own_statements(tree: ast.Module) -> Iterator[ast.stmt]:
+    for node in tree.body:
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Compare) and "__main__" in ast.dump(node.test):
+            yield from node.body
+        elif not isinstance(node, (*_DEFINITIONS, ast.Try, ast.If)) and not _is_text(node):
+            yield node
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

@@ -1,0 +1,229 @@
+"""Where scripts are run, and the calls are seen that they make of a file's functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from itertools import zip_longest
+from pathlib import Path
+from types import GeneratorType
+from typing import Any, Final
+
+from perfcast.source.place import ModuleFile, Place, stamp_of
+from perfcast.trial.compiler import Compiler
+from perfcast.trial.imports.followed import Followed
+from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
+from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
+from perfcast.trial.observing.scripts import Script
+from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.trial.testing import CASES, FIXTURE, Cases, Fixture
+
+#: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
+_ALLOWANCE: Final = 2_000_000.0
+#: Of the cases that a test is parametrized with.
+_MOST_CASES: Final = 4
+_DEEPEST: Final = 5
+_SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "setup")
+_CONFTEST: Final = "conftest.py"
+
+#: Told of a call of one of the functions: its name, the function, the arguments, and what calls it.
+Watch = Callable[[str, Function, tuple[Any, ...], dict[str, Any], Callable[[], Any]], Any]
+
+
+class End(Stop):
+    """Nobody needs to know what comes after."""
+
+
+class Stage:
+    """The modules of a project, as scripts of it meet them."""
+
+    def __init__(self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch) -> None:
+        """
+        Args:
+            place: of the file whose functions' calls are seen.
+            watched: line of a definition there -> the unit's name.
+            watch: told their calls.
+        """
+        self._machine, self._place = machine, place
+        self._watched, self._watch = watched, watch
+        self._compiler = Compiler(machine, place=place)
+        self._world = self._compiler.world
+        self._world.watch = self._made
+        self._modules: dict[str, Followed] = {}
+        self._functions: dict[tuple[str, int], Function] = {}
+
+    @property
+    def read(self) -> dict[str, Any]:
+        """Files that it rests on, as `World.read`."""
+        return self._world.read
+
+    def run(self, path: Path, script: Script) -> None:
+        """Runs a script of a file, statement by statement: what cannot be run is left out.
+
+        Raises:
+            End: as `watch` does.
+        """
+        module = self._module(path)
+        fixtures = [module, *(self._module(found) for found in _conftests(path))]
+        with suppress(OutOfSteps):
+            for case in self._cases(module, script):
+                self._machine.begin(_ALLOWANCE, ())
+                frame = module.own_frame()
+                if script.owner is not None:
+                    self._set_up(module, script.owner, frame)
+                if script.function is not None:
+                    self._bind(frame, script.function, case, fixtures)
+                self._run(module, script.statements, frame)
+
+    def _made(self, function: Function, path: str, line: int) -> None:
+        name = self._watched.get(line) if path == self._place.file else None
+        if name is None:
+            return
+        call, watch = function.call, self._watch
+
+        def seen(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            return watch(name, function, args, kwargs, lambda: call(function, args, kwargs))
+
+        function.call = seen
+
+    def _module(self, path: Path) -> Followed:
+        key = str(path)
+        if key not in self._modules:
+            place = Place.of(path)
+            self._world.look_in(place.own)
+            name = ".".join(part for part in (place.package, path.stem) if part and part != "__init__")
+            found = self._world.followed(name) if name else None
+            members = None if found is None else found.members
+            stamp = stamp_of(key)
+            self._world.read[key] = stamp
+            is_same = isinstance(members, Followed) and members.path == key
+            made = ModuleFile(name, key, path.name == "__init__.py", stamp or (0, 0))
+            self._modules[key] = members if is_same else self._compiler.follow(made)  # type: ignore[assignment]
+        return self._modules[key]
+
+    def _run(self, module: Followed, statements: Sequence[ast.stmt], frame: Frame) -> None:
+        for statement in statements:
+            try:
+                module.compiled(_without_asserting(statement))(frame)
+            except (End, OutOfSteps):
+                raise
+            except (Stop, Exception):
+                # What follows may do without.
+                self._machine.waiting.clear()
+
+    def _set_up(self, module: Followed, owner: ast.ClassDef, frame: Frame) -> None:
+        """Puts an instance of a test's class into its frame."""
+        try:
+            of = module[owner.name]
+        except (Stop, Exception):
+            return
+        if not isinstance(of, Class):
+            return
+        instance = Instance(of)
+        frame.owner, frame.receiver = of, instance
+        written = {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
+        for name in _SETTING_UP:
+            node = written.get(name)
+            if node is not None:
+                inner = module.own_frame()
+                inner.owner, inner.receiver = of, instance
+                inner.names.update({arg.arg: Unknown() for arg in node.args.args})
+                inner.names.update({arg.arg: instance for arg in node.args.args[:1]})
+                self._run(module, node.body, inner)
+            elif isinstance(inherited := of.find(name), Function):
+                with suppress(Stop, Exception):
+                    inherited(instance)
+
+    def _bind(self, frame: Frame, function: Any, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
+        args = function.args
+        names = [one.arg for one in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
+        if frame.receiver is not None and names:
+            frame.names[names.pop(0)] = frame.receiver
+        for name in names:
+            frame.names[name] = case[name] if name in case else self._fixture(name, fixtures, {}, 0)
+        given = dict(zip(names[::-1], args.defaults[::-1], strict=False))
+        for name in given.keys() - case.keys():
+            # Of a program, which may say what it does by default.
+            with suppress(Stop, Exception):
+                statement = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], given[name]), given[name])
+                fixtures[0].compiled(ast.fix_missing_locations(statement))(frame)
+
+    def _fixture(self, name: str, modules: Sequence[Followed], request: Mapping[str, Any], depth: int) -> Any:
+        """What a test gets for a parameter; nobody knows what, where nothing in reach says."""
+        if name == "request":
+            told = Instance(Class("request", [], None))
+            told.of.is_partial = True
+            told.attributes.update(request)
+            return told
+        if depth > _DEEPEST:
+            return Unknown()
+        for place, module in enumerate(modules):
+            try:
+                function = module[name] if name in module else MISSING
+            except (Stop, Exception):
+                continue
+            fixture = function.attributes.get(FIXTURE) if isinstance(function, Function) else None
+            if not isinstance(fixture, Fixture):
+                continue
+            param = {"param": fixture.params[-1]} if fixture.params else {}
+            # One that is named as itself takes that of the folder above.
+            inner = modules[place + 1 :] if name in function.places else modules
+            try:
+                made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
+                return next(made) if isinstance(made, GeneratorType) else made
+            except End:
+                raise
+            except (Stop, Exception):
+                return Unknown()
+        return Unknown()
+
+    def _cases(self, module: Followed, script: Script) -> Iterator[dict[str, Any]]:
+        """What parametrized tests are called with, some of all cases."""
+        function: Any = None
+        with suppress(Stop, Exception):
+            if script.owner is not None and script.function is not None:
+                function = module[script.owner.name].find(script.function.name)
+            elif script.function is not None:
+                function = module[script.function.name]
+        found = function.attributes.get(CASES, []) if isinstance(function, Function) else []
+        marked = [one for one in found if isinstance(one, Cases) and one.values]
+        if not marked:
+            yield {}
+            return
+        chosen = [_some(one.values) for one in marked]
+        for row in zip_longest(*chosen):
+            case: dict[str, Any] = {}
+            for one, values, picked in zip(marked, row, chosen, strict=True):
+                case.update(zip(one.names, picked[-1] if values is None else values, strict=False))
+            yield case
+
+
+def _some(values: Sequence[Any]) -> list[Any]:
+    """The first, the last, and some between."""
+    places = sorted({round(k * (len(values) - 1) / (_MOST_CASES - 1)) for k in range(_MOST_CASES)})
+    return [values[place] for place in places]
+
+
+def _conftests(path: Path) -> Iterator[Path]:
+    """Those whose fixtures a file's tests may use, the nearest first."""
+    for folder in path.parents[: _DEEPEST + 1]:
+        if (folder / _CONFTEST).is_file():
+            yield folder / _CONFTEST
+        if not (folder / "__init__.py").is_file() and not (folder.parent / _CONFTEST).is_file():
+            return
+
+
+def _without_asserting(statement: ast.stmt) -> ast.stmt:
+    """What is asserted is evaluated and may be false: nobody here says that it is exact."""
+    if not any(isinstance(node, ast.Assert) for node in ast.walk(statement)):
+        return statement
+    changed: ast.stmt = _Asserted().visit(deepcopy(statement))
+    return changed
+
+
+class _Asserted(ast.NodeTransformer):
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        return ast.copy_location(ast.Expr(node.test), node)

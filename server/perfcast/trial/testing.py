@@ -1,0 +1,141 @@
+"""What tests use of pytest and unittest: enough of it to run what they try, not to see whether it is right."""
+
+from __future__ import annotations
+
+import unittest as written
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from perfcast.trial.contexts import Context
+from perfcast.trial.natives import Guarded, nothing
+from perfcast.trial.objects import Class, Function, Instance, Module, Unknown
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import ignored
+
+#: Where a function keeps that it is a fixture, and what a test is to be called with.
+FIXTURE: Final = "_fixture"
+CASES: Final = "_cases"
+_RAISING: Final = ("assertRaises", "assertRaisesRegex", "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs")
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """What a fixture's decorator says.
+
+    Attributes:
+        params: the values that it is made for; empty where it is made once.
+    """
+
+    params: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Names of a test's parameters, and their values in each of the cases."""
+
+    names: tuple[str, ...]
+    values: tuple[tuple[Any, ...], ...]
+
+
+class _Marks(dict[str, Any]):
+    """``pytest.mark``: those that nobody knows change nothing."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> Any:
+        return Guarded(_plain_mark)
+
+
+def pytest(module: Callable[[str], Module]) -> dict[str, Any]:
+    """What the module ``pytest`` holds.
+
+    Args:
+        module: gives one of the closed world's.
+    """
+    return {
+        "fixture": Guarded(_fixture),
+        "mark": Guarded(ignored, _Marks(parametrize=Guarded(_parametrized))),
+        "param": Guarded(lambda *values, **_: _Param(values)),
+        "approx": Guarded(lambda value, *_, **__: value),
+        "importorskip": Guarded(lambda name, *_, **__: module(name)),
+        "warns": Guarded(_expected),
+        **dict.fromkeys(("raises", "deprecated_call"), Guarded(_expected)),
+        **dict.fromkeys(("skip", "xfail", "fail", "exit"), Guarded(_left)),
+    }
+
+
+def unittest() -> dict[str, Any]:
+    """What the module ``unittest`` holds."""
+    case = Class("TestCase", [], None)
+    names = [name for name in dir(written.TestCase) if name.startswith(("assert", "fail"))]
+    case.attributes = {
+        **dict.fromkeys(names, Guarded(ignored)),
+        **dict.fromkeys(_RAISING, Guarded(lambda _, *args, **kwargs: _expected(*args, **kwargs))),
+        "subTest": Guarded(lambda *_, **__: Context()),
+        "addCleanup": Guarded(ignored),
+        "skipTest": Guarded(_left),
+    }
+    decorators = ("skipIf", "skipUnless", "skip")
+    return {
+        "TestCase": case,
+        **dict.fromkeys(decorators, Guarded(lambda *_: Guarded(nothing))),
+        "expectedFailure": Guarded(nothing),
+        "main": Guarded(ignored),
+    }
+
+
+class _Param(tuple[Any, ...]):
+    """The values of ``pytest.param``."""
+
+    __slots__ = ()
+
+
+def _fixture(function: Any = None, **options: Any) -> Any:
+    if not isinstance(function, Function):
+        return Guarded(lambda decorated: _fixture(decorated, **options))
+    function.attributes[FIXTURE] = Fixture(tuple(map(_only, options.get("params") or ())))
+    return function
+
+
+def _parametrized(names: Any, values: Any, **_: Any) -> Guarded:
+    listed = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+
+    def mark(function: Any) -> Any:
+        if isinstance(function, Function):
+            cases = tuple(
+                tuple(one) if isinstance(one, _Param) or (len(listed) > 1 and isinstance(one, tuple | list)) else (one,)
+                for one in values
+            )
+            function.attributes.setdefault(CASES, []).append(Cases(tuple(listed), cases))
+        return function
+
+    return Guarded(mark)
+
+
+def _only(value: Any) -> Any:
+    return value[0] if isinstance(value, _Param) and len(value) == 1 else value
+
+
+def _plain_mark(*args: Any, **_: Any) -> Any:
+    return args[0] if args and isinstance(args[0], Function | Class) else Guarded(nothing)
+
+
+def _expected(*args: Any, **kwargs: Any) -> Any:
+    """An error that is to come, of a function that is called or of the statements of a context."""
+    called = next((one for one in args if not isinstance(one, type | tuple | Class | str)), None)
+    if called is None:
+        told = Instance(Class("ExceptionInfo", [], None))
+        told.of.is_partial = True
+        told.attributes["value"] = Unknown()
+        return Context(told, lambda error: True)
+    try:
+        called(*args[args.index(called) + 1 :], **{name: one for name, one in kwargs.items() if name != "match"})
+    except Exception:
+        return None
+    return None
+
+
+def _left(*_: Any, **__: Any) -> Any:
+    raise Unsupported("a test that is left")
