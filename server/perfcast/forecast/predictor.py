@@ -14,6 +14,7 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
+from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
@@ -88,6 +89,7 @@ class Predictor:
 
     Attributes:
         kernels: of the files that were asked about.
+        calls: of their units, as far as one has looked, see `unseen`.
     """
 
     def __init__(self, model: RegressionModel, store: MeasurementStore | None = None) -> None:
@@ -106,6 +108,7 @@ class Predictor:
         from perfcast.forecast.kernels import KernelFiles
 
         self.kernels = KernelFiles()
+        self.calls = ProjectCalls()
 
     @property
     def model(self) -> dict[str, object]:
@@ -266,7 +269,7 @@ class Predictor:
         """
         resolved = resolve(unit, file, size)
         if resolved.ways is None:
-            return resolved
+            return self.calls.resolved(file, unit, resolved, size)
         try:
             normal_form, key = file.normal_form(unit), (self._identity(file, unit), resolved.ways)
         except SourceError:
@@ -278,6 +281,21 @@ class Predictor:
                 self._fits.put(key, fit)
             is_unfit = fit[0] is None and self._model.tries
         return replace(fitting(resolved, fit[0], size), is_unfit=is_unfit)
+
+    def unseen(
+        self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None
+    ) -> Question | None:
+        """What the code of the project may show of a file's units, that nobody has looked for yet.
+
+        The answer takes seconds and needs no model; `calls` is told it, and forecasts rest on it from then on.
+        """
+        return self.calls.question(file, size, names) if self._model.tries else None
+
+    def look_around(self, file: SourceFile, size: int = DEFAULT_SIZE, names: Collection[str] | None = None) -> None:
+        """Looks now, for the units of these names where some are given."""
+        question = self.unseen(file, size, names)
+        if question is not None:
+            self.calls.note(question, question.answered())
 
     def _resolved(self, file: SourceFile, unit: Unit, size: int, resize: int | None) -> Resolved:
         resolved = self.resolve(file, unit, size)
@@ -412,10 +430,10 @@ class Predictor:
 
     def _base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same."""
-        digest = file.digest(unit)
-        if file.home is None or "import " not in file.normal_form(unit):
+        digest, place = file.digest(unit), self.calls.place(file, unit)
+        if place is None or (place.caller is None and "import " not in file.normal_form(unit)):
             return digest
-        return f"{digest}\n{file.home.key}"
+        return f"{digest}\n{place.key}"
 
     def _identity(self, file: SourceFile, unit: Unit) -> str:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""
@@ -468,7 +486,11 @@ class Predictor:
     def _note_followed(self, file: SourceFile, unit: Unit) -> str:
         """Keeps what the forecast rests on, as it was then; gives the unit's identity by that."""
         base = self._base(file, unit)
-        followed = None if unit.kind == "kernel" else self._model.followed(file.normal_form(unit), file.home)
+        followed = (
+            None
+            if unit.kind == "kernel"
+            else self._model.followed(file.normal_form(unit), self.calls.place(file, unit))
+        )
         if followed is not None:
             if len(self._followed) >= _REASONS:
                 self._followed.clear()
@@ -496,7 +518,7 @@ class Predictor:
         with self._lock:
             key = self._identity(file, unit), str(resolved.workload), self._known_to_model(device)
             if unit.kind != "kernel" and self._forecasts.get(key) is None:
-                self._model.expect(normal_form, [resolved.workload], file.home)
+                self._model.expect(normal_form, [resolved.workload], self.calls.place(file, unit))
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""
@@ -518,10 +540,10 @@ class Predictor:
         from perfcast.rlm import Prompt
 
         normal_form, base = file.normal_form(unit), self._base(file, unit)
-        reading = self._readings.get(base)
-        self._model.expect(normal_form, workloads, file.home)
+        reading, place = self._readings.get(base), self.calls.place(file, unit)
+        self._model.expect(normal_form, workloads, place)
         if reading is None:
-            reading = self._model.read(normal_form, file.home)
+            reading = self._model.read(normal_form, place)
             self._readings.put(base, reading)
         prompts = [Prompt(workload, device, metric) for workload in workloads for metric, device in asked.items()]
         rows = self._model.quantiles(reading, prompts, LEVELS)

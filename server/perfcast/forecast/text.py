@@ -233,6 +233,7 @@ def histogram_text(forecast: Forecast) -> str:
     return "".join(_BARS[round(height * (len(_BARS) - 1))] for height in histogram(forecast, _BAR_COUNT))
 
 
+_AS_CALLED = "default as "
 _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}
 
 
@@ -243,6 +244,8 @@ def origin_text(unit_forecast: UnitForecast) -> str:
 
 def origin_phrase(origin: str) -> str:
     """The origin of a workload as the end of a sentence."""
+    if origin.startswith(_AS_CALLED):
+        return f"by default, as in the {origin.removeprefix(_AS_CALLED)}"
     return _ORIGINS.get(origin, f"from the {origin}")
 
 

@@ -17,6 +17,7 @@ from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import Program, is_excluded
 from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
+from perfcast.lsp.threads import in_thread
 from perfcast.source import SourceFile, Unit
 from perfcast.source.place import Place
 
@@ -82,6 +83,8 @@ class Forecasting:
         self._analyses: dict[str, Analysis] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._focus: dict[str, tuple[int, int]] = {}
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._one_looks = asyncio.Lock()
 
     @property
     def is_working(self) -> bool:
@@ -146,7 +149,7 @@ class Forecasting:
 
     def close(self) -> None:
         """Stop all work."""
-        for key in list(self._tasks):
+        for key in [*self._tasks, *self._looking]:
             self._stop(key)
 
     async def wait(self, key: str) -> None:
@@ -160,9 +163,10 @@ class Forecasting:
             await asyncio.wait(self._tasks.values())
 
     def _stop(self, key: str) -> None:
-        task = self._tasks.pop(key, None)
-        if task is not None:
-            task.cancel()
+        for tasks in (self._tasks, self._looking):
+            task = tasks.pop(key, None)
+            if task is not None:
+                task.cancel()
 
     def _ended(self, key: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
@@ -202,6 +206,23 @@ class Forecasting:
                 refreshed = time.monotonic()
         analysis.is_whole = True
         self._server.refresh(program.key)
+        if home is not None:
+            looking = self._look_around(program.key, file, settings.default_size)
+            self._looking[program.key] = asyncio.get_running_loop().create_task(looking)
+
+    async def _look_around(self, key: str, file: SourceFile, size: int) -> None:
+        """Sees what the project's code calls a program's units with, and forecasts anew where that is news."""
+        engine = self._server.engine
+        question = await engine.run_in_background(lambda predictor, _: predictor.unseen(file, size))
+        if question is None:
+            return
+        async with self._one_looks:
+            observations = await in_thread(lambda _: question.answered())
+        is_news = await engine.run_in_background(lambda predictor, _: predictor.calls.note(question, observations))
+        program = self._server.programs.at(key)
+        if is_news and program is not None:
+            self._looking.pop(key, None)
+            self._update_program(program)
 
     def _carry_over(self, program: Program, analysis: Analysis) -> None:
         """Keep the old forecasts of units whose lines are the same until the new ones are there: no flicker."""

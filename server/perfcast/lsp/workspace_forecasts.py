@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.forecast.payload import unit_payload
@@ -18,6 +16,7 @@ from perfcast.lsp.homes import home_of
 from perfcast.lsp.programs import Program
 from perfcast.lsp.progress import cancellable_progress
 from perfcast.lsp.settings import Settings
+from perfcast.lsp.threads import in_thread
 from perfcast.lsp.workspace_files import python_files
 from perfcast.source import SourceError, SourceFile, Unit, decode_source
 from perfcast.source.place import Place
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from perfcast.triton import Device
 
 COMMAND = "perfcast.server.workspaceForecasts"
-
-Result = TypeVar("Result")
 
 
 def register(server: PerfcastServer) -> None:
@@ -47,7 +44,7 @@ def register(server: PerfcastServer) -> None:
             raise request_failed(server.engine.problem or "the model is being loaded")
         collected = _Collected()
         async with cancellable_progress(server, "Forecasting the workspace", 0) as shown:
-            files = await _in_thread(partial(_files, [(uri, server.configuration.settings(uri)) for uri in folders]))
+            files = await in_thread(partial(_files, [(uri, server.configuration.settings(uri)) for uri in folders]))
             for number, (uri, path) in enumerate(files):
                 shown.report(f"{number} of {len(files)} files: {path.name}", 100 * number // len(files))
                 await _forecast_file(server, uri, path, collected)
@@ -95,7 +92,7 @@ async def _forecast_file(server: PerfcastServer, uri: str, path: Path, collected
     settings = server.configuration.settings(uri)
     program = server.programs.at(uri)
     try:
-        read = await _in_thread(partial(_read, path, program, settings, home_of(server, uri)))
+        read = await in_thread(partial(_read, path, program, settings, home_of(server, uri)))
     except (OSError, SourceError, ValueError) as error:
         collected.skip(uri, getattr(error, "strerror", None) or error)
         return
@@ -132,26 +129,3 @@ def _forecast(
     file: SourceFile, unit: Unit, default_size: int, device: str, gpu: Device | None, predictor: Predictor, _: Job
 ) -> UnitForecast:
     return predictor.forecast_unit(file, unit, predictor.resolve(file, unit, default_size), device, gpu)
-
-
-async def _in_thread(work: Callable[[threading.Event], Result]) -> Result:
-    """Do work beside the model's thread, in one that keeps no process alive; `work` may look at whether it was stopped.
-
-    The model's own thread stays free for the editor while files are read and parsed.
-    """
-    future: Future[Result] = Future()
-    # From here on it cannot be cancelled under the thread's hands.
-    future.set_running_or_notify_cancel()
-    stopped = threading.Event()
-
-    def do() -> None:
-        try:
-            future.set_result(work(stopped))
-        except BaseException as error:
-            future.set_exception(error)
-
-    threading.Thread(target=do, name="perfcast-files", daemon=True).start()
-    try:
-        return await asyncio.wrap_future(future)
-    finally:
-        stopped.set()

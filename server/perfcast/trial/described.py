@@ -25,6 +25,8 @@ _WHOLE_NUMBERS: Final = 1
 #: Elements of containers that are looked into for instances, and how deep.
 _LOOKED_AT: Final = 1_000
 _DEEPEST: Final = 4
+_CONTAINERS: Final = (list, tuple, set, frozenset, deque, dict)
+_TABULAR: Final = {1: "Series", 2: "DataFrame"}
 _PLAIN: Final = (int, float, str, bytes, bytearray, complex)
 
 
@@ -77,8 +79,8 @@ def argument_of(name: str, value: Any) -> Argument:
         return literal_argument(name, value)
     if isinstance(value, Tabular):
         shape = getattr(value, "shape", ())
-        kind = {1: "Series", 2: "DataFrame"}.get(len(shape))
-        return Argument(name, TypeExpression(type(value).__name__ if kind is None else kind, shape=shape if kind else ()))
+        kind = _TABULAR.get(len(shape))
+        return Argument(name, TypeExpression(kind, shape=shape) if kind else TypeExpression(type(value).__name__))
     return describe_value(name, _shown(value, 0))
 
 
@@ -86,30 +88,26 @@ def _shown(value: Any, depth: int) -> Any:
     """With objects of classes by the names of the unit's own in the place of instances of those."""
     if isinstance(value, np.generic):
         return value.item()
+    if isinstance(value, Instance | Class | Function):
+        return _standing_for(value)
+    if depth == _DEEPEST or not isinstance(value, _CONTAINERS) or len(value) > _LOOKED_AT:
+        return value
+    if isinstance(value, dict):
+        return {_standing_for(key): _shown(one, depth + 1) for key, one in value.items()}
+    if all(type(one) in _PLAIN for one in value):
+        return value
+    inner = (_standing_for(one) if isinstance(value, set | frozenset) else _shown(one, depth + 1) for one in value)
+    # A record with names is one without.
+    return tuple(inner) if isinstance(value, tuple) else type(value)(inner)
+
+
+def _standing_for(value: Any) -> Any:
+    """An object of a class of that name, which nobody else is; what is none of the unit's own is as it is."""
     if isinstance(value, Instance):
-        return _standing_for(value.of.name)
-    if isinstance(value, Class):
-        return _standing_for("type")
-    if isinstance(value, Function):
-        return _standing_for("function")
-    if isinstance(value, list | tuple | set | frozenset | deque | dict) and depth < _DEEPEST:
-        if len(value) > _LOOKED_AT or all(type(one) in _PLAIN for one in value) and not isinstance(value, dict):
-            return value
-        if isinstance(value, dict):
-            return {_key(key): _shown(one, depth + 1) for key, one in value.items()}
-        if isinstance(value, list | deque) or type(value) is tuple:
-            return type(value)(_shown(one, depth + 1) for one in value)
-        return type(value)(map(_key, value)) if isinstance(value, set | frozenset) else value
-    return value
-
-
-def _key(value: Any) -> Any:
-    """What can be hashed without running anything; each is another one."""
-    return _named(value.of.name)() if isinstance(value, Instance) else value
-
-
-def _standing_for(name: str) -> Any:
-    return _named(name)()
+        return _named(value.of.name)()
+    return (
+        _named("type" if isinstance(value, Class) else "function")() if isinstance(value, Class | Function) else value
+    )
 
 
 @lru_cache(maxsize=500)

@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -18,6 +18,7 @@ import numpy as np
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.described import described
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
@@ -34,8 +35,9 @@ from perfcast.trial.objects import (
     StaticMethod,
     Unknown,
 )
+from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.prices import STATEMENT
-from perfcast.trial.receivers import Receivers, arguments, is_foreign
+from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
@@ -120,26 +122,35 @@ class Trials:
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package)
-        with _undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
+        with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
+        self._repetition: Repetition | None = None
+        if place.caller is not None:
+            with suppress(LookupError):
+                self._repetition = Repetition(self._machine, place, place.caller)
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
         """The user's own files that were followed, as they were then, and those that were not there."""
-        return {path: stamp for path, stamp in self._read.items() if self._place.is_own(path)}
+        return {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)}
 
     @property
     def is_current(self) -> bool:
         """Whether the modules that it follows are still what they were."""
-        return all(stamp_of(path) == stamp for path, stamp in self._read.items())
+        return all(stamp_of(path) == stamp for path, stamp in self._all_read.items())
+
+    @property
+    def _all_read(self) -> Mapping[str, Stamp | None]:
+        return self._read if self._repetition is None else {**self._read, **self._repetition.read}
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
-        if self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments):
+        is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
+        if is_lost and self._repetition is None:
             return list(NOTHING)
-        with _undisturbed():
+        with undisturbed():
             # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
             series = whole or self._runs(workload)
@@ -164,7 +175,7 @@ class Trials:
             return None
         self._machine.caps = {}
         self._module.names.update(self._caps.named({}))
-        with _undisturbed():
+        with undisturbed():
             holder = self._holder(outer[0]) if outer else None
             for workload in self._affordable(outer if holder else ()):
                 seen = None if holder is None else self._seen(holder, workload)
@@ -219,7 +230,7 @@ class Trials:
     @property
     def _is_of_module(self) -> bool:
         """Whether it is a method of a neural network's module."""
-        of = None if self._unit is None else self._unit[0]
+        of = None if self._unit is None or self._repetition is not None else self._unit[0]
         return of is not None and any(one.name == "Module" and one.node is None for one in of.order)
 
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
@@ -368,14 +379,19 @@ class Trials:
         machine.begin(limit, ())
         live = machine.live = Live() if are_left_out() else None
         make = partial(self._receivers.of_type, workload=workload)
-        with machine.unseen() if are_left_out() else nullcontext():
-            args, kwargs = arguments(machine, workload, seed, make, self._columns)
-        args = [self._own(value) for value in args]
-        kwargs = {name: self._own(value) for name, value in kwargs.items()}
+        function: Any = None
+        if self._repetition is not None:
+            function, args, kwargs = self._repeated(self._repetition, workload, seed)
+        else:
+            with machine.unseen() if are_left_out() else nullcontext():
+                args, kwargs = arguments(machine, workload, seed, make, self._columns)
+            args = [self._own(value) for value in args]
+            kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
-        with machine.unseen() if are_left_out() else nullcontext():
-            function = self._function(workload)
+        if function is None:
+            with machine.unseen() if are_left_out() else nullcontext():
+                function = self._function(workload)
         machine.start()
         raised = False
         result: Any = None
@@ -390,7 +406,7 @@ class Trials:
         except Exception:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.
-            if any(type(value) is Unknown for value in kwargs.values()):
+            if any(type(value) is Unknown for value in (*args, *kwargs.values())):
                 raise Unsupported("an error over unknown values") from None
             raised = True
         machine.look(result)
@@ -409,6 +425,18 @@ class Trials:
         if machine.counts.peak == before - HIDDEN:
             machine.counts.step = step
         return machine.counts, raised
+
+    def _repeated(self, seen: Repetition, workload: Workload, seed: int) -> tuple[Any, list[Any], dict[str, Any]]:
+        """The call that was seen, with what the workload says otherwise."""
+        function, args, kwargs = seen.call()
+        before = described(function, args, kwargs, is_method=seen.is_method).workload
+        if str(before) == str(workload):
+            return function, list(args), kwargs
+        as_seen = {one.name: str(one) for one in before.arguments}
+        others = [one for one in workload.arguments if can_be_made(one) and as_seen.get(one.name) != str(one)]
+        _, made = arguments(self._machine, Workload(tuple(others)), seed, lambda name: Unknown(), self._columns)
+        by_place = [made.pop(name, value) for name, value in zip(function.places, args, strict=False)]
+        return function, [*by_place, *args[len(by_place) :]], {**kwargs, **made}
 
     def _function(self, workload: Workload) -> Any:
         of, unit = self._unit
@@ -469,7 +497,7 @@ def _first_method(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """Lets Python recurse as deep as the interpreter needs, and keeps NumPy's warnings to itself."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _FRAMES))

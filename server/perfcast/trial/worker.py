@@ -7,7 +7,7 @@ the operating system's where a question takes too long, and with its standard in
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed"},
 rows as `Trials.estimate` gives them, files of the user's own that were followed; with "outer" besides -> {"fitted"}, as
 `Trials.fitted` gives it for these ways. A question may be asked ahead, so that it is answered while its asker does
-something else.
+something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,17 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from perfcast.source.place import Place, Stamp
+from perfcast.source.place import Caller, Place, Stamp
 from perfcast.trial.imports.sources import forget, parsed_bytes
+from perfcast.trial.observing.observer import Observed, Observer
 from perfcast.trial.summary import NAMES
 from perfcast.trial.tensors.hollow import reserved
-from perfcast.trial.trials import Trials
-from perfcast.workload import Workload, WorkloadError, parse
+from perfcast.trial.trials import Trials, undisturbed
+from perfcast.workload import Workload, WorkloadError, parse, resized
+from perfcast.workload.resize import growing_count
 
 #: Seconds that the trial runs of one workload may take; they take milliseconds.
 _SECONDS: Final = 2.0
@@ -37,6 +39,10 @@ _SECONDS: Final = 2.0
 _MOST_MEMORY: Final = 2 * 2**30
 #: As many of these may it take to find a way in which a method can be called.
 _FITTING: Final = 3
+#: Seconds that seeing what a project calls a file's units with may take, most of which is planned for.
+_OBSERVING: Final = 20
+#: By how much such a process stands behind others.
+_NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
 _RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
@@ -65,6 +71,10 @@ class _Question:
         return cls(json.dumps(asked), len(workloads))
 
     @classmethod
+    def of_units(cls, place: Place, units: Mapping[str, str], size: int) -> _Question:
+        return cls(json.dumps({"units": dict(units), "size": size, **asdict(place)}), _OBSERVING // int(_SECONDS))
+
+    @classmethod
     def of_ways(cls, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place) -> _Question:
         ways = {"workloads": list(map(str, own)), "outer": list(map(str, outer))}
         return cls(json.dumps({"text": text, **ways, **asdict(place)}), _FITTING)
@@ -81,6 +91,57 @@ class Followed:
 
     was_tried: bool
     files: Mapping[str, Stamp | None]
+
+
+@dataclass(frozen=True)
+class SeenCall:
+    """What a unit is called with by its project's own code.
+
+    Attributes:
+        workload: of the call itself; sized: the like of it at the size that was asked for, which comes to an end;
+            None where nothing does, or what the call is made with cannot be made.
+        caller: by which trial runs get what the workload does not say, and what stands before the dot; None where it
+            says all. seen: that showed it; line: of that, in its file.
+    """
+
+    workload: str
+    sized: str | None
+    caller: Caller | None
+    seen: Caller
+    line: int
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> SeenCall:
+        """What `asdict` gave, after JSON."""
+        caller = None if said["caller"] is None else Caller(**said["caller"])
+        return cls(said["workload"], said["sized"], caller, Caller(**said["seen"]), said["line"])
+
+
+@dataclass(frozen=True)
+class Observations:
+    """Calls that trial runs have seen, by the unit's name.
+
+    Attributes:
+        read: files that they rest on, as they were then; None for what is not there and was looked for.
+    """
+
+    calls: Mapping[str, SeenCall]
+    read: Mapping[str, Stamp | None]
+
+
+def observe(place: Place, units: Mapping[str, str], size: int) -> Observations:
+    """Runs a project's tests, programs and examples to see what they call a file's units with, in a process of its own:
+    it takes seconds.
+
+    Args:
+        place: of the file; units: their normal forms by name.
+        size: at which the like of the calls is wanted.
+    """
+    process = TrialProcess()
+    try:
+        return process.observed(place, units, size)
+    finally:
+        process.close()
 
 
 class TrialProcess:
@@ -133,7 +194,7 @@ class TrialProcess:
         if answer is None:
             return [list(_UNTRIED) for _ in workloads]
         rows: list[list[float]] = answer["rows"]
-        followed = {path: None if stamp is None else tuple(stamp) for path, stamp in answer["followed"].items()}
+        followed = _stamps(answer["followed"])
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
         # What raises on made-up inputs may have ended before it called anything.
@@ -151,6 +212,14 @@ class TrialProcess:
             return parse(found) if isinstance(found, str) else found
         except WorkloadError:
             return None
+
+    def observed(self, place: Place, units: Mapping[str, str], size: int) -> Observations:
+        """See `observe`; nothing where that took too long."""
+        answer = self._answer(_Question.of_units(place, units, size))
+        if answer is None:
+            return Observations({}, {})
+        calls = {name: SeenCall.from_json(one) for name, one in answer["calls"].items()}
+        return Observations(calls, _stamps(answer["read"]))
 
     def _answer(self, question: _Question) -> dict[str, Any] | None:
         """None where there is none."""
@@ -204,6 +273,11 @@ class TrialProcess:
             self._process = None
 
 
+def _stamps(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
+    """After JSON."""
+    return {path: None if stamp is None else (stamp[0], stamp[1]) for path, stamp in said.items()}
+
+
 def serve() -> None:
     """Answers questions from standard input until it ends."""
     # What code prints by way of a library must not be taken for an answer.
@@ -219,12 +293,12 @@ def serve() -> None:
     units: dict[tuple[str, Place], Trials] = {}
     for line in questions:
         question = json.loads(line)
-        place = Place(tuple(question["own"]), tuple(question["installed"]), question["package"])
+        place = Place.from_json(question)
         if parsed_bytes() > _MOST_PARSED:
             # Trees take a hundred times as much.
             units.clear()
             forget()
-        answer = _fitted if "outer" in question else _estimated
+        answer = _fitted if "outer" in question else _observed if "size" in question else _estimated
         answers.write(json.dumps(answer(units, place, question)) + "\n")
         answers.flush()
 
@@ -256,6 +330,46 @@ def _fitted(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, A
         return {"fitted": None}
     finally:
         _alarm(0.0)
+
+
+def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
+    """Nobody waits for it."""
+    os.nice(_NICENESS)
+    _alarm(_OBSERVING)
+    observer = Observer(place, question["units"])
+    with undisturbed():
+        observed = observer.observed()
+    found: dict[str, Any] = {}
+    for name, one in observed.items():
+        settled = _settled(place, question["units"][name], one, question["size"])
+        found |= {} if settled is None else {name: asdict(settled)}
+    _alarm(0.0)
+    return {"calls": found, "read": observer.read}
+
+
+def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
+    """The call, and the like of it at a size, where that comes to an end too; None for one that shows nothing."""
+    workload, caller, there = observed.described.workload, observed.caller, replace(place, caller=observed.caller)
+    exact, is_whole = SeenCall(str(workload), None, caller, caller, observed.line), observed.described.is_whole
+    grows = any(growing_count(one) > 1 for one in workload.arguments)
+    sized = resized(workload, size) if grows else workload
+    if is_whole and not observed.is_method:
+        # Nobody need be asked again.
+        if grows and _ends(place, text, sized):
+            return replace(exact, sized=str(sized), caller=None)
+        if _ends(place, text, workload):
+            return replace(exact, caller=None)
+    if not observed.has_ended:
+        return replace(exact, caller=None) if is_whole else None
+    return replace(exact, sized=str(sized)) if is_whole and grows and _ends(there, text, sized) else exact
+
+
+def _ends(place: Place, text: str, workload: Workload) -> bool:
+    try:
+        row = Trials(text, place).estimate(workload)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return row[_RUNS] > 0 and row[_RAISED] <= 0
 
 
 def _trials(units: _Units, text: str, place: Place) -> Trials:

@@ -59,7 +59,8 @@ class Resolved:
     """A unit's workload.
 
     Attributes:
-        origin: 'comment', 'call on line N', 'doctest' or 'default'.
+        origin: 'comment', 'call on line N', 'doctest' or 'default'; 'call in FILE:N' where the project's code was seen
+            to call it, 'default as call in FILE:N' for the like of that at the default size.
         default_size: the size that was assumed, where the workload rests on it alone; None elsewhere.
         misread: comments that should have been the workload and do not parse.
         directives: all that comments say to Perfcast about the unit.
@@ -140,7 +141,7 @@ def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
 def _unsaid(unit: Unit, file: SourceFile, size: int) -> Resolved:
     """Of a unit whose comments say nothing."""
     node = file.node(unit)
-    drop_first = _drops_first(unit, node)
+    drop_first = drops_first(unit, node)
     calls = _calls_of.get(file)
     if calls is None:
         calls = _calls_of.setdefault(file, CallSites())
@@ -151,17 +152,17 @@ def _unsaid(unit: Unit, file: SourceFile, size: int) -> Resolved:
     if tested is not None:
         return Resolved(tested, "doctest")
     workload, ways = _default(file, unit, node, size, drop_first)
-    return Resolved(workload, "default", _resting_on(size, workload), ways=ways)
+    return Resolved(workload, "default", resting_on(size, workload), ways=ways)
 
 
 def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Resolved:
     """With what trial runs have found of its ways."""
     assert resolved.ways is not None
     workload = resolved.ways.chosen(found)
-    return replace(resolved, workload=workload, default_size=_resting_on(size, workload), ways=None)
+    return replace(resolved, workload=workload, default_size=resting_on(size, workload), ways=None)
 
 
-def _resting_on(size: int, workload: Workload) -> int | None:
+def resting_on(size: int, workload: Workload) -> int | None:
     """The size, where a default workload rests on it."""
     return size if any(one.count > 1 or one.value == size for one in workload.arguments) else None
 
@@ -169,7 +170,7 @@ def _resting_on(size: int, workload: Workload) -> int | None:
 def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> Workload:
     """With all arguments named, and with defaults for the parameters that the comment leaves out and a call may not."""
     node = file.node(unit)
-    drop_first = _drops_first(unit, node)
+    drop_first = drops_first(unit, node)
     needed = {name.arg: default is None for name, default in parameters(node, drop_first=drop_first)}
     named = commented.named(tuple(needed))
     given = {argument.name for argument in named.arguments}
@@ -232,7 +233,8 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
     return known[line]
 
 
-def _drops_first(unit: Unit, node: FunctionNode) -> bool:
+def drops_first(unit: Unit, node: FunctionNode) -> bool:
+    """Whether what stands before the dot is the unit's first parameter, which no workload names."""
     static = any(
         isinstance(decorator, ast.Name) and decorator.id == "staticmethod" for decorator in node.decorator_list
     )
@@ -246,4 +248,4 @@ def parameter_names(unit: Unit, file: SourceFile) -> tuple[str, ...]:
         SourceError: the unit is not of the file.
     """
     node = file.node(unit)
-    return tuple(parameter.arg for parameter, _ in parameters(node, drop_first=_drops_first(unit, node)))
+    return tuple(parameter.arg for parameter, _ in parameters(node, drop_first=drops_first(unit, node)))

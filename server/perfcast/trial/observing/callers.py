@@ -73,7 +73,7 @@ def _roots(place: Place) -> list[str]:
     """The project's folders, none of which lies in another."""
     folders = {_project(Path(folder)) for folder in place.own}
     home = Path.home()
-    kept = [one for one in folders if one != home and one.parent != one and one not in home.parents]
+    kept = [one for one in folders if one not in {home, one.parent, *home.parents}]
     return sorted(str(one) for one in kept if not any(other in one.parents for other in kept))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from perfcast.trial.objects import Function
 from perfcast.trial.observing.callers import callers_of
 from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
 from perfcast.trial.observing.stage import End, Stage
-from perfcast.trial.stops import Stop
+from perfcast.workload.resolve import drops_first
 
 #: Seconds that all scripts may take together; they are run while nothing else is to be done.
 _SECONDS: Final = 3.0
@@ -36,13 +36,14 @@ class Observed:
     Attributes:
         described: what it was made with.
         caller: by which it can be seen again; line: of the script, in the caller's file.
-        has_ended: the trial run went on beyond it.
+        has_ended: the trial run went on beyond it; is_method: its first argument stands before the dot.
     """
 
     described: Described
     caller: Caller
     line: int
     has_ended: bool
+    is_method: bool
 
 
 @dataclass
@@ -60,15 +61,18 @@ class _Call:
 class Observer:
     """Runs scripts of a project and notes the calls of one file's units."""
 
-    def __init__(self, place: Place, wanted: Mapping[str, bool], lines: Mapping[int, str]) -> None:
+    def __init__(self, place: Place, names: Collection[str]) -> None:
         """
         Args:
-            place: of the file.
-            wanted: name of a unit -> whether its first parameter stands before the dot.
-            lines: of its definition -> the unit's name, of all those wanted.
+            place: of the file; names: of the units.
         """
-        self._place, self._wanted, self._lines = place, wanted, lines
+        self._place = place
+        self._file = _parsed(Path(place.file))
+        units = [] if self._file is None else [unit for unit in self._file.units if unit.name in names]
+        nodes = {} if self._file is None else {unit: self._file.node(unit) for unit in units}
+        self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
+        lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self._stage = Stage(self._machine, place, lines, self._seen)
         self._counts: Counter[str] = Counter()
         self._calls: dict[str, _Call] = {}
@@ -93,15 +97,17 @@ class Observer:
                 enough[name] += call.has_ended
                 if name not in found or call.rank > found[name][0].rank:
                     caller = Caller(str(path), script.name, name, call.number)
-                    found[name] = call, Observed(call.described, caller, script.line, call.has_ended)
+                    found[name] = (
+                        call,
+                        Observed(call.described, caller, script.line, call.has_ended, self._wanted[name]),
+                    )
         return {name: one for name, (_, one) in found.items()}
 
     def _scripts(self, enough: Counter[str]) -> Iterator[tuple[Path, Script]]:
         """Those first that mention what is wanted, the nearest ones before others."""
         own = Path(self._place.file)
-        tree = _parsed(own)
-        if tree is not None:
-            yield from ((own, script) for script in self._of_use(examples_in(tree.tree), enough))
+        if self._file is not None:
+            yield from ((own, script) for script in self._of_use(examples_in(self._file.tree), enough))
         names = {_called_name(name) for name in self._wanted}
         rest: list[tuple[Path, Script]] = []
         for path in [own, *callers_of(self._place, names)[:_MOST_FILES]]:
@@ -145,7 +151,11 @@ class Observer:
 
 
 class Repetition:
-    """The call that a `Caller` tells of, made again up to where the unit's own code begins."""
+    """The call that a `Caller` tells of, made again up to where the unit's own code begins.
+
+    Attributes:
+        is_method: its first argument stands before the dot.
+    """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
         """
@@ -158,7 +168,9 @@ class Repetition:
         calling = file if caller.file == place.file else _parsed(path)
         if file is None or calling is None:
             raise LookupError(caller.file)
-        lines = {file.node(unit).lineno: unit.name for unit in file.units if unit.name == caller.unit}
+        nodes = {unit: file.node(unit) for unit in file.units if unit.name == caller.unit}
+        lines = {node.lineno: unit.name for unit, node in nodes.items()}
+        self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
         found = next((script for script in scripts if script.name == caller.script), None)
         if found is None or not lines:
@@ -174,7 +186,7 @@ class Repetition:
         return self._stage.read
 
     def call(self) -> tuple[Function, tuple[Any, ...], dict[str, Any]]:
-        """The function and what it is called with; each time what is made anew.
+        """The function and what it is called with, made anew each time.
 
         Raises:
             LookupError: it is not called any more.

@@ -17,7 +17,8 @@ _DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
 _PROGRAMS: Final = ("main", "demo", "example", "run")
 #: Of a file's own statements, those that it runs as a program among them.
 AS_PROGRAM: Final = "__main__"
-_DOCTEST: Final = "doctest of "
+#: Names of examples in docstrings begin so.
+DOCTEST: Final = "doctest of "
 _PARSER: Final = doctest.DocTestParser()
 
 
@@ -63,7 +64,7 @@ def scripts_in(tree: ast.Module) -> list[Script]:
 
 def examples_in(tree: ast.Module) -> list[Script]:
     """Of a file, those in the docstrings of its functions and classes, in source order."""
-    found = []
+    found: list[Script] = []
     for node in ast.walk(tree):
         if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
             text = ast.get_docstring(node, clean=False) or ""
@@ -71,7 +72,7 @@ def examples_in(tree: ast.Module) -> list[Script]:
             if statements:
                 for statement in statements:
                     ast.increment_lineno(statement, node.lineno)
-                found.append(Script(f"{_DOCTEST}{node.name}:{len(found)}", statements))
+                found.append(Script(f"{DOCTEST}{node.name}:{len(found)}", statements))
     return found
 
 

@@ -15,7 +15,6 @@ from perfcast.source.place import ModuleFile, Place, stamp_of
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
-from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.scripts import Script
 from perfcast.trial.stops import OutOfSteps, Stop
@@ -162,10 +161,12 @@ class Stage:
             return Unknown()
         for place, module in enumerate(modules):
             try:
-                function = module[name] if name in module else MISSING
+                function = module.get(name)
             except (Stop, Exception):
                 continue
-            fixture = function.attributes.get(FIXTURE) if isinstance(function, Function) else None
+            if not isinstance(function, Function):
+                continue
+            fixture = function.attributes.get(FIXTURE)
             if not isinstance(fixture, Fixture):
                 continue
             param = {"param": fixture.params[-1]} if fixture.params else {}

@@ -1,0 +1,138 @@
+"""What the units of files are called with by the code of their projects, as far as one has looked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from perfcast.source import SourceError, SourceFile, Unit
+from perfcast.source.place import Place, stamp_of
+from perfcast.trial.observing.scripts import DOCTEST
+from perfcast.trial.worker import Observations, SeenCall, observe
+from perfcast.workload import WorkloadError, parse, resized
+from perfcast.workload.resolve import Resolved, parameter_names, resolve, resting_on
+
+#: Units of one file that are looked for, and files that are remembered.
+_MOST_UNITS: Final = 300
+_MOST_FILES: Final = 500
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be found out of a file.
+
+    Attributes:
+        units: name -> normal form, of those that nothing in the file says enough of.
+        signatures: name -> parameters.
+        size: at which the like of the calls is wanted.
+    """
+
+    place: Place
+    units: Mapping[str, str]
+    signatures: Mapping[str, tuple[str, ...]]
+    size: int
+
+    def answered(self) -> Observations:
+        """Runs what the project has to show; takes seconds, in another process."""
+        return observe(self.place, self.units, self.size)
+
+
+@dataclass(frozen=True)
+class _Known:
+    question: Question
+    observations: Observations
+
+    def holds(self, question: Question) -> bool:
+        """Whether it answers a question, asked later."""
+        before = self.question
+        if question.size != before.size or any(
+            before.signatures.get(name) != parameters for name, parameters in question.signatures.items()
+        ):
+            return False
+        read = self.observations.read.items()
+        # The file itself changes with every save.
+        return all(stamp_of(path) == stamp for path, stamp in read if path != question.place.file)
+
+
+class ProjectCalls:
+    """Calls by the files of the units that they are of."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    def question(self, file: SourceFile, size: int, names: Collection[str] | None = None) -> Question | None:
+        """What is to be found out of a file, or of its units of these names; None where nothing is, or nobody knows
+        where it lies."""
+        home = file.home
+        if home is None or not home.file or not Path(home.file).is_file():
+            return None
+        forms: dict[str, str] = {}
+        signatures: dict[str, tuple[str, ...]] = {}
+        for unit in file.units:
+            is_asked = names is None or unit.name in names
+            if is_asked and len(forms) < _MOST_UNITS and _is_open(file, unit, size):
+                try:
+                    forms[unit.name] = file.normal_form(unit)
+                except SourceError:
+                    continue
+                signatures[unit.name] = parameter_names(unit, file)
+        asked = Question(home, forms, signatures, size)
+        known = self._known.get(home.file)
+        return None if not forms or (known is not None and known.holds(asked)) else asked
+
+    def note(self, question: Question, observations: Observations) -> bool:
+        """Keeps what was found; whether it is other than what was known."""
+        before = self._known.get(question.place.file)
+        if len(self._known) >= _MOST_FILES:
+            self._known.clear()
+        self._known[question.place.file] = _Known(question, observations)
+        return observations.calls != ({} if before is None else before.observations.calls)
+
+    def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
+        """The call of a unit that was seen, while its parameters are what they were."""
+        known = None if file.home is None else self._known.get(file.home.file)
+        found = None if known is None else known.observations.calls.get(unit.name)
+        if known is None or found is None:
+            return None
+        return found if known.question.signatures.get(unit.name) == parameter_names(unit, file) else None
+
+    def place(self, file: SourceFile, unit: Unit) -> Place | None:
+        """Of a unit's file, with the call that trial runs need to see."""
+        found = self.of(file, unit)
+        if file.home is None or found is None or found.caller is None:
+            return file.home
+        return replace(file.home, caller=found.caller)
+
+    def resolved(self, file: SourceFile, unit: Unit, resolved: Resolved, size: int) -> Resolved:
+        """With the workload of a call that was seen, where nothing in the file says one."""
+        found = self.of(file, unit)
+        if found is None or resolved.origin != "default":
+            return resolved
+        known = self._known[file.home.file] if file.home is not None else None
+        try:
+            workload = parse(found.workload)
+            if found.sized is None:
+                return replace(resolved, workload=workload, origin=_origin(found, file), default_size=None)
+            is_asked = known is not None and known.question.size == size
+            sized = parse(found.sized) if is_asked else resized(workload, size)
+        except WorkloadError:
+            return resolved
+        return replace(
+            resolved, workload=sized, origin=f"default as {_origin(found, file)}", default_size=resting_on(size, sized)
+        )
+
+
+def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
+    """Whether the unit's file does not say what it is called with, or what stands before the dot."""
+    if unit.kind == "kernel":
+        return False
+    resolved = resolve(unit, file, size)
+    return resolved.ways is None and (resolved.origin == "default" or unit.kind == "method")
+
+
+def _origin(found: SeenCall, file: SourceFile) -> str:
+    if file.home is None or found.seen.file != file.home.file:
+        return f"call in {Path(found.seen.file).name}:{found.line}"
+    return "doctest" if found.seen.script.startswith(DOCTEST) else f"call on line {found.line}"
