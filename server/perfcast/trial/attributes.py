@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from functools import partial
 from types import GeneratorType, MethodType
 from typing import Any, Final
@@ -34,7 +34,7 @@ from perfcast.trial.objects import (
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.prices import KEY
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.dots import (
@@ -48,6 +48,7 @@ from perfcast.trial.tensors.dots import (
 from perfcast.trial.tensors.kinds import Device, Kind
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.texts import of_address
 from perfcast.trial.valued import IMMUTABLE, Valued
 
 #: Methods that are quick whatever they are given.
@@ -69,6 +70,10 @@ _SPELLED_OUT: Final = {
 }  # fmt: skip
 #: What has a documentation that normal forms are without.
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
+#: What they lack is known.
+_WHOLLY_KNOWN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
+#: Containers that classes extend, made empty and filled then.
+_FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict})
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -97,8 +102,7 @@ class Super:
         raise self.owner.lacks(name, AttributeError(name))
 
     def _begin_error(self, *args: Any, **_: Any) -> None:
-        if isinstance(self.receiver, Instance):
-            self.receiver.attributes["args"] = args
+        _begin_error(self.receiver, *args)
 
     def _bound(self, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
@@ -141,6 +145,19 @@ def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
         *[fed(machine, arg) for arg in args],
         **{name: value if is_table else fed(machine, value) for name, value in named.items()},
     )
+
+
+def _begin_error(receiver: Any, *args: Any, **_: Any) -> None:
+    if isinstance(receiver, Instance):
+        receiver.attributes["args"] = args
+
+
+def _of_base(machine: Machine, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
+    """As ``dict.__init__(self, ...)`` within a class that extends dictionaries."""
+    if type(receiver) is not Instance or CONTAINER not in receiver.attributes:
+        raise Unsupported(f"{name} of no container")
+    held = receiver.attributes[CONTAINER]
+    return _begin(machine, held, *args, **named) if name == "__init__" else _placed(held, name, args)
 
 
 def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
@@ -214,7 +231,15 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.args
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
+    if kind in _WHOLLY_KNOWN and not hasattr(kind, name):
+        raise Lacking(name)
     if name.startswith("_"):
+        if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
+            return value.name if isinstance(value, Function) else ""
+        if isinstance(value, type) and (name == "__init__" or name in _PLACED) and value in _FILLED:
+            return Guarded(partial(_of_base, machine, name))
+        if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
+            return Guarded(_begin_error)
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
@@ -227,18 +252,20 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
             return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value))
-        raise Unsupported(name)
+        raise Unsupported(f"{kind.__name__}.{name}")
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
         return Guarded(lambda receiver, *args: _unbound(machine, value, receiver, name, args))
     if isinstance(value, GeneratorType) and name in {"send", "close"}:
         return Guarded(getattr(value, name))
+    if isinstance(value, Property) and name in {"fget", "fset"}:
+        return value.getter if name == "fget" else value.setting
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
         return getattr(value, name)
     if kind is Function:
         raise AttributeError(name)
-    raise Unsupported(f"{kind.__name__}.{name}")
+    return of_address(machine, value, name)
 
 
 def told(kind: type) -> Any:
@@ -266,7 +293,12 @@ def _of_valued(value: Any, name: str) -> Any:
     found = value.of.find(name)
     if found is not MISSING:
         return _bound(found, value)
-    return value.of if name == "__class__" else value.attributes if name == "__dict__" else MISSING
+    if name in {"__class__", "__dict__"}:
+        return value.of if name == "__class__" else value.attributes
+    fallback = value.of.find("__getattr__")
+    if fallback is MISSING or hasattr(value.of.container, name):
+        return MISSING
+    return fallback(value, name)
 
 
 def _of_instance(value: Instance, name: str) -> Any:
@@ -309,7 +341,7 @@ def _of_class(value: Class, name: str) -> Any:
     if found is MISSING:
         if name == "__name__":
             return value.name
-        if name == "__doc__":
+        if name in {"__doc__", "__module__"}:
             return ""
         if name == "__members__" and isinstance(value, Enumeration):
             return dict(value.members)
@@ -324,7 +356,7 @@ def special(machine: Machine, name: str, value: Any) -> Any:
     return guarded(machine, value) if name.startswith("__") else value
 
 
-def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
+def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
     """Of instances and classes of the unit's own, and of functions."""
     if isinstance(value, Instance | Valued):
         of = value.of.find(name)
@@ -340,6 +372,9 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.attributes[name] = special(machine, name, found)
     elif isinstance(value, Function):
         value.attributes[name] = found
+    elif isinstance(value, Module) and value.is_followed:
+        # Another one in each world.
+        value.members[name] = found
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":
         return
     elif isinstance(value, Tabular):

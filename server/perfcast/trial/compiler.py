@@ -9,7 +9,7 @@ from perfcast.source.place import NOWHERE, ModuleFile, Place
 from perfcast.trial.calls import Calls
 from perfcast.trial.expressions import Expressions
 from perfcast.trial.functions import Functions
-from perfcast.trial.imports import graph_decorators
+from perfcast.trial.imports import abstract_types, graph_decorators
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.statements import Statements
@@ -54,5 +54,5 @@ class Compiler:
 
     def follow(self, found: ModuleFile) -> Followed:
         """A module's names, made as they are asked for."""
-        own = graph_decorators.members(self.machine, found.name)
+        own = graph_decorators.members(self.machine, found.name) | abstract_types.members(found.name)
         return Followed(found, Compiler(self.machine, world=self.world, path=found.path), own)

@@ -8,6 +8,7 @@ import collections.abc
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import special
@@ -304,6 +305,8 @@ def _extended(
         except Unsupported:
             is_partial = True
             continue
+        if isinstance(base, GenericAlias):
+            base = base.__origin__
         if isinstance(base, Class | Extendable):
             own.append(base if isinstance(base, Class) else base.as_class())
         elif isinstance(base, type) and issubclass(base, Exception):

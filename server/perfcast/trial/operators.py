@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 import sys
 from array import array
 from collections import Counter, deque
@@ -27,6 +28,8 @@ from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
 
+#: A width or a precision that a value gives.
+_STARRED: Final = re.compile(r"%(?:\([^)]*\))?[-+ #0-9.]*\*")
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
 MOST_BITS: Final = 20_000
 MOST_ELEMENTS: Final = 200_000
@@ -164,7 +167,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if kind is ast.Mult:
         _check_elements(len(left) * max(0, right))
     elif kind is ast.Mod:
-        if not isinstance(left, str) or "*" in left or any(len(run) > 3 for run in digit_runs(left)):
+        if not isinstance(left, str) or _STARRED.search(left) or any(len(run) > 3 for run in digit_runs(left)):
             raise Unsupported("formatting with %")
         length = sum(map(text_length, right)) if isinstance(right, tuple) else text_length(right)
         if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:

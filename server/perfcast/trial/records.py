@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import ClassMethod, Function, Method, Property, StaticMethod
+from perfcast.trial.natives import Extendable, Guarded
+from perfcast.trial.objects import Class, ClassMethod, Function, Method, Property, StaticMethod
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
 
@@ -19,7 +19,7 @@ _MOST_KINDS: Final = 200
 METHODS: Final = frozenset({"_replace", "_asdict"})
 
 
-def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, Any]) -> Guarded:
+def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, Any]) -> Guarded | Class:
     """What makes such tuples.
 
     Args:
@@ -27,14 +27,16 @@ def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, 
         members: of the class: defaults of fields, methods, properties.
 
     Raises:
-        Unsupported: the class has operators of its own, or see `made_kind`.
+        Unsupported: see `made_kind`.
         ValueError: the fields cannot have these names.
     """
     others = {name: value for name, value in members.items() if name not in fields}
-    if any(name.startswith("__") for name in others):
-        raise Unsupported("operators of a tuple with named fields")
     defaults = [members[field] for field in fields if field in members]
     kind = made_kind(machine, name, fields, defaults=defaults)
+    if any(name.startswith("__") for name in others):
+        own = Class(name, [Kind(machine, kind).as_class()], None)
+        own.attributes = others
+        return own
     machine.records[kind] = others
     return Kind(machine, kind)
 
@@ -57,7 +59,7 @@ def _few(values: Any) -> list[Any]:
     return found
 
 
-class Kind(Guarded):
+class Kind(Extendable):
     """A class of tuples with named fields, for calling it and for asking for it.
 
     Attributes:
@@ -73,6 +75,33 @@ class Kind(Guarded):
 
         super().__init__(make, {"_make": Guarded(lambda values: make(*_few(values))), "_fields": kind._fields})
         self.kind = kind
+        self.as_class = lambda: _extended(machine, kind)
+
+
+def _extended(machine: Machine, kind: Any) -> Class:
+    """What a class of the unit's extends that adds to such tuples."""
+    found = Class(kind.__name__, [], None, tuple)
+
+    def new(of: Class, *args: Any, **kwargs: Any) -> Any:
+        machine.pay(RECORDED)
+        return machine.made(of.blank((tuple(kind(*args, **kwargs)),)))
+
+    def changed(value: Any, **fields: Any) -> Any:
+        return new(value.of, *kind(*value)._replace(**fields))
+
+    found.attributes = {
+        "__new__": StaticMethod(Guarded(new)),
+        "_fields": kind._fields,
+        "_make": ClassMethod(Guarded(lambda of, values: new(of, *_few(values)))),
+        "_replace": Guarded(changed),
+        "_asdict": Guarded(lambda value: kind(*value)._asdict()),
+        **{field: Property(_field(place)) for place, field in enumerate(kind._fields)},
+    }
+    return found
+
+
+def _field(place: int) -> Guarded:
+    return Guarded(lambda value: tuple.__getitem__(value, place))
 
 
 def has(machine: Machine, value: Any, name: str) -> bool:

@@ -99,10 +99,10 @@ def members(machine: Machine) -> dict[str, Any]:
 
     functions = {name: function(name) for name in _FUNCTIONS}
 
-    def compile_(pattern: Any, *flags: Any) -> Guarded:
-        checked(pattern)
-        bound = {name: Guarded(partial(run, pattern)) for name, run in functions.items()}
-        return Guarded(lambda: None, bound)
+    def compile_(pattern: Any, *_: Any, **__: Any) -> Guarded:
+        # Whether it takes long is seen when it is used: a module may have more of them than a call needs.
+        bound: dict[str, Any] = {name: Guarded(partial(run, pattern)) for name, run in functions.items()}
+        return Guarded(lambda: None, bound | {"pattern": pattern})
 
     def escape(text: Any) -> Any:
         return noted(machine, re.escape(fed(machine, text)))

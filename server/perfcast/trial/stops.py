@@ -15,6 +15,10 @@ class Unsupported(Stop):
     """The unit uses something that the closed world lacks."""
 
 
+class Lacking(AttributeError):
+    """A value of a built-in type was asked for what others have: code may ask so, or the value is not what it takes."""
+
+
 class Raised(Exception):
     """An instance of one of the unit's own exception classes, on its way to a handler."""
 

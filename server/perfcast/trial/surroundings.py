@@ -5,7 +5,8 @@ No environment variables, no arguments, a terminal that nobody reads. Real ones 
 
 from __future__ import annotations
 
-from typing import Any, Final
+import sys
+from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
@@ -13,6 +14,8 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance
 
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
+_FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
+_PROGRAM: Final = "__main__"
 _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
 
 
@@ -32,6 +35,10 @@ def system(machine: Machine) -> dict[str, Any]:
         "version_info": (3, 11, 0, "final", 0),
         "hexversion": 0x030B00F0,
         "maxunicode": 0x10FFFF,
+        "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
+        "modules": {_PROGRAM: None},
+        "stdin": Guarded(ignored, {"isatty": Guarded(lambda: False)}),
+        "_getframe": Guarded(lambda *_: _calling()),
         "executable": "python",
         "prefix": "/usr",
         "base_prefix": "/usr",
@@ -78,6 +85,46 @@ def logging() -> dict[str, Any]:
     return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), "NullHandler": Guarded(ignored)}
 
 
+class _Day(NamedTuple):
+    """As ``time.struct_time``."""
+
+    tm_year: int
+    tm_mon: int
+    tm_mday: int
+    tm_hour: int
+    tm_min: int
+    tm_sec: int
+    tm_wday: int
+    tm_yday: int
+    tm_isdst: int
+
+
+def clock() -> dict[str, Any]:
+    """What the module ``time`` holds: nothing ever takes any, and it is always the same day, here as anywhere."""
+    day = _Day(2024, 1, 15, 12, 0, 0, 0, 15, 0)
+    return {
+        **dict.fromkeys(("time", "perf_counter", "monotonic", "process_time", "thread_time"), Guarded(lambda: 0.0)),
+        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns", "process_time_ns"), Guarded(lambda: 0)),
+        **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
+        "sleep": Guarded(ignored),
+        "timezone": 0,
+        "altzone": 0,
+        "daylight": 0,
+        "tzname": ("UTC", "UTC"),
+    }
+
+
+def weak_references() -> dict[str, Any]:
+    """What the module ``weakref`` holds: what is referred to never goes."""
+    return {
+        "ref": Guarded(lambda value, *_: Guarded(lambda: value)),
+        "proxy": Guarded(lambda value, *_: value),
+        "finalize": Guarded(ignored),
+        **dict.fromkeys(("WeakKeyDictionary", "WeakValueDictionary"), dict),
+        "WeakSet": set,
+    }
+
+
 def threading() -> dict[str, Any]:
     """What the module ``threading`` holds for a single thread."""
     kinds = dict.fromkeys(("Lock", "RLock", "Semaphore", "BoundedSemaphore"), Guarded(lambda *_: Lock()))
@@ -90,6 +137,12 @@ def _stream(machine: Machine) -> Guarded:
         return len(text)
 
     return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
+
+
+def _calling() -> Instance:
+    """A frame of the interpreter's, in which there is nothing."""
+    code = _plain("code", co_name="function", co_filename="program.py", co_firstlineno=1)
+    return _plain("frame", f_globals={"__name__": _PROGRAM}, f_locals={}, f_lineno=1, f_back=None, f_code=code)
 
 
 def _plain(name: str, **attributes: Any) -> Instance:

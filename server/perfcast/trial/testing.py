@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unittest as written
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -68,8 +67,10 @@ def pytest(module: Callable[[str], Module]) -> dict[str, Any]:
 
 def unittest() -> dict[str, Any]:
     """What the module ``unittest`` holds."""
+    from unittest import TestCase
+
     case = Class("TestCase", [], None)
-    names = [name for name in dir(written.TestCase) if name.startswith(("assert", "fail"))]
+    names = [name for name in dir(TestCase) if name.startswith(("assert", "fail"))]
     case.attributes = {
         **dict.fromkeys(names, Guarded(ignored)),
         **dict.fromkeys(_RAISING, Guarded(lambda _, *args, **kwargs: _expected(*args, **kwargs))),
@@ -83,6 +84,16 @@ def unittest() -> dict[str, Any]:
         **dict.fromkeys(decorators, Guarded(lambda *_: Guarded(nothing))),
         "expectedFailure": Guarded(nothing),
         "main": Guarded(ignored),
+    }
+
+
+def of_arrays() -> dict[str, Any]:
+    """What the module ``numpy.testing`` holds."""
+    from numpy import testing as numpy_testing
+
+    return {
+        **dict.fromkeys([name for name in numpy_testing.__all__ if name.startswith("assert_")], Guarded(ignored)),
+        **dict.fromkeys(("assert_raises", "assert_raises_regex", "assert_warns"), Guarded(_expected)),
     }
 
 

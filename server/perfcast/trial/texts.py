@@ -24,6 +24,9 @@ from perfcast.trial.operators import MOST_CELLS
 from perfcast.trial.prices import TEXTS
 from perfcast.trial.stops import Unsupported
 
+#: What addresses are that were split, and what is asked of them besides their parts.
+_ADDRESSES: Final = (parse.SplitResult, parse.ParseResult, parse.SplitResultBytes, parse.ParseResultBytes)
+_OF_ADDRESSES: Final = frozenset({"hostname", "port", "username", "password"})
 #: Characters of all texts of a call, and the largest number, which may be a width.
 _MOST_TEXT: Final = 20_000
 _MOST_NUMBER: Final = 1_000
@@ -59,6 +62,15 @@ def members(machine: Machine, module: str) -> dict[str, Any]:
     """What one of `MODULES` holds."""
     of, names = _KNOWN[module]
     return {name: Guarded(_limited(machine, module, getattr(of, name))) for name in names}
+
+
+def of_address(machine: Machine, value: Any, name: str) -> Any:
+    """What code asks of an address that was split. Raises Unsupported for what is none, or is not known of them."""
+    if not isinstance(value, _ADDRESSES) or name not in {*_OF_ADDRESSES, "geturl"}:
+        raise Unsupported(f"{type(value).__name__}.{name}")
+    if name == "geturl":
+        return Guarded(_limited(machine, "urllib.parse", value.geturl))
+    return noted(machine, getattr(value, name))
 
 
 def templates(machine: Machine) -> dict[str, Any]:

@@ -41,7 +41,7 @@ from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_forei
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
-from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
@@ -403,12 +403,19 @@ class Trials:
                 result = None
         except MemoryError:
             raise Unsupported("more memory than there is") from None
+        except Lacking:
+            raise Unsupported("a value of another type than the unit takes") from None
         except Exception:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.
             if any(type(value) is Unknown for value in (*args, *kwargs.values())):
                 raise Unsupported("an error over unknown values") from None
             raised = True
+        return self._counted(result), raised
+
+    def _counted(self, result: Any) -> Counts:
+        """What the call that has ended has cost."""
+        machine = self._machine
         machine.look(result)
         machine.frames = [Frame(None)]
         machine.suspended.clear()
@@ -424,7 +431,7 @@ class Trials:
         machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
         if machine.counts.peak == before - HIDDEN:
             machine.counts.step = step
-        return machine.counts, raised
+        return machine.counts
 
     def _repeated(self, seen: Repetition, workload: Workload, seed: int) -> tuple[Any, list[Any], dict[str, Any]]:
         """The call that was seen, with what the workload says otherwise."""

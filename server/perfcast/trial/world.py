@@ -47,8 +47,9 @@ from perfcast.trial import (
     testing,
     texts,
     typed,
+    typing_names,
 )
-from perfcast.trial.attributes import attribute, told
+from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
 from perfcast.trial.fields import Field
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
@@ -160,7 +161,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
     },
     "fractions": {"Fraction": Fraction},
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
-    "sys": {"maxsize": 2**63 - 1, "float_info": None},
+    "sys": {"maxsize": 2**63 - 1},
 }
 #: Operators by their functions' names in `operator`.
 _OPERATORS: Final = {
@@ -316,7 +317,7 @@ class World:
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
             "logging": surroundings.logging,
-            "time": lambda: dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(lambda: 0.0)),
+            "time": surroundings.clock,
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
@@ -334,6 +335,9 @@ class World:
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
             "contextlib": lambda: contexts.members(self._machine),
+            **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
+            "weakref": surroundings.weak_references,
+            "numpy.testing": testing.of_arrays,
             "pytest": lambda: testing.pytest(self.module),
             "unittest": testing.unittest,
             "threading": surroundings.threading,
@@ -346,8 +350,6 @@ class World:
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
-            # Not False itself, which would then be there before the call wherever all of ``typing`` is imported.
-            "typing": lambda: {"cast": Guarded(lambda kind, value: value), "TYPE_CHECKING": 0},
         }
         if name in makers:
             members |= makers[name]()
@@ -366,18 +368,24 @@ class World:
             "vars": Guarded(lambda value: attribute(machine, value, "__dict__")),
             "__name__": "__main__",
             "__debug__": True,
+            "Ellipsis": ...,
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(
-                lambda getter, setting=None, *_: Property(guarded(machine, getter), guarded(machine, setting))
+                lambda fget=None, fset=None, *_, **__: Property(guarded(machine, fget), guarded(machine, fset))
             ),
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
             "id": Guarded(id),
+            "setattr": Guarded(partial(assign_attribute, machine)),
+            "delattr": Guarded(remove_attribute),
+            "dir": Guarded(_names_of),
         }
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
         if default and type(value) in _PLAIN and not hasattr(type(value), name):
+            return default[0]
+        if default and isinstance(value, Guarded) and name not in value.attributes and not name.startswith("_"):
             return default[0]
         try:
             return attribute(self._machine, value, name)
@@ -682,12 +690,25 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
     raise Unsupported("issubclass of another kind")
 
 
-def type_of(value: Any) -> Any:
-    """As ``type`` with one argument."""
+def type_of(value: Any, *made_of: Any) -> Any:
+    """As ``type``: of a value, or the class of that name that is made of bases and attributes."""
+    if made_of:
+        return _class_of(value, *made_of)
     known(value)
     if isinstance(value, type | Class):
         return TYPE
     return value.of if isinstance(value, Instance | Valued) else told(type(value))
+
+
+def _class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
+    if not all(type(base) is Class or base is object for base in bases):
+        raise Unsupported("a class of other bases")
+    made = Class(name, [base for base in bases if type(base) is Class], None)
+    made.attributes = dict(attributes)
+    for value in made.attributes.values():
+        if isinstance(value, Function):
+            value.owner = made
+    return made
 
 
 def is_callable(value: Any) -> bool:
@@ -704,3 +725,15 @@ def known(value: Any) -> None:
 
 #: What stands behind the name ``type``.
 TYPE: Final = Guarded(type_of)
+
+
+def _names_of(value: Any) -> list[str]:
+    """As ``dir``, of the unit's own objects. Raises Unsupported for others."""
+    if isinstance(value, Module):
+        return sorted(value.members)
+    of = value if isinstance(value, Class) else value.of if isinstance(value, Instance) else None
+    if of is None:
+        raise Unsupported("the names of a value")
+    own = value.attributes if isinstance(value, Instance) else {}
+    names = {name for one in of.order for name in one.attributes} | {name for name in own if isinstance(name, str)}
+    return sorted(names)

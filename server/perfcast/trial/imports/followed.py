@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import suppress
@@ -68,8 +69,8 @@ class Followed(MutableMapping[str, Any]):
         self._found, self._compiler = found, compiler
         self._frame = Frame(None, builtins=compiler.world.builtins)
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
-        self._names.later = self._make
-        self._names.update(own, __name__=found.name)
+        self._names.later = self._looked_up
+        self._names.update(own, __name__=found.name, __file__=found.path, __doc__="")
         self._done: set[int] = set()
         self._pending: dict[int, ast.stmt] = {}
         self._under_way: set[str] = set()
@@ -146,6 +147,13 @@ class Followed(MutableMapping[str, Any]):
         if name.startswith("_") if listed is None else name not in listed:
             return False
         return self._top.binds(name) or self._star_of(name, seen) is not None
+
+    def _looked_up(self, name: str) -> Any:
+        """As `_make`, for the module's own code. Raises NameError for what is nobody's."""
+        made = self._make(name)
+        if made is MISSING and not self._top.stars and not hasattr(builtins, name):
+            raise NameError(name)
+        return made
 
     def _make(self, name: str) -> Any:
         """Runs the statements that bind the name; `MISSING` where none does."""
