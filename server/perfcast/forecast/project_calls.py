@@ -14,6 +14,7 @@ from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import WorkloadError, parse, resized
 from perfcast.workload.resolve import Resolved, parameter_names, resolve, resting_on
 
+_PYTHON: Final = ".py"
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -66,7 +67,7 @@ class ProjectCalls:
         """What is to be found out of a file, or of its units of these names; None where nothing is, or nobody knows
         where it lies."""
         home = file.home
-        if home is None or not home.file or not Path(home.file).is_file():
+        if home is None or not home.file.endswith(_PYTHON) or not Path(home.file).is_file():
             return None
         forms: dict[str, str] = {}
         signatures: dict[str, tuple[str, ...]] = {}

@@ -74,8 +74,10 @@ def argument_of(name: str, value: Any) -> Argument:
         return Argument(name, TypeExpression("None"), value=None, has_value=True)
     if isinstance(value, np.generic):
         value = value.item()
-    is_number = type(value) in {bool, int, float} and abs(value) < _LARGEST
-    if is_number or (type(value) is str and len(value) <= _LONGEST_TEXT):
+    if type(value) in {bool, int, float}:
+        is_written = abs(value) < _LARGEST
+        return literal_argument(name, value) if is_written else Argument(name, TypeExpression(type(value).__name__))
+    if type(value) is str and len(value) <= _LONGEST_TEXT:
         return literal_argument(name, value)
     if isinstance(value, Tabular):
         shape = getattr(value, "shape", ())

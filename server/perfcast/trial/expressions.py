@@ -564,6 +564,7 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     if kind is Counter:
         machine.pay(COUNTED)
     if kind is defaultdict and place not in container:
+        machine.changes(container)
         machine.pay(MISSED)
     if kind is SortedList:
         pay_for_place(machine, container, place)

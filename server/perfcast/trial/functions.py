@@ -116,7 +116,7 @@ class Functions:
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
-            if world.watch is not None:
+            if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
 

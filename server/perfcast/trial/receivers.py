@@ -75,8 +75,10 @@ def is_foreign(type_: TypeExpression) -> bool:
 
 
 def can_be_made(argument: Argument) -> bool:
-    """Whether the like of a value can be made as the argument says."""
-    return argument.has_value or not (_is_unknown(argument.type) or any(map(_is_unknown, _within(argument.type))))
+    """Whether the like of a value can be made as the argument says; a number alone is none without its value."""
+    if argument.has_value or argument.type.name in SCALARS:
+        return argument.has_value
+    return not any(map(_is_unknown, (argument.type, *_within(argument.type))))
 
 
 def _within(type_: TypeExpression) -> Iterator[TypeExpression]:

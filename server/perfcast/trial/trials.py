@@ -133,8 +133,11 @@ class Trials:
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
-        """The user's own files that were followed, as they were then, and those that were not there."""
-        return {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)}
+        """The user's own files that were followed, as they were then, and those that were not there; its own file is
+        what it is by the text."""
+        read = {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)}
+        read.pop(self._place.file, None)
+        return read
 
     @property
     def is_current(self) -> bool:
@@ -292,7 +295,11 @@ class Trials:
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
-        if all(argument.has_value for argument in workload.arguments) or not series.made:
+        is_drawn = any(not argument.has_value for argument in workload.arguments)
+        if self._repetition is not None:
+            # Of what was seen, only sizes are made up.
+            is_drawn = series.made != [] and len(series.runs) > 1
+        if not is_drawn or not series.made:
             return []
         most = max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))
         small, caps, run = next((m for m in reversed(series.made) if m[2].spent <= most), series.made[0])

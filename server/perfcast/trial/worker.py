@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -41,6 +42,8 @@ _MOST_MEMORY: Final = 2 * 2**30
 _FITTING: Final = 3
 #: Seconds that seeing what a project calls a file's units with may take, most of which is planned for.
 _OBSERVING: Final = 20
+#: As many of them may be taken to see which of the calls come to an end at another size.
+_SETTLING: Final = 6.0
 #: By how much such a process stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
@@ -340,8 +343,10 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
     with undisturbed():
         observed = observer.observed()
     found: dict[str, Any] = {}
+    end = time.monotonic() + _SETTLING
     for name, one in observed.items():
-        settled = _settled(place, question["units"][name], one, question["size"])
+        is_late = time.monotonic() > end
+        settled = _as_seen(one) if is_late else _settled(place, question["units"][name], one, question["size"])
         found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
     return {"calls": found, "read": observer.read}
@@ -349,8 +354,8 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
 
 def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
     """The call, and the like of it at a size, where that comes to an end too; None for one that shows nothing."""
-    workload, caller, there = observed.described.workload, observed.caller, replace(place, caller=observed.caller)
-    exact, is_whole = SeenCall(str(workload), None, caller, caller, observed.line), observed.described.is_whole
+    workload, there = observed.described.workload, replace(place, caller=observed.caller)
+    exact, is_whole = _as_seen(observed), observed.described.is_whole
     grows = any(growing_count(one) > 1 for one in workload.arguments)
     sized = resized(workload, size) if grows else workload
     if is_whole and not observed.is_method:
@@ -362,6 +367,10 @@ def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall
     if not observed.has_ended:
         return replace(exact, caller=None) if is_whole else None
     return replace(exact, sized=str(sized)) if is_whole and grows and _ends(there, text, sized) else exact
+
+
+def _as_seen(observed: Observed) -> SeenCall:
+    return SeenCall(str(observed.described.workload), None, observed.caller, observed.caller, observed.line)
 
 
 def _ends(place: Place, text: str, workload: Workload) -> bool:

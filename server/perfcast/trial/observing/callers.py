@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.place import Place, Stamp, stamp_of
+from perfcast.source.place import Place, stamp_of
 
 #: What says that a folder is a project's.
 _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
@@ -17,43 +16,52 @@ _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
 _HIGHEST: Final = 3
 _LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "site-packages", "build", "dist"})
 _ENVIRONMENT: Final = "pyvenv.cfg"
-#: Files that are looked at, and bytes of one.
+#: Files that are looked at, bytes of one, and of all.
 _MOST_FILES: Final = 3_000
 _LARGEST: Final = 300_000
+_MOST_BYTES: Final = 30_000_000
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _TEST: Final = re.compile(r"(?:^|[_/])tests?(?:[_/.]|$)")
 
 
 def callers_of(place: Place, names: Collection[str]) -> list[Path]:
-    """The files beside one that mention any of the names, the likeliest to call them first.
+    """The files beside one that mention any of the names, and tests that may lead to them, the likeliest first.
 
     Args:
         place: of the file that defines them.
     """
-    stem = Path(place.file).stem
+    own = Path(place.file)
+    # What calls it imports it, or the package that it is of.
+    importing = {(own.parent.name if own.stem == "__init__" else own.stem).encode()}
+    importing |= {place.package.partition(".")[0].encode()} if place.package else set()
     wanted = {name.encode() for name in names}
-    found: list[tuple[bool, bool, int, int, str]] = []
-    for path in _project_files(place):
-        stamp = stamp_of(path)
-        if path == place.file or stamp is None or stamp[1] > _LARGEST:
-            continue
-        mentioned = len(wanted & _words(path, stamp))
-        if mentioned:
-            is_test = _TEST.search(path) is not None
-            found.append((not (is_test and stem in Path(path).stem), not is_test, -mentioned, stamp[1], path))
+    found: list[tuple[bool, bool, bool, int, int, str]] = []
+    left = _MOST_BYTES
+    for root, path in _project_files(place):
+        data = b"" if path == place.file else _read(path)
+        left -= len(data)
+        if any(name in data for name in importing):
+            mentioned = len(wanted & set(_WORD.findall(data)))
+            is_test = _TEST.search(path.removeprefix(root)) is not None
+            is_near = is_test and own.stem in Path(path).stem
+            if mentioned or is_test:
+                found.append((not is_near, not mentioned, not is_test, -mentioned, len(data), path))
+        if left < 0:
+            break
     return [Path(path) for *_, path in sorted(found)]
 
 
-@lru_cache(maxsize=_MOST_FILES)
-def _words(path: str, stamp: Stamp) -> frozenset[bytes]:
-    """All that a file mentions."""
+def _read(path: str) -> bytes:
+    """Nothing of what is large or cannot be read."""
+    stamp = stamp_of(path)
     try:
-        return frozenset(_WORD.findall(Path(path).read_bytes()))
+        return b"" if stamp is None or stamp[1] > _LARGEST else Path(path).read_bytes()
     except OSError:
-        return frozenset()
+        return b""
 
 
-def _project_files(place: Place) -> Iterator[str]:
+def _project_files(place: Place) -> Iterator[tuple[str, str]]:
+    """Each with the project's folder."""
     left = _MOST_FILES
     for root in _roots(place):
         for folder, folders, names in os.walk(root):
@@ -63,7 +71,7 @@ def _project_files(place: Place) -> Iterator[str]:
             folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _LEFT_OUT)
             for name in sorted(names):
                 if name.endswith(".py"):
-                    yield f"{folder}/{name}"
+                    yield root, f"{folder}/{name}"
                     left -= 1
                     if not left:
                         return

@@ -1,0 +1,136 @@
+"""Forecasts rest on what a project's tests call units with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from perfcast.forecast.text import origin_phrase
+from perfcast.source import SourceFile
+from perfcast.source.place import Place
+from tests.engine import DEVICE
+
+SHOP = """\
+class Cart:
+    def __init__(self, prices):
+        self.prices = prices
+
+    def most(self):
+        return max(self.prices)
+
+def total(cart):
+    return sum(cart.prices)
+
+def doubled(nums):
+    return [2 * n for n in nums]
+
+def month(date):
+    return int(date.split("-")[1])
+
+def fit(nums: list[int]):
+    return nums
+
+fit([1, 2])
+"""
+TEST = """\
+from shop import *
+
+def test_all():
+    cart = Cart([1.5, 2.5])
+    total(cart)
+    cart.most()
+    doubled([3, 4, 5])
+    month("2020-02-03")
+    fit([1])
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    (tmp_path / "test_shop.py").write_text(TEST)
+    (tmp_path / "shop.py").write_text(SHOP)
+    return tmp_path / "shop.py"
+
+
+def read(path: Path, text: str | None = None) -> SourceFile:
+    return SourceFile.parse_tolerant(text or path.read_text(), home=Place.of(path, [path.parent]))
+
+
+def workloads(predictor, file):
+    return {
+        name: (str(resolved.workload), resolved.origin, resolved.default_size)
+        for name, resolved in ((unit.name, predictor.resolve(file, unit)) for unit in file.units)
+    }
+
+
+def test_calls_of_tests_take_the_place_of_defaults(predictor, shop):
+    file = read(shop)
+    before = workloads(predictor, file)
+    assert {origin for _, origin, _ in before.values()} == {"default", "call on line 20"}
+    predictor.look_around(file)
+    after = workloads(predictor, file)
+    assert after["total"] == ("cart: Cart", "call in test_shop.py:3", None)
+    assert after["month"] == ("date: str = '2020-02-03'", "call in test_shop.py:3", None)
+    assert after["doubled"] == ("nums: list[int] * 1000 in 3..5", "default as call in test_shop.py:3", 1000)
+    assert after["Cart.__init__"][0] == "prices: list[float] * 1000 in 1.5..2.5"
+    assert after["Cart.most"] == ("", "call in test_shop.py:3", None)
+    assert after["fit"] == before["fit"], "the file itself says more"
+    small = predictor.resolve(file, file.unit("doubled"), 10)
+    assert (str(small.workload), small.default_size) == ("nums: list[int] * 10 in 3..5", 10)
+
+
+def test_only_what_was_asked_for_is_looked_for(predictor, shop):
+    file = read(shop)
+    predictor.look_around(file, names=["month"])
+    found = workloads(predictor, file)
+    assert found["month"][1].startswith("call in")
+    assert found["total"][1] == "default"
+
+
+def test_nobody_looks_twice(predictor, shop):
+    file = read(shop)
+    question = predictor.unseen(file)
+    assert set(question.units) == {"Cart.__init__", "Cart.most", "total", "doubled", "month"}
+    assert predictor.calls.note(question, question.answered())
+    assert predictor.unseen(file) is None
+    assert predictor.unseen(read(shop, "# moved\n" + SHOP.replace("2 * n", "3 * n"))) is None, "bodies say nothing"
+    assert predictor.unseen(file, 10) is not None, "of another size"
+    renamed = read(shop, SHOP.replace("def total(cart)", "def total(cart, tax=1)"))
+    assert predictor.unseen(renamed) is not None
+    assert workloads(predictor, renamed)["total"][1] == "default", "until somebody has looked"
+    test = shop.parent / "test_shop.py"
+    test.write_text(TEST.replace("[3, 4, 5]", "['x', 'y']"))
+    os.utime(test, ns=(1, 1))
+    again = predictor.unseen(file)
+    assert predictor.calls.note(again, again.answered()), "something else was found"
+    assert workloads(predictor, file)["doubled"][0].startswith("nums: list[str] * 1000")
+
+
+@pytest.mark.parametrize("name", ["none.py", "shop.ipynb"])
+def test_what_lies_nowhere_has_no_project(predictor, shop, name):
+    assert predictor.unseen(SourceFile.parse(SHOP)) is None
+    (shop.parent / "shop.ipynb").write_text(SHOP)
+    assert predictor.unseen(read(shop.parent / name, SHOP)) is None
+
+
+def test_nobody_looks_where_nothing_is_tried(predictor, shop):
+    predictor.try_out(False)
+    assert predictor.unseen(read(shop)) is None
+
+
+def test_forecasts_are_of_the_call_that_was_seen(predictor, model, shop):
+    file = read(shop)
+    [before] = predictor.forecast_file(file, names=["total"], device=DEVICE)
+    predictor.look_around(file)
+    [after] = predictor.forecast_file(file, names=["total"], device=DEVICE)
+    assert (before.workload_origin, after.workload_origin) == ("default", "call in test_shop.py:3")
+    asked = len(model.asked)
+    predictor.forecast_file(file, names=["total"], device=DEVICE)
+    assert len(model.asked) == asked
+
+
+def test_origins_read_as_ends_of_sentences():
+    assert origin_phrase("call in test_shop.py:3") == "from the call in test_shop.py:3"
+    assert origin_phrase("default as call in test_shop.py:3") == "by default, as in the call in test_shop.py:3"

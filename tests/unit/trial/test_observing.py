@@ -1,0 +1,265 @@
+"""Calls that a project's own code makes of a file's units."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.place import Caller, Place
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.observing.callers import callers_of
+from perfcast.trial.observing.observer import Observed, Observer
+from perfcast.trial.observing.scripts import examples_in, scripts_in
+from perfcast.workload import parse
+
+SHOP = """
+    class Cart:
+        def __init__(self, owner, limit):
+            if not limit > 0:
+                raise ValueError(limit)
+            self.owner, self.things = owner, []
+
+        def put(self, name, price):
+            self.things.append((name, price))
+            self._check(self.things)
+
+        def _check(self, things):
+            return len(things)
+
+        @staticmethod
+        def of(names):
+            return len(names)
+
+    def total(cart):
+        return sum(price for _, price in cart.things)
+
+    def names(cart, sep=", "):
+        return sep.join(name for name, _ in cart.things)
+
+    def squares(nums):
+        return [n * n for n in nums]
+
+    def forever(n):
+        while n:
+            n += 1
+    """
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").touch()
+    write(tmp_path, "shop.py", SHOP)
+    return tmp_path
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(textwrap.dedent(text))
+
+
+def observed(project: Path, *names: str, file: str = "shop.py") -> dict[str, Observed]:
+    place = Place.of(project / file, [project])
+    source = SourceFile.parse((project / file).read_text())
+    return Observer(place, names or [unit.name for unit in source.units]).observed()
+
+
+def called_with(found: dict[str, Observed], name: str) -> str:
+    return str(found[name].described.workload)
+
+
+def trials(project: Path, found: Observed) -> Trials:
+    file = SourceFile.parse((project / "shop.py").read_text())
+    place = replace(Place.of(project / "shop.py", [project]), caller=found.caller)
+    return Trials(file.normal_form(file.unit(found.caller.unit)), place)
+
+
+def runs(row: list[float]) -> tuple[float, float]:
+    return row[NAMES.index("trial_runs")], row[NAMES.index("trial_raised")]
+
+
+def test_tests_show_instances_and_what_is_called_on_the_way(project):
+    write(
+        project,
+        "tests/test_shop.py",
+        """
+        from shop import Cart, total, names
+
+        def test_total():
+            cart = Cart("me", 3)
+            cart.put("tea", 2.5)
+            cart.put("jam", 4.0)
+            assert total(cart) == "whatever"
+            assert names(cart, sep="; ") == "tea; jam"
+            Cart.of(["a", "b"])
+        """,
+    )
+    found = observed(project)
+    assert called_with(found, "total") == "cart: Cart"
+    assert called_with(found, "names") == "cart: Cart; sep: str = '; '"
+    assert called_with(found, "Cart.__init__") == "owner: str = 'me'; limit: int = 3"
+    assert called_with(found, "Cart.put") == "name: str = 'jam'; price: float = 4.0", "that with more to do"
+    assert called_with(found, "Cart._check").startswith("things: list[tuple[str, float]] * 2"), "called by another"
+    assert called_with(found, "Cart.of").startswith("names: list[str] * 2")
+    assert "squares" not in found
+    assert not found["total"].described.is_whole and found["Cart.put"].described.is_whole
+    assert found["total"].caller == Caller(str(project / "tests/test_shop.py"), "test_total", "total", 0)
+    assert found["total"].line == 4
+    assert all(one.has_ended for one in found.values())
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "@pytest.mark.parametrize('nums, want', [([1], 1), pytest.param([1, 2, 3], 9, id='x')])\n"
+        "def test_it(nums, want):\n    assert squares(nums)[-1] == want\n",
+        "@pytest.mark.parametrize('size', [1, 3])\n@pytest.mark.slow\n"
+        "def test_it(size):\n    squares(list(range(1, size + 1)))\n",
+        "@pytest.fixture\ndef nums(limit):\n    yield [1, 2, limit]\n@pytest.fixture(params=[2, 3])\n"
+        "def limit(request):\n    return request.param\ndef test_it(nums):\n    squares(nums)\n",
+        "def test_it(listed):\n    squares(listed)\n",
+        "class TestIt:\n    def setup_method(self):\n        self.nums = [1, 2, 3]\n"
+        "    def test_it(self):\n        squares(self.nums)\n",
+        "import unittest\nclass Tests(unittest.TestCase):\n    def setUp(self):\n        self.nums = [1, 2, 3]\n"
+        "    def test_it(self):\n        with self.assertRaises(KeyError):\n            {}[1]\n"
+        "        self.assertEqual(squares(self.nums), 3)\n",
+        "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",
+        "def test_it():\n    with pytest.raises(TypeError):\n        squares(1)\n    squares([1, 2, 3])\n",
+        "def test_it():\n    for n in (1, 3):\n        assert squares([])\n        assert squares(range(n)), n\n"
+        "    squares([1, 2, 3])\n",
+    ],
+    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "left out", "raises", "asserts"],
+)
+def test_what_tests_are_made_of(project, test):
+    write(project, "tests/conftest.py", "import pytest\n@pytest.fixture\ndef listed():\n    return [1, 2, 3]\n")
+    write(project, "tests/test_it.py", "import pytest\nfrom shop import squares\n" + test)
+    assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 3 in 1..3"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("examples/run.py", "from shop import squares\ndef main(size=3):\n    print(squares([1, 2, size]))\n"),
+        ("run.py", "import shop\nif __name__ == '__main__':\n    nums = [1, 2, 3]\n    shop.squares(nums)\n"),
+        ("run.py", "from shop import squares as s, squares\nnums = [1, 2, 3]\ns(nums)\n"),
+        ("shop.py", SHOP.replace("def squares(nums):", 'def squares(nums):\n        """\n        >>> t = [1, 2]\n'
+         '        >>> squares(t + [3])\n        [1]\n        """')),
+        ("shop.py", SHOP + "\n    if __name__ == '__main__':\n        squares([1, 2, 3])\n"),
+    ],
+    ids=["main", "program", "script", "doctest", "own program"],
+)  # fmt: skip
+def test_programs_and_examples_show_calls_too(project, name, text):
+    write(project, name, text)
+    assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 3 in 1..3"
+
+
+def test_modules_of_a_package_call_one_another(project):
+    write(project, "src/pack/__init__.py", "from .a import f\n")
+    write(
+        project, "src/pack/a.py", "from . import b\nclass Box:\n    pass\ndef f(box, n=2):\n    return b.g([box] * n)\n"
+    )
+    write(project, "src/pack/b.py", "def g(boxes):\n    return len(boxes)\n")
+    write(project, "tests/test_a.py", "import pack\nfrom pack.a import Box\ndef test_f():\n    pack.f(Box(), n=4)\n")
+    assert called_with(observed(project, file="src/pack/a.py"), "f") == "box: Box; n: int = 4"
+    place = Place.of(project / "src/pack/b.py", [project])
+    assert str(Observer(place, ["g"]).observed()["g"].described.workload) == "boxes: list[Box] * 4"
+
+
+def test_a_seen_call_is_tried_with_what_the_test_makes(project):
+    write(
+        project,
+        "tests/test_shop.py",
+        "from shop import *\ndef test_total():\n    cart = Cart('me', 3)\n    for k in range(50):\n"
+        "        cart.put('x', k)\n    total(Cart('you', 1))\n    total(cart)\n    cart.put('last', 1.5)\n",
+    )
+    found = observed(project)
+    assert found["total"].caller.number == 1
+    few = Trials("def total(cart):\n    return sum(price for _, price in cart.things)\n")
+    assert runs(few.estimate(parse("cart: Cart")))[0] < 1, "nobody knows what a cart is"
+    assert runs(trials(project, found["total"]).estimate(parse("cart: Cart"))) == (1, 0)
+    put = trials(project, found["Cart.put"])
+    for workload in (str(found["Cart.put"].described.workload), "name: str * 1000; price: float = 2.0"):
+        number, raised = runs(put.estimate(parse(workload)))
+        assert number >= 1 and not raised
+
+
+def test_a_call_that_is_not_made_any_more_is_not_tried(project):
+    test = "from shop import *\ndef test_total():\n    total(Cart('me', 3))\n"
+    write(project, "tests/test_shop.py", test)
+    found = observed(project)["total"]
+    known = trials(project, found)
+    assert runs(known.estimate(parse("cart: Cart"))) == (1, 0)
+    assert known.is_current
+    assert str(project / "tests/test_shop.py") in known.followed
+    assert str(project / "shop.py") not in known.followed, "its own text is what is asked about"
+    write(project, "tests/test_shop.py", test.replace("total(", "print("))
+    assert not known.is_current
+    for later in (test.replace("total(", "print("), "", "def test_total(:\n"):
+        write(project, "tests/test_shop.py", later)
+        assert runs(trials(project, found).estimate(parse("cart: Cart")))[0] < 1
+
+
+def test_code_that_takes_for_ever_or_breaks_shows_nothing(project):
+    write(
+        project,
+        "tests/test_shop.py",
+        "from shop import forever, squares, names\ndef test_it():\n    forever(1)\n    squares([1])\n"
+        "def test_that():\n    while True:\n        squares([1, 2])\n"
+        "def test_deep():\n    test_deep()\ndef test_long():\n    squares([0] * 10**9)\n"
+        "def test_names():\n    names(None)\n"
+        "def test_more():\n    squares([1, 2, 3])\n",
+    )
+    found = observed(project)
+    assert called_with(found, "squares").startswith("nums: list[int] * ")
+    assert found["squares"].has_ended
+    assert not found["forever"].has_ended
+    assert not found["names"].has_ended
+
+
+def test_nothing_of_a_project_is_run_for_real(project, tmp_path):
+    marked = tmp_path / "marked"
+    write(
+        project,
+        "tests/test_shop.py",
+        f"import os, pathlib, subprocess\nfrom shop import squares\nopen({str(marked)!r}, 'w').write('x')\n"
+        f"def test_it():\n    open({str(marked)!r}, 'w').write('x')\n    pathlib.Path({str(marked)!r}).touch()\n"
+        f"    os.system('touch {marked}')\n    subprocess.run(['touch', {str(marked)!r}])\n"
+        f"    __import__('os').system('touch {marked}')\n    squares([1, 2, 3])\n",
+    )
+    assert called_with(observed(project, "squares"), "squares").startswith("nums: list[int] * 3")
+    assert not marked.exists()
+
+
+def test_the_likeliest_callers_come_first(project):
+    for name in ("tests/test_shop.py", "tests/test_other.py", "app.py"):
+        write(project, name, "from shop import squares\nsquares([1])\n")
+    for name in (".hidden/a.py", "node_modules/a.py", "env/lib/a.py", "deep/site-packages/a.py"):
+        write(project, name, "from shop import squares\n")
+    write(project, "env/pyvenv.cfg", "")
+    write(project, "tests/test_unlike.py", "def squares(): pass\n")
+    write(project, "tests/test_around.py", "import shop\n")
+    write(project, "large.py", "from shop import squares\n" + "#" * 400_000)
+    found = callers_of(Place.of(project / "shop.py", [project]), ["squares"])
+    assert [path.relative_to(project).as_posix() for path in found] == [
+        "tests/test_shop.py",
+        "tests/test_other.py",
+        "app.py",
+        "tests/test_around.py",
+    ]
+
+
+def test_what_can_be_run_by_itself():
+    tree = ast.parse(
+        '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\ndef main(n=1): pass\ndef main_of(n): pass\n'
+        "class TestB:\n    def test_c(self): pass\n    def helper(self): pass\n"
+        "try:\n    import z\nexcept E:\n    pass\n"
+        'def f():\n    """\n    >>> f()\n    1\n    >>> f(\n    >>> g()\n    """\n'
+    )
+    assert [script.name for script in scripts_in(tree)] == ["test_a", "main", "TestB.test_c", "__main__"]
+    [example] = examples_in(tree)
+    assert example.words == {"f", "g"}
+    assert scripts_in(ast.parse('"""Only text."""\nimport os\n')) == []
