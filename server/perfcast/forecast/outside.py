@@ -26,13 +26,16 @@ _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
-def outside_reasons(normal_form: str, *, is_kernel: bool = False, is_followed: bool = False) -> tuple[str, ...]:
+def outside_reasons(
+    normal_form: str, *, is_kernel: bool = False, is_followed: bool = False, is_seen: bool = False
+) -> tuple[str, ...]:
     """Short reasons, each once, in the order in which they are met; none where the source tells all.
 
     Args:
         normal_form: the unit with the context that it needs; callees are looked into as well.
         is_kernel: the unit runs on a GPU.
         is_followed: what it imports was read as well.
+        is_seen: the forecast is of a call that trial runs have seen to its end, with the functions that it was given.
     """
     if is_kernel:
         return (GPU,)
@@ -48,9 +51,9 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False, is_followed: b
     for node, local in _with_local_names(tree):
         for reason in _of_node(node, modules, local, is_followed):
             reasons.setdefault(reason)
-    if _loops_without_end(tree, modules):
+    if not is_seen and _loops_without_end(tree, modules):
         reasons.setdefault("loops without end")
-    if unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
+    if not is_seen and unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
 

@@ -415,8 +415,13 @@ class Predictor:
             key = base, followed is not None and followed.was_tried
             reasons = self._reasons.get(key)
             if reasons is None:
-                is_kernel = unit.kind == "kernel"
-                reasons = outside_reasons(file.normal_form(unit), is_kernel=is_kernel, is_followed=key[1])
+                place = self.calls.place(file, unit)
+                reasons = outside_reasons(
+                    file.normal_form(unit),
+                    is_kernel=unit.kind == "kernel",
+                    is_followed=key[1],
+                    is_seen=key[1] and place is not None and place.caller is not None,
+                )
                 self._reasons.put(key, reasons)
         return reasons
 

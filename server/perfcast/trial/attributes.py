@@ -343,6 +343,8 @@ def _of_class(value: Class, name: str) -> Any:
             return value.name
         if name in {"__doc__", "__module__"}:
             return ""
+        if name == "__mro__":
+            return (*value.order, object)
         if name == "__members__" and isinstance(value, Enumeration):
             return dict(value.members)
         raise value.lacks(name, AttributeError(name))
@@ -372,7 +374,7 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.attributes[name] = special(machine, name, found)
     elif isinstance(value, Function):
         value.attributes[name] = found
-    elif isinstance(value, Module) and value.is_followed:
+    elif isinstance(value, Module):
         # Another one in each world.
         value.members[name] = found
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":

@@ -548,11 +548,6 @@ class Module:
     def source(self) -> Module | None:
         return self._find_source()
 
-    @property
-    def is_followed(self) -> bool:
-        """Whether it is interpreted as it is written."""
-        return not isinstance(self.members, dict)
-
     def has(self, name: str) -> bool:
         if name in self.members:
             return True

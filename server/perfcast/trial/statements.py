@@ -17,6 +17,7 @@ from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.memory import ENTRY
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
@@ -357,6 +358,9 @@ class Statements:
 
             def remove_item(frame: Frame) -> None:
                 of = container(frame)
+                if isinstance(of, Instance) and of.of.find("__delitem__") is not MISSING:
+                    of.special("__delitem__", key(frame))
+                    return
                 if not isinstance(of, list | dict) and type(of).__name__ != "deque":
                     raise Unsupported("deleting an item")
                 self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)

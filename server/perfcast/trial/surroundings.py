@@ -12,6 +12,7 @@ from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance
+from perfcast.trial.stops import Unsupported
 
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
@@ -21,6 +22,11 @@ _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL
 
 def ignored(*_: Any, **__: Any) -> None:
     """In place of what only tells somebody something."""
+
+
+def refused(name: str, *_: Any, **__: Any) -> Any:
+    """In place of what reaches out: it may be named, and not called."""
+    raise Unsupported(name)
 
 
 def system(machine: Machine) -> dict[str, Any]:
@@ -38,7 +44,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
         "modules": {_PROGRAM: None},
         "stdin": Guarded(ignored, {"isatty": Guarded(lambda: False)}),
-        "_getframe": Guarded(lambda *_: _calling()),
+        "_getframe": Guarded(lambda *_: calling_frame()),
         "executable": "python",
         "prefix": "/usr",
         "base_prefix": "/usr",
@@ -128,6 +134,7 @@ def weak_references() -> dict[str, Any]:
 def threading() -> dict[str, Any]:
     """What the module ``threading`` holds for a single thread."""
     kinds = dict.fromkeys(("Lock", "RLock", "Semaphore", "BoundedSemaphore"), Guarded(lambda *_: Lock()))
+    kinds["local"] = Guarded(lambda: _plain("local"))
     return kinds | {"Condition": Guarded(lambda *_: Lock()), "get_ident": Guarded(lambda: 1)}
 
 
@@ -139,7 +146,7 @@ def _stream(machine: Machine) -> Guarded:
     return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
 
 
-def _calling() -> Instance:
+def calling_frame() -> Instance:
     """A frame of the interpreter's, in which there is nothing."""
     code = _plain("code", co_name="function", co_filename="program.py", co_firstlineno=1)
     return _plain("frame", f_globals={"__name__": _PROGRAM}, f_locals={}, f_lineno=1, f_back=None, f_code=code)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Context
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects import Class, Function, Instance, Module, Unknown
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.surroundings import ignored
 
 #: Where a function keeps that it is a fixture, and what a test is to be called with.
@@ -97,6 +98,43 @@ def of_arrays() -> dict[str, Any]:
     }
 
 
+def built_in(name: str) -> Any:
+    """What pytest itself gives a test by a parameter's name; None for what has to do with files, or is not known."""
+    if name == "monkeypatch":
+        return Guarded(ignored, {"setattr": Guarded(_patched), **_ITEMS, **dict.fromkeys(_PATCHES, Guarded(ignored))})
+    if name in {"capsys", "capfd"}:
+        return Guarded(ignored, {"readouterr": Guarded(lambda: _Captured("", ""))})
+    return None
+
+
+class _Captured(NamedTuple):
+    """What nobody has printed."""
+
+    out: str
+    err: str
+
+
+def _patched(target: Any, name: Any, *value: Any, **_: Any) -> None:
+    if isinstance(target, str) or not value:
+        raise Unsupported("patching by a path")
+    if not isinstance(target, Class | Instance | Module):
+        raise Unsupported("patching another kind of object")
+    (target.members if isinstance(target, Module) else target.attributes)[name] = value[0]
+
+
+def _put(target: Any, name: Any, value: Any) -> None:
+    if not isinstance(target, dict):
+        raise Unsupported("patching another kind of mapping")
+    target[name] = value
+
+
+_ITEMS: Final = {
+    "setitem": Guarded(_put),
+    "delitem": Guarded(lambda target, name, *_, **__: isinstance(target, dict) and target.pop(name, None)),
+}
+_PATCHES: Final = ("setenv", "delenv", "chdir", "syspath_prepend", "undo", "delattr")
+
+
 class _Param(tuple[Any, ...]):
     """The values of ``pytest.param``."""
 
@@ -139,13 +177,18 @@ def _expected(*args: Any, **kwargs: Any) -> Any:
     if called is None:
         told = Instance(Class("ExceptionInfo", [], None))
         told.of.is_partial = True
-        told.attributes["value"] = Unknown()
-        return Context(told, lambda error: True)
+        return Context(told, partial(_told, told))
     try:
         called(*args[args.index(called) + 1 :], **{name: one for name, one in kwargs.items() if name != "match"})
     except Exception:
         return None
     return None
+
+
+def _told(told: Instance, error: Exception | None) -> bool:
+    value: Any = error.instance if isinstance(error, Raised) else error
+    told.attributes.update(dict.fromkeys(("value", "exception"), Unknown() if value is None else value))
+    return True
 
 
 def _left(*_: Any, **__: Any) -> Any:

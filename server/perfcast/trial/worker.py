@@ -346,7 +346,11 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
     end = time.monotonic() + _SETTLING
     for name, one in observed.items():
         is_late = time.monotonic() > end
-        settled = _as_seen(one) if is_late else _settled(place, question["units"][name], one, question["size"])
+        settled = (
+            _as_seen(one)
+            if is_late and one.has_ended
+            else _settled(place, question["units"][name], one, question["size"])
+        )
         found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
     return {"calls": found, "read": observer.read}
@@ -355,6 +359,8 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
 def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
     """The call, and the like of it at a size, where that comes to an end too; None for one that shows nothing."""
     workload, there = observed.described.workload, replace(place, caller=observed.caller)
+    if not observed.has_ended:
+        return None
     exact, is_whole = _as_seen(observed), observed.described.is_whole
     grows = any(growing_count(one) > 1 for one in workload.arguments)
     sized = resized(workload, size) if grows else workload
@@ -364,8 +370,6 @@ def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall
             return replace(exact, sized=str(sized), caller=None)
         if _ends(place, text, workload):
             return replace(exact, caller=None)
-    if not observed.has_ended:
-        return replace(exact, caller=None) if is_whole else None
     return replace(exact, sized=str(sized)) if is_whole and grows and _ends(there, text, sized) else exact
 
 

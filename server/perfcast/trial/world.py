@@ -38,6 +38,7 @@ from perfcast.trial import (
     dates,
     drawing,
     enums,
+    looks,
     options,
     ordered,
     packed,
@@ -195,7 +196,10 @@ ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS)
 MADE[array.array] = typed.made
 #: Types of values that can be asked for any attribute.
-_PLAIN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range})
+_PLAIN: Final = frozenset(
+    {int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range}
+    | {enumerate, zip, map, filter, types.GeneratorType, collections.deque}
+)
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
@@ -336,6 +340,7 @@ class World:
             },
             "contextlib": lambda: contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
+            "inspect": looks.members,
             "weakref": surroundings.weak_references,
             "numpy.testing": testing.of_arrays,
             "pytest": lambda: testing.pytest(self.module),
@@ -369,6 +374,7 @@ class World:
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
+            **{name: Guarded(partial(surroundings.refused, name)) for name in ("input", "open", "compile", "exec")},
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(
@@ -384,6 +390,8 @@ class World:
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
         if default and type(value) in _PLAIN and not hasattr(type(value), name):
+            return default[0]
+        if default and isinstance(value, type) and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, Guarded) and name not in value.attributes and not name.startswith("_"):
             return default[0]

@@ -86,3 +86,10 @@ def test_a_method_may_call_its_instance():
     file = SourceFile.parse("class C:\n    def m(self, g): return self(1)\n    def n(self, g): return g(1)\n")
     assert outside_reasons(file.normal_form(file.unit("C.m"))) == ()
     assert outside_reasons(file.normal_form(file.unit("C.n"))) == ("calls a given function",)
+
+
+def test_a_call_that_was_seen_says_what_is_given_and_that_it_ends():
+    source = "def f(g, n):\n    while True:\n        n += g(n)\n"
+    assert outside_reasons(source) == ("loops without end", "calls a given function")
+    assert outside_reasons(source, is_seen=True) == ()
+    assert outside_reasons("def f(g):\n    return g(open('x'))\n", is_seen=True) == ("opens files",)

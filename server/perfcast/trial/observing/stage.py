@@ -18,7 +18,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.scripts import Script
 from perfcast.trial.stops import OutOfSteps, Stop
-from perfcast.trial.testing import CASES, FIXTURE, Cases, Fixture
+from perfcast.trial.testing import CASES, FIXTURE, Cases, Fixture, built_in
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
 _ALLOWANCE: Final = 2_000_000.0
@@ -72,7 +72,7 @@ class Stage:
                 self._machine.begin(_ALLOWANCE, ())
                 frame = module.own_frame()
                 if script.owner is not None:
-                    self._set_up(module, script.owner, frame)
+                    self._set_up(module, script.owner, frame, fixtures)
                 if script.function is not None:
                     self._bind(frame, script.function, case, fixtures)
                 self._run(module, script.statements, frame)
@@ -113,7 +113,7 @@ class Stage:
                 # What follows may do without.
                 self._machine.waiting.clear()
 
-    def _set_up(self, module: Followed, owner: ast.ClassDef, frame: Frame) -> None:
+    def _set_up(self, module: Followed, owner: ast.ClassDef, frame: Frame, fixtures: Sequence[Followed]) -> None:
         """Puts an instance of a test's class into its frame."""
         try:
             of = module[owner.name]
@@ -123,6 +123,8 @@ class Stage:
             return
         instance = Instance(of)
         frame.owner, frame.receiver = of, instance
+        for name in _used(owner):
+            self._fixture(name, fixtures, {"cls": of, "instance": instance}, 0)
         written = {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
         for name in _SETTING_UP:
             node = written.get(name)
@@ -157,8 +159,9 @@ class Stage:
             told.of.is_partial = True
             told.attributes.update(request)
             return told
-        if depth > _DEEPEST:
-            return Unknown()
+        given = built_in(name)
+        if depth > _DEEPEST or given is not None:
+            return given or Unknown()
         for place, module in enumerate(modules):
             try:
                 function = module.get(name)
@@ -169,7 +172,7 @@ class Stage:
             fixture = function.attributes.get(FIXTURE)
             if not isinstance(fixture, Fixture):
                 continue
-            param = {"param": fixture.params[-1]} if fixture.params else {}
+            param = {**request, **({"param": fixture.params[-1]} if fixture.params else {})}
             # One that is named as itself takes that of the folder above.
             inner = modules[place + 1 :] if name in function.places else modules
             try:
@@ -200,6 +203,14 @@ class Stage:
             for one, values, picked in zip(marked, row, chosen, strict=True):
                 case.update(zip(one.names, picked[-1] if values is None else values, strict=False))
             yield case
+
+
+def _used(owner: ast.ClassDef) -> Iterator[str]:
+    """Names of the fixtures that a class's tests use without asking for them."""
+    for decorator in owner.decorator_list:
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute):
+            names = decorator.args if decorator.func.attr == "usefixtures" else ()
+            yield from (one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
 def _some(values: Sequence[Any]) -> list[Any]:
