@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import keyword
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.objects import Class, Function, Instance
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Class, Function, Instance, Method
 from perfcast.trial.receivers import can_be_made
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
@@ -27,6 +29,7 @@ _LOOKED_AT: Final = 1_000
 _DEEPEST: Final = 4
 _CONTAINERS: Final = (list, tuple, set, frozenset, deque, dict)
 _TABULAR: Final = {1: "Series", 2: "DataFrame"}
+_KINDS: Final = {Class: "type", Function: "function", Method: "function", Guarded: "function", Iterator: "Iterator"}
 _PLAIN: Final = (int, float, str, bytes, bytearray, complex)
 
 
@@ -90,7 +93,7 @@ def _shown(value: Any, depth: int) -> Any:
     """With objects of classes by the names of the unit's own in the place of instances of those."""
     if isinstance(value, np.generic):
         return value.item()
-    if isinstance(value, Instance | Class | Function):
+    if isinstance(value, (Instance, *_KINDS)):
         return _standing_for(value)
     if depth == _DEEPEST or not isinstance(value, _CONTAINERS) or len(value) > _LOOKED_AT:
         return value
@@ -107,9 +110,8 @@ def _standing_for(value: Any) -> Any:
     """An object of a class of that name, which nobody else is; what is none of the unit's own is as it is."""
     if isinstance(value, Instance):
         return _named(value.of.name)()
-    return (
-        _named("type" if isinstance(value, Class) else "function")() if isinstance(value, Class | Function) else value
-    )
+    name = next((name for kind, name in _KINDS.items() if isinstance(value, kind)), None)
+    return value if name is None else _named(name)()
 
 
 @lru_cache(maxsize=500)

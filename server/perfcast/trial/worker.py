@@ -345,22 +345,16 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
     found: dict[str, Any] = {}
     end = time.monotonic() + _SETTLING
     for name, one in observed.items():
-        is_late = time.monotonic() > end
-        settled = (
-            _as_seen(one)
-            if is_late and one.has_ended
-            else _settled(place, question["units"][name], one, question["size"])
-        )
-        found |= {} if settled is None else {name: asdict(settled)}
+        if one.has_ended:
+            is_late, text = time.monotonic() > end, question["units"][name]
+            found[name] = asdict(_as_seen(one) if is_late else _settled(place, text, one, question["size"]))
     _alarm(0.0)
     return {"calls": found, "read": observer.read}
 
 
-def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
-    """The call, and the like of it at a size, where that comes to an end too; None for one that shows nothing."""
+def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall:
+    """The call, and the like of it at a size, where that comes to an end too."""
     workload, there = observed.described.workload, replace(place, caller=observed.caller)
-    if not observed.has_ended:
-        return None
     exact, is_whole = _as_seen(observed), observed.described.is_whole
     grows = any(growing_count(one) > 1 for one in workload.arguments)
     sized = resized(workload, size) if grows else workload
