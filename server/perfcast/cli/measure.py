@@ -56,6 +56,8 @@ def measure(
     predictor = load_predictor(bundle)
     try:
         unit = main_unit(file) if parsed.name is None else file.unit(parsed.name)
+        if given is None:
+            predictor.look_around(file, names=[unit.name])
         found = _measured(predictor, file, unit, given)
     except (SourceError, SandboxError, MeasuringError) as error:
         raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None

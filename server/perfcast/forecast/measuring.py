@@ -65,7 +65,18 @@ def measure_unit(
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:
         home = file.home or NOWHERE
-        job = Job(unit.name, file.text, unit.name, (text,), folders=(home.own, home.installed), package=home.package)
+        seen = predictor.calls.of(file, unit) if workload is None else None
+        job = Job(
+            unit.name,
+            file.text,
+            unit.name,
+            (text,),
+            folders=(home.own, home.installed),
+            package=home.package,
+            path=home.file,
+            caller=None if seen is None else seen.caller,
+            called_with="" if seen is None else seen.workload,
+        )
         [measurement] = list(sandbox.run(job))
     if measurement.error is not None:
         raise MeasuringError(measurement.error)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from perfcast.source.place import Caller
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,9 @@ class Job:
         folders: that its imports are looked for in before and after those of this Python, the user's own and those of
             libraries.
         package: dotted name that its relative imports start from.
+        path: of the source's file.
+        caller: what makes the call that is measured, see `perfcast.measure.repeating`: then the unit is that of the
+            file, imported by its own name. called_with: what that call is made with, as a workload's text.
     """
 
     key: str
@@ -56,6 +62,15 @@ class Job:
     seed: int = 0
     folders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     package: str = ""
+    path: str = ""
+    caller: Caller | None = None
+    called_with: str = ""
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Job:
+        """What `asdict` gave, after JSON."""
+        caller = None if said["caller"] is None else Caller(**said["caller"])
+        return cls(**{**said, "workloads": tuple(said["workloads"]), "caller": caller})
 
 
 @dataclass(frozen=True)

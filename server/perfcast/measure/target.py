@@ -15,7 +15,9 @@ from typing import Any, Final, NamedTuple
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
-from perfcast.workload import BuildError, WorkloadError, parse
+from perfcast.measure.repeating import RepeatedCall
+from perfcast.source.place import Caller
+from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
 
@@ -89,11 +91,13 @@ class Target:
         source, name = job.source, job.name
         self.is_warm = False
         self._columns = cache(lambda: NamedColumns(ast.parse(source)))
-        self._module = _executed(job)
+        self._repeated = None if job.caller is None else _repeated(job, job.caller)
+        self._called_with = job.called_with
+        self._module = _executed(job) if self._repeated is None else self._repeated.module
         self._instances = Instances(source, self._module)
         self._owner: type | None = None
         self._attribute = name.rpartition(".")[2]
-        self._function = self._find(name)
+        self._function = self._find(name) if self._repeated is None else self._repeated.function
         self.invoke: Callable[[Call], Any] = _invocation(self._function)
         self._caches = _caches(self._module)
         self._signature: inspect.Signature | str | None = "unknown"
@@ -113,11 +117,27 @@ class Target:
         try:
             wanted = parse(workload)
             has_tables = any(argument.type.name in TABLES for argument in wanted.arguments)
-            args, kwargs = self._instances.arguments(wanted, seed, self._columns() if has_tables else None)
+            columns = self._columns() if has_tables else None
+            if self._repeated is not None:
+                return self._call_again(self._repeated, wanted, seed, columns)
+            args, kwargs = self._instances.arguments(wanted, seed, columns)
             function = self._function if self._owner is None else getattr(self._receiver(self._owner), self._attribute)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)
+
+    def _call_again(self, repeated: RepeatedCall, wanted: Workload, seed: int, columns: NamedColumns | None) -> Call:
+        """The call that the project's code makes, with what the workload says otherwise."""
+        try:
+            args, kwargs = repeated.call()
+        except LookupError as error:
+            raise InputError(str(error)) from None
+        as_made = {one.name: str(one) for one in parse(self._called_with).arguments}
+        others = [one for one in wanted.arguments if one.name and str(one) != as_made.get(one.name)]
+        _, made = self._instances.arguments(Workload(tuple(others)), seed, columns)
+        bound = inspect.signature(repeated.function).bind(*args, **kwargs)
+        bound.arguments.update(made)
+        return Call(repeated.function, bound.args, bound.kwargs)
 
     def _receiver(self, owner: type) -> Any:
         """The instance whose method is called; one that is yet to be made where that is what is measured."""
@@ -184,6 +204,18 @@ class _Digest:
 
     def value(self) -> bytes:
         return self._hash.digest()
+
+
+def _repeated(job: Job, caller: Caller) -> RepeatedCall:
+    own, installed = job.folders
+    sys.path[:0] = own
+    sys.path += installed
+    try:
+        return RepeatedCall(job.path, caller)
+    except (TimedOut, MemoryError):
+        raise
+    except BaseException as error:
+        raise LoadError(describe_exception(error)) from None
 
 
 def _executed(job: Job) -> ModuleType:

@@ -83,7 +83,7 @@ class Zygote:
         write_frame(self._answers, {"isolation": self._isolation()})
         reader = FrameReader(self._requests, _LONGEST_JOB)
         while (message := reader.read()) is not None:
-            self._measure(Job(**{**message, "workloads": tuple(message["workloads"])}))
+            self._measure(Job.from_json(message))
 
     def _isolation(self) -> dict[str, str]:
         run = self._start(None)

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.contexts import Context
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects import Class, Function, Instance, Module, Unknown
+from perfcast.trial.observing.cases import Cases
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.surroundings import ignored
 
@@ -28,14 +29,6 @@ class Fixture:
     """
 
     params: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class Cases:
-    """Names of a test's parameters, and their values in each of the cases."""
-
-    names: tuple[str, ...]
-    values: tuple[tuple[Any, ...], ...]
 
 
 class _Marks(dict[str, Any]):
@@ -149,15 +142,10 @@ def _fixture(function: Any = None, **options: Any) -> Any:
 
 
 def _parametrized(names: Any, values: Any, **_: Any) -> Guarded:
-    listed = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
-
     def mark(function: Any) -> Any:
         if isinstance(function, Function):
-            cases = tuple(
-                tuple(one) if isinstance(one, _Param) or (len(listed) > 1 and isinstance(one, tuple | list)) else (one,)
-                for one in values
-            )
-            function.attributes.setdefault(CASES, []).append(Cases(tuple(listed), cases))
+            cases = Cases.of(names, values, lambda one: one if isinstance(one, _Param) else None)
+            function.attributes.setdefault(CASES, []).append(cases)
         return function
 
     return Guarded(mark)

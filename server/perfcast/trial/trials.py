@@ -163,6 +163,12 @@ class Trials:
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 
+    def comes_to_an_end(self, workload: Workload) -> bool:
+        """Whether the call does at all sizes that are tried, without an error."""
+        with undisturbed():
+            series = self._series(workload, frozenset())
+        return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
+
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
         """How the unit, a method of a neural network's module, can be called so that it comes to an end.
 
@@ -182,9 +188,9 @@ class Trials:
             holder = self._holder(outer[0]) if outer else None
             for workload in self._affordable(outer if holder else ()):
                 seen = None if holder is None else self._seen(holder, workload)
-                if seen is not None and self._comes_to_an_end(seen):
+                if seen is not None and self._ends_by_shapes(seen):
                     return seen
-            ended = (place for place, way in enumerate(self._affordable(ways)) if self._comes_to_an_end(way))
+            ended = (place for place, way in enumerate(self._affordable(ways)) if self._ends_by_shapes(way))
             found = next(ended, None)
             # Some that decide by values, or are small, come to an end with all their elements.
             return 0 if found is None and ways and _ends(self._runs(ways[0]).runs) else found
@@ -227,7 +233,7 @@ class Trials:
             self._unit = unit
         return None
 
-    def _comes_to_an_end(self, workload: Workload) -> bool:
+    def _ends_by_shapes(self, workload: Workload) -> bool:
         return not any(is_foreign(one.type) for one in workload.arguments) and bool(self._without_elements(workload))
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -19,6 +20,8 @@ _PROGRAMS: Final = ("main", "demo", "example", "run")
 AS_PROGRAM: Final = "__main__"
 #: Names of examples in docstrings begin so.
 DOCTEST: Final = "doctest of "
+#: Methods of a class of tests that come before each of them, in that order.
+SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "setup")
 _PARSER: Final = doctest.DocTestParser()
 
 
@@ -107,3 +110,24 @@ def _own_statements(tree: ast.Module) -> Iterator[ast.stmt]:
 
 def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def fixtures_used(owner: ast.ClassDef) -> Iterator[str]:
+    """Names of the fixtures that a class's tests use without asking for them."""
+    for decorator in owner.decorator_list:
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute):
+            names = decorator.args if decorator.func.attr == "usefixtures" else ()
+            yield from (one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def without_asserting(statement: ast.stmt) -> ast.stmt:
+    """What is asserted is evaluated and may be false: nobody here says that it is exact."""
+    if not any(isinstance(node, ast.Assert) for node in ast.walk(statement)):
+        return statement
+    changed: ast.stmt = _Asserted().visit(deepcopy(statement))
+    return changed
+
+
+class _Asserted(ast.NodeTransformer):
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        return ast.copy_location(ast.Expr(node.test), node)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
-from itertools import zip_longest
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
@@ -16,17 +14,14 @@ from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
-from perfcast.trial.observing.scripts import Script
+from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.scripts import SETTING_UP, Script, fixtures_used, without_asserting
 from perfcast.trial.stops import OutOfSteps, Stop
-from perfcast.trial.testing import CASES, FIXTURE, Cases, Fixture, built_in
+from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
 _ALLOWANCE: Final = 2_000_000.0
-#: Of the cases that a test is parametrized with.
-_MOST_CASES: Final = 4
 _DEEPEST: Final = 5
-_SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "setup")
-_CONFTEST: Final = "conftest.py"
 
 #: Told of a call of one of the functions: its name, the function, the arguments, and what calls it.
 Watch = Callable[[str, Function, tuple[Any, ...], dict[str, Any], Callable[[], Any]], Any]
@@ -66,7 +61,7 @@ class Stage:
             End: as `watch` does.
         """
         module = self._module(path)
-        fixtures = [module, *(self._module(found) for found in _conftests(path))]
+        fixtures = [module, *(self._module(found) for found in conftests(path))]
         with suppress(OutOfSteps):
             for case in self._cases(module, script):
                 self._machine.begin(_ALLOWANCE, ())
@@ -106,7 +101,7 @@ class Stage:
     def _run(self, module: Followed, statements: Sequence[ast.stmt], frame: Frame) -> None:
         for statement in statements:
             try:
-                module.compiled(_without_asserting(statement))(frame)
+                module.compiled(without_asserting(statement))(frame)
             except (End, OutOfSteps):
                 raise
             except (Stop, Exception):
@@ -123,10 +118,10 @@ class Stage:
             return
         instance = Instance(of)
         frame.owner, frame.receiver = of, instance
-        for name in _used(owner):
+        for name in fixtures_used(owner):
             self._fixture(name, fixtures, {"cls": of, "instance": instance}, 0)
         written = {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
-        for name in _SETTING_UP:
+        for name in SETTING_UP:
             node = written.get(name)
             if node is not None:
                 inner = module.own_frame()
@@ -193,49 +188,4 @@ class Stage:
             elif script.function is not None:
                 function = module[script.function.name]
         found = function.attributes.get(CASES, []) if isinstance(function, Function) else []
-        marked = [one for one in found if isinstance(one, Cases) and one.values]
-        if not marked:
-            yield {}
-            return
-        chosen = [_some(one.values) for one in marked]
-        for row in zip_longest(*chosen):
-            case: dict[str, Any] = {}
-            for one, values, picked in zip(marked, row, chosen, strict=True):
-                case.update(zip(one.names, picked[-1] if values is None else values, strict=False))
-            yield case
-
-
-def _used(owner: ast.ClassDef) -> Iterator[str]:
-    """Names of the fixtures that a class's tests use without asking for them."""
-    for decorator in owner.decorator_list:
-        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute):
-            names = decorator.args if decorator.func.attr == "usefixtures" else ()
-            yield from (one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str))
-
-
-def _some(values: Sequence[Any]) -> list[Any]:
-    """The first, the last, and some between."""
-    places = sorted({round(k * (len(values) - 1) / (_MOST_CASES - 1)) for k in range(_MOST_CASES)})
-    return [values[place] for place in places]
-
-
-def _conftests(path: Path) -> Iterator[Path]:
-    """Those whose fixtures a file's tests may use, the nearest first."""
-    for folder in path.parents[: _DEEPEST + 1]:
-        if (folder / _CONFTEST).is_file():
-            yield folder / _CONFTEST
-        if not (folder / "__init__.py").is_file() and not (folder.parent / _CONFTEST).is_file():
-            return
-
-
-def _without_asserting(statement: ast.stmt) -> ast.stmt:
-    """What is asserted is evaluated and may be false: nobody here says that it is exact."""
-    if not any(isinstance(node, ast.Assert) for node in ast.walk(statement)):
-        return statement
-    changed: ast.stmt = _Asserted().visit(deepcopy(statement))
-    return changed
-
-
-class _Asserted(ast.NodeTransformer):
-    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
-        return ast.copy_location(ast.Expr(node.test), node)
+        yield from combined([one for one in found if isinstance(one, Cases)])

@@ -1,0 +1,264 @@
+"""A call that a project's own code makes of the unit that is measured, made again up to where the unit's code begins.
+
+As `perfcast.trial.observing.stage` does in the closed world, here for real, in the sandbox.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, GeneratorType, ModuleType
+from typing import Any, Final
+
+from perfcast.measure.alarm import TimedOut
+from perfcast.source.place import Caller, Place
+from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.scripts import (
+    SETTING_UP,
+    Script,
+    examples_in,
+    fixtures_used,
+    scripts_in,
+    without_asserting,
+)
+
+_DEEPEST: Final = 5
+
+
+class _Met(BaseException):
+    """The call is about to be made."""
+
+    def __init__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        super().__init__()
+        self.args_given, self.kwargs_given = args, kwargs
+
+
+class RepeatedCall:
+    """
+    Attributes:
+        module: the unit's, imported by its own name.
+        function: the unit, as a plain function.
+    """
+
+    def __init__(self, path: str, caller: Caller) -> None:
+        """Imports the unit's module and that of the caller.
+
+        Args:
+            path: of the unit's file.
+
+        Raises:
+            LookupError: the unit, or what calls it, is not there; or whatever importing raises.
+        """
+        self._caller = caller
+        self.module = _imported(Path(path))
+        *owners, self._name = caller.unit.split(".")
+        self._owner: Any = self.module
+        for owner in owners:
+            self._owner = getattr(self._owner, owner, None)
+            if not isinstance(self._owner, type):
+                raise LookupError(f"{caller.unit} is defined within a function")
+        self._held = vars(self._owner).get(self._name)
+        self._places: list[tuple[Any, str]] = []
+        held = self._held.fget if isinstance(self._held, property) else getattr(self._held, "__func__", self._held)
+        if not callable(held):
+            raise LookupError(caller.unit)
+        self.function: Callable[..., Any] = held
+        calling = Path(caller.file)
+        self._calling = self.module if caller.file == path else _imported(calling)
+        tree = ast.parse(calling.read_text(encoding="utf-8"))
+        found = next((one for one in [*scripts_in(tree), *examples_in(tree)] if one.name == caller.script), None)
+        if found is None:
+            raise LookupError(caller.script)
+        self._script = found
+        self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
+
+    def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """The arguments, what stands before the dot among them; made anew each time.
+
+        Raises:
+            LookupError: it is not called.
+        """
+        for _ in range(2):
+            with self._watched(self._places or self._holding()):
+                try:
+                    self._run(self._script)
+                except _Met as met:
+                    return met.args_given, met.kwargs_given
+            # What the code itself imports is there by now.
+            self._places = []
+        raise LookupError(f"{self._caller.script} of {Path(self._caller.file).name} does not call it")
+
+    def _holding(self) -> list[tuple[Any, str]]:
+        """What holds the unit, and by which name."""
+        self._places = [(self._owner, self._name)]
+        if not isinstance(self._owner, type):
+            modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
+            held = self._held
+            self._places += [(one, name) for one in modules for name, found in list(vars(one).items()) if found is held]
+        return self._places
+
+    @contextmanager
+    def _watched(self, places: list[tuple[Any, str]]) -> Iterator[None]:
+        """Everything that holds the unit holds what raises `_Met` instead."""
+        count = 0
+
+        @functools.wraps(self.function)
+        def meet(*args: Any, **kwargs: Any) -> Any:
+            nonlocal count
+            count += 1
+            if count > self._caller.number:
+                raise _Met(args, kwargs)
+            return self.function(*args, **kwargs)
+
+        put = meet if self._held is self.function else _like(self._held, meet)
+        for place, name in places:
+            setattr(place, name, put)
+        try:
+            yield
+        finally:
+            for place, name in places:
+                setattr(place, name, self._held)
+
+    def _run(self, script: Script) -> None:
+        for case in combined(self._fixtures.cases(script)):
+            space = dict(vars(self._calling))
+            self._set_up(script, space)
+            if script.function is not None:
+                args = script.function.args
+                names = [one.arg for one in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
+                names = names[1:] if script.owner is not None else names
+                given = dict(zip(names[::-1], args.defaults[::-1], strict=False))
+                for name in names:
+                    space[name] = case[name] if name in case else self._fixtures.value(name, {})
+                for name in given.keys() - case.keys():
+                    _execute(ast.Assign([ast.Name(name, ast.Store())], given[name]), space)
+            for statement in script.statements:
+                _execute(statement, space)
+
+    def _set_up(self, script: Script, space: dict[str, Any]) -> None:
+        of = None if script.owner is None else getattr(self._calling, script.owner.name, None)
+        if script.owner is None or script.function is None or not isinstance(of, type):
+            return
+        # unittest's are made for one of their methods.
+        instance = _attempt(of)
+        if instance is None:
+            instance = _attempt(of, script.function.name)
+        for name in fixtures_used(script.owner):
+            self._fixtures.value(name, {"cls": of, "instance": instance})
+        for name in SETTING_UP:
+            method = getattr(instance, name, None)
+            if name in vars(of) and callable(method):
+                _attempt(method)
+        space[script.function.args.args[0].arg] = instance
+
+
+class _Fixtures:
+    """Those of a test's file and of the files beside it."""
+
+    def __init__(self, found: list[tuple[ast.Module, ModuleType]]) -> None:
+        self._found = found
+
+    def cases(self, script: Script) -> list[Cases]:
+        """What the test is parametrized with, as its decorators say."""
+        marked = []
+        for decorator in () if script.function is None else script.function.decorator_list:
+            match decorator:
+                case ast.Call(func=ast.Attribute(attr="parametrize"), args=[names, values, *_]):
+                    with suppress(Exception):
+                        space = vars(self._found[0][1])
+                        said = (_evaluated(names, space), _evaluated(values, space))
+                        marked.append(Cases.of(*said, _values_of_param))
+        return marked[::-1]
+
+    def value(self, name: str, request: Mapping[str, Any], depth: int = 0) -> Any:
+        """What a test gets for a parameter; None where nothing says."""
+        if name == "request":
+            return _Request(request)
+        for tree, module in self._found if depth < _DEEPEST else ():
+            node = next((one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+            if node is None or "fixture" not in "".join(map(ast.dump, node.decorator_list)):
+                continue
+            params = _params(node, vars(module))
+            given = {**request, **({"param": params[-1]} if params else {})}
+            space = dict(vars(module))
+            _execute(ast.FunctionDef(name, node.args, node.body, [], lineno=node.lineno), space)
+            args = [self.value(one.arg, given, depth + 1) for one in node.args.args]
+            made = _attempt(space[name], *args)
+            return next(made, None) if isinstance(made, GeneratorType) else made
+        return None
+
+
+class _Request:
+    """What a fixture is told."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        vars(self).update(said)
+
+
+def _imported(path: Path) -> ModuleType:
+    place = Place.of(path)
+    for folder in reversed(place.own):
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+    return import_module(".".join(part for part in (place.package, path.stem) if part and part != "__init__"))
+
+
+def _of_conftests(path: Path) -> Iterator[tuple[ast.Module, ModuleType]]:
+    for found in conftests(path):
+        with suppress(Exception):
+            yield ast.parse(found.read_text(encoding="utf-8")), _imported(found)
+
+
+def _like(held: Any, function: Callable[..., Any]) -> Any:
+    """A property, a class method or a static one of another function."""
+    return property(function) if isinstance(held, property) else type(held)(function)
+
+
+def _attempt(function: Callable[..., Any], *args: Any) -> Any:
+    """What it gives; None where it cannot be called so."""
+    try:
+        return function(*args)
+    except (TimedOut, MemoryError, _Met):
+        raise
+    except BaseException:
+        return None
+
+
+def _execute(statement: ast.stmt, space: dict[str, Any]) -> None:
+    """Runs a statement; what raises is left out, as what follows may do without."""
+    try:
+        exec(_compiled(statement), space)
+    except (TimedOut, MemoryError, _Met):
+        raise
+    except BaseException:
+        return
+
+
+@functools.cache
+def _compiled(statement: ast.stmt) -> CodeType:
+    """Once for all the times that it is run."""
+    module = ast.Module([without_asserting(statement)], [])
+    return compile(ast.fix_missing_locations(module), "<script>", "exec")
+
+
+def _evaluated(node: ast.expr, space: Mapping[str, Any]) -> Any:
+    return eval(compile(ast.Expression(node), "<script>", "eval"), dict(space))
+
+
+def _values_of_param(value: Any) -> tuple[Any, ...] | None:
+    """Of what ``pytest.param`` makes."""
+    return tuple(value.values) if type(value).__name__ == "ParameterSet" else None
+
+
+def _params(node: ast.FunctionDef, space: Mapping[str, Any]) -> list[Any]:
+    for decorator in node.decorator_list:
+        for keyword in decorator.keywords if isinstance(decorator, ast.Call) else ():
+            if keyword.arg == "params":
+                with suppress(Exception):
+                    return list(_evaluated(keyword.value, space))
+    return []
