@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import threading
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,12 +11,15 @@ from typing import Final
 
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
-from perfcast.trial.observing.scripts import DOCTEST
+from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import WorkloadError, parse, resized
 from perfcast.workload.resolve import Resolved, parameter_names, resolve, resting_on
 
 _PYTHON: Final = ".py"
+#: How lines of examples begin, and what a program begins with.
+_EXAMPLES: Final = (">>>", "...")
+_AS_PROGRAM: Final = "if __name__"
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -28,16 +33,18 @@ class Question:
         units: name -> normal form, of those that nothing in the file says enough of.
         signatures: name -> parameters.
         size: at which the like of the calls is wanted.
+        own: of what the file itself has to show; another one when that has changed.
     """
 
     place: Place
     units: Mapping[str, str]
     signatures: Mapping[str, tuple[str, ...]]
     size: int
+    own: str
 
-    def answered(self) -> Observations:
-        """Runs what the project has to show; takes seconds, in another process."""
-        return observe(self.place, self.units, self.size)
+    def answered(self, stopped: threading.Event | None = None) -> Observations:
+        """Runs what the project has to show; takes seconds, in another process, which ends where it is stopped."""
+        return observe(self.place, self.units, self.size, stopped)
 
 
 @dataclass(frozen=True)
@@ -48,13 +55,25 @@ class _Known:
     def holds(self, question: Question) -> bool:
         """Whether it answers a question, asked later."""
         before = self.question
-        if question.size != before.size or any(
+        if (question.size, question.own) != (before.size, before.own) or any(
             before.signatures.get(name) != parameters for name, parameters in question.signatures.items()
         ):
             return False
         read = self.observations.read.items()
         # The file itself changes with every save.
         return all(stamp_of(path) == stamp for path, stamp in read if path != question.place.file)
+
+    def with_(self, later: _Known) -> _Known:
+        """Both, where the later one was asked about other units, too."""
+        before, question = self.question, later.question
+        both = replace(
+            question,
+            units={**before.units, **question.units},
+            signatures={**before.signatures, **question.signatures},
+        )
+        calls = {name: call for name, call in self.observations.calls.items() if name not in question.units}
+        read = {**self.observations.read, **later.observations.read}
+        return _Known(both, Observations({**calls, **later.observations.calls}, read))
 
 
 class ProjectCalls:
@@ -79,17 +98,20 @@ class ProjectCalls:
                 except SourceError:
                     continue
                 signatures[unit.name] = parameter_names(unit, file)
-        asked = Question(home, forms, signatures, size)
+        asked = Question(home, forms, signatures, size, _own(file))
         known = self._known.get(home.file)
         return None if not forms or (known is not None and known.holds(asked)) else asked
 
     def note(self, question: Question, observations: Observations) -> bool:
         """Keeps what was found; whether it is other than what was known."""
         before = self._known.get(question.place.file)
+        known = _Known(question, observations)
+        if before is not None and (before.question.size, before.question.own) == (question.size, question.own):
+            known = before.with_(known)
         if len(self._known) >= _MOST_FILES:
             self._known.clear()
-        self._known[question.place.file] = _Known(question, observations)
-        return observations.calls != ({} if before is None else before.observations.calls)
+        self._known[question.place.file] = known
+        return known.observations.calls != ({} if before is None else before.observations.calls)
 
     def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
         """The call of a unit that was seen, while its parameters are what they were."""
@@ -104,7 +126,9 @@ class ProjectCalls:
         found = self.of(file, unit)
         if file.home is None or found is None or found.caller is None:
             return file.home
-        return replace(file.home, caller=found.caller)
+        is_own = found.caller.file == file.home.file
+        version = self._known[file.home.file].question.own if is_own else ""
+        return replace(file.home, caller=replace(found.caller, version=version))
 
     def resolved(self, file: SourceFile, unit: Unit, resolved: Resolved, size: int) -> Resolved:
         """With the workload of a call that was seen, where nothing in the file says one."""
@@ -123,6 +147,14 @@ class ProjectCalls:
         return replace(
             resolved, workload=sized, origin=f"default as {_origin(found, file)}", default_size=resting_on(size, sized)
         )
+
+
+def _own(file: SourceFile) -> str:
+    """A digest of the examples in a file, and of what it does as a program."""
+    examples = [line for line in file.text.splitlines() if line.lstrip().startswith(_EXAMPLES)]
+    programs = [file.digest(unit) for unit in file.units if unit.name.startswith(PROGRAMS)]
+    shown = "\n".join([*examples, *programs, file.text.partition(_AS_PROGRAM)[2]])
+    return hashlib.blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:

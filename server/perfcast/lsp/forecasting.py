@@ -143,14 +143,17 @@ class Forecasting:
     def forget(self, key: str) -> None:
         """Drop all that is kept of a program that was closed."""
         self._stop(key)
+        self._look_away(key)
         self._analyses.pop(key, None)
         self._focus.pop(key, None)
         self._server.status.update()
 
     def close(self) -> None:
         """Stop all work."""
-        for key in [*self._tasks, *self._looking]:
+        for key in list(self._tasks):
             self._stop(key)
+        for key in list(self._looking):
+            self._look_away(key)
 
     async def wait(self, key: str) -> None:
         """Until the work on a program is done, if there is any: that which takes the place of other work, too."""
@@ -163,10 +166,14 @@ class Forecasting:
             await asyncio.wait(self._tasks.values())
 
     def _stop(self, key: str) -> None:
-        for tasks in (self._tasks, self._looking):
-            task = tasks.pop(key, None)
-            if task is not None:
-                task.cancel()
+        task = self._tasks.pop(key, None)
+        if task is not None:
+            task.cancel()
+
+    def _look_away(self, key: str) -> None:
+        task = self._looking.pop(key, None)
+        if task is not None:
+            task.cancel()
 
     def _ended(self, key: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
@@ -206,18 +213,25 @@ class Forecasting:
                 refreshed = time.monotonic()
         analysis.is_whole = True
         self._server.refresh(program.key)
-        if home is not None:
-            looking = self._look_around(program.key, file, settings.default_size)
-            self._looking[program.key] = asyncio.get_running_loop().create_task(looking)
+        if home is not None and program.key not in self._looking:
+            looking = asyncio.get_running_loop().create_task(self._look(program.key, file, settings.default_size))
+            self._looking[program.key] = looking
+            looking.add_done_callback(lambda _: self._looked(program.key, looking))
 
-    async def _look_around(self, key: str, file: SourceFile, size: int) -> None:
+    def _looked(self, key: str, task: asyncio.Task[None]) -> None:
+        if self._looking.get(key) is task:
+            del self._looking[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("looking for calls failed", exc_info=error)
+
+    async def _look(self, key: str, file: SourceFile, size: int) -> None:
         """Sees what the project's code calls a program's units with, and forecasts anew where that is news."""
         engine = self._server.engine
         question = await engine.run_in_background(lambda predictor, _: predictor.unseen(file, size))
         if question is None:
             return
         async with self._one_looks:
-            observations = await in_thread(lambda _: question.answered())
+            observations = await in_thread(question.answered)
         is_news = await engine.run_in_background(lambda predictor, _: predictor.calls.note(question, observations))
         program = self._server.programs.at(key)
         if is_news and program is not None:

@@ -27,7 +27,7 @@ async def in_thread(work: Callable[[threading.Event], Result]) -> Result:
         except BaseException as error:
             future.set_exception(error)
 
-    threading.Thread(target=do, name="perfcast-files", daemon=True).start()
+    threading.Thread(target=do, name="perfcast-beside", daemon=True).start()
     try:
         return await asyncio.wrap_future(future)
     finally:

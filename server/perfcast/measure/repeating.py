@@ -127,6 +127,7 @@ class RepeatedCall:
     def _run(self, script: Script) -> None:
         for case in combined(self._fixtures.cases(script)):
             space = dict(vars(self._calling))
+            self._fixtures.forget()
             self._set_up(script, space)
             if script.function is not None:
                 args = script.function.args
@@ -162,6 +163,7 @@ class _Fixtures:
 
     def __init__(self, found: list[tuple[ast.Module, ModuleType]]) -> None:
         self._found = found
+        self._made: dict[str, Any] = {}
 
     def cases(self, script: Script) -> list[Cases]:
         """What the test is parametrized with, as its decorators say."""
@@ -179,6 +181,8 @@ class _Fixtures:
         """What a test gets for a parameter; None where nothing says."""
         if name == "request":
             return _Request(request)
+        if name in self._made:
+            return self._made[name]
         for tree, module in self._found if depth < _DEEPEST else ():
             node = next((one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
             if node is None or "fixture" not in "".join(map(ast.dump, node.decorator_list)):
@@ -186,11 +190,16 @@ class _Fixtures:
             params = _params(node, vars(module))
             given = {**request, **({"param": params[-1]} if params else {})}
             space = dict(vars(module))
-            _execute(ast.FunctionDef(name, node.args, node.body, [], lineno=node.lineno), space)
+            _execute(ast.copy_location(ast.FunctionDef(name, node.args, node.body, []), node), space)
             args = [self.value(one.arg, given, depth + 1) for one in node.args.args]
             made = _attempt(space[name], *args)
-            return next(made, None) if isinstance(made, GeneratorType) else made
+            self._made[name] = next(made, None) if isinstance(made, GeneratorType) else made
+            return self._made[name]
         return None
+
+    def forget(self) -> None:
+        """Those that were made: the next case gets others."""
+        self._made.clear()
 
 
 class _Request:

@@ -26,12 +26,14 @@ class Caller:
     Attributes:
         file: path of the code that leads to it; script: what of that file, as `Script.name`.
         unit: its name in its own file; number: of its calls there, from 0.
+        version: another one when the code has changed, where it lies in the unit's own file.
     """
 
     file: str
     script: str
     unit: str
     number: int
+    version: str = ""
 
 
 @dataclass(frozen=True)

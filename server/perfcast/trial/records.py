@@ -11,6 +11,7 @@ from perfcast.trial.natives import Extendable, Guarded
 from perfcast.trial.objects import Class, ClassMethod, Function, Method, Property, StaticMethod
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.valued import Valued
 
 #: Fields of the longest kind, and kinds that a run may make: each takes Python a while.
 _MOST_FIELDS: Final = 1_000
@@ -87,14 +88,19 @@ def _extended(machine: Machine, kind: Any) -> Class:
         return machine.made(of.blank((tuple(kind(*args, **kwargs)),)))
 
     def changed(value: Any, **fields: Any) -> Any:
-        return new(value.of, *kind(*value)._replace(**fields))
+        return new(value.of, *plain(value)._replace(**fields))
+
+    def plain(value: Any) -> Any:
+        if not isinstance(value, Valued) or len(value) != len(kind._fields):  # type: ignore[arg-type]
+            raise Unsupported("a tuple of another kind")
+        return kind(*value)  # type: ignore[misc]
 
     found.attributes = {
         "__new__": StaticMethod(Guarded(new)),
         "_fields": kind._fields,
         "_make": ClassMethod(Guarded(lambda of, values: new(of, *_few(values)))),
         "_replace": Guarded(changed),
-        "_asdict": Guarded(lambda value: kind(*value)._asdict()),
+        "_asdict": Guarded(lambda value: plain(value)._asdict()),
         **{field: Property(_field(place)) for place, field in enumerate(kind._fields)},
     }
     return found

@@ -15,6 +15,10 @@ class Unsupported(Stop):
     """The unit uses something that the closed world lacks."""
 
 
+class Left(Unsupported):
+    """A test says that it goes no further."""
+
+
 class Lacking(AttributeError):
     """A value of a built-in type was asked for what others have: code may ask so, or the value is not what it takes."""
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.calls import invoke
 from perfcast.trial.contexts import Context
+from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects import Class, Function, Instance, Module, Unknown
 from perfcast.trial.observing.cases import Cases
-from perfcast.trial.stops import Raised, Unsupported
+from perfcast.trial.stops import Left, Raised, Unsupported
 from perfcast.trial.surroundings import ignored
 
 #: Where a function keeps that it is a fixture, and what a test is to be called with.
 FIXTURE: Final = "_fixture"
 CASES: Final = "_cases"
+#: Cases of one test.
+_MOST_VALUES: Final = 1_000
 _RAISING: Final = ("assertRaises", "assertRaisesRegex", "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs")
 
 
@@ -41,7 +47,7 @@ class _Marks(dict[str, Any]):
         return Guarded(_plain_mark)
 
 
-def pytest(module: Callable[[str], Module]) -> dict[str, Any]:
+def pytest(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     """What the module ``pytest`` holds.
 
     Args:
@@ -53,13 +59,12 @@ def pytest(module: Callable[[str], Module]) -> dict[str, Any]:
         "param": Guarded(lambda *values, **_: _Param(values)),
         "approx": Guarded(lambda value, *_, **__: value),
         "importorskip": Guarded(lambda name, *_, **__: module(name)),
-        "warns": Guarded(_expected),
-        **dict.fromkeys(("raises", "deprecated_call"), Guarded(_expected)),
+        **dict.fromkeys(("raises", "warns", "deprecated_call"), Guarded(partial(_expected, machine))),
         **dict.fromkeys(("skip", "xfail", "fail", "exit"), Guarded(_left)),
     }
 
 
-def unittest() -> dict[str, Any]:
+def unittest(machine: Machine) -> dict[str, Any]:
     """What the module ``unittest`` holds."""
     from unittest import TestCase
 
@@ -67,7 +72,7 @@ def unittest() -> dict[str, Any]:
     names = [name for name in dir(TestCase) if name.startswith(("assert", "fail"))]
     case.attributes = {
         **dict.fromkeys(names, Guarded(ignored)),
-        **dict.fromkeys(_RAISING, Guarded(lambda _, *args, **kwargs: _expected(*args, **kwargs))),
+        **dict.fromkeys(_RAISING, Guarded(lambda _, *args, **kwargs: _expected(machine, *args, **kwargs))),
         "subTest": Guarded(lambda *_, **__: Context()),
         "addCleanup": Guarded(ignored),
         "skipTest": Guarded(_left),
@@ -81,20 +86,23 @@ def unittest() -> dict[str, Any]:
     }
 
 
-def of_arrays() -> dict[str, Any]:
+def of_arrays(machine: Machine) -> dict[str, Any]:
     """What the module ``numpy.testing`` holds."""
     from numpy import testing as numpy_testing
 
     return {
         **dict.fromkeys([name for name in numpy_testing.__all__ if name.startswith("assert_")], Guarded(ignored)),
-        **dict.fromkeys(("assert_raises", "assert_raises_regex", "assert_warns"), Guarded(_expected)),
+        **dict.fromkeys(("assert_raises", "assert_raises_regex", "assert_warns"), Guarded(partial(_expected, machine))),
     }
 
 
-def built_in(name: str) -> Any:
+def built_in(machine: Machine, name: str) -> Any:
     """What pytest itself gives a test by a parameter's name; None for what has to do with files, or is not known."""
     if name == "monkeypatch":
-        return Guarded(ignored, {"setattr": Guarded(_patched), **_ITEMS, **dict.fromkeys(_PATCHES, Guarded(ignored))})
+        return Guarded(
+            ignored,
+            {"setattr": Guarded(partial(_patched, machine)), **_ITEMS, **dict.fromkeys(_PATCHES, Guarded(ignored))},
+        )
     if name in {"capsys", "capfd"}:
         return Guarded(ignored, {"readouterr": Guarded(lambda: _Captured("", ""))})
     return None
@@ -107,12 +115,12 @@ class _Captured(NamedTuple):
     err: str
 
 
-def _patched(target: Any, name: Any, *value: Any, **_: Any) -> None:
+def _patched(machine: Machine, target: Any, name: Any, *value: Any, **_: Any) -> None:
     if isinstance(target, str) or not value:
         raise Unsupported("patching by a path")
     if not isinstance(target, Class | Instance | Module):
         raise Unsupported("patching another kind of object")
-    (target.members if isinstance(target, Module) else target.attributes)[name] = value[0]
+    assign_attribute(machine, target, name, value[0])
 
 
 def _put(target: Any, name: Any, value: Any) -> None:
@@ -137,14 +145,14 @@ class _Param(tuple[Any, ...]):
 def _fixture(function: Any = None, **options: Any) -> Any:
     if not isinstance(function, Function):
         return Guarded(lambda decorated: _fixture(decorated, **options))
-    function.attributes[FIXTURE] = Fixture(tuple(map(_only, options.get("params") or ())))
+    function.attributes[FIXTURE] = Fixture(tuple(map(_only, islice(options.get("params") or (), _MOST_VALUES))))
     return function
 
 
 def _parametrized(names: Any, values: Any, **_: Any) -> Guarded:
     def mark(function: Any) -> Any:
         if isinstance(function, Function):
-            cases = Cases.of(names, values, lambda one: one if isinstance(one, _Param) else None)
+            cases = Cases.of(names, islice(values, _MOST_VALUES), lambda one: one if isinstance(one, _Param) else None)
             function.attributes.setdefault(CASES, []).append(cases)
         return function
 
@@ -159,7 +167,7 @@ def _plain_mark(*args: Any, **_: Any) -> Any:
     return args[0] if args and isinstance(args[0], Function | Class) else Guarded(nothing)
 
 
-def _expected(*args: Any, **kwargs: Any) -> Any:
+def _expected(machine: Machine, /, *args: Any, **kwargs: Any) -> Any:
     """An error that is to come, of a function that is called or of the statements of a context."""
     called = next((one for one in args if not isinstance(one, type | tuple | Class | str)), None)
     if called is None:
@@ -167,7 +175,8 @@ def _expected(*args: Any, **kwargs: Any) -> Any:
         told.of.is_partial = True
         return Context(told, partial(_told, told))
     try:
-        called(*args[args.index(called) + 1 :], **{name: one for name, one in kwargs.items() if name != "match"})
+        given = {name: one for name, one in kwargs.items() if name != "match"}
+        invoke(machine, called, args[args.index(called) + 1 :], given)
     except Exception:
         return None
     return None
@@ -180,4 +189,4 @@ def _told(told: Instance, error: Exception | None) -> bool:
 
 
 def _left(*_: Any, **__: Any) -> Any:
-    raise Unsupported("a test that is left")
+    raise Left("a test that is left")

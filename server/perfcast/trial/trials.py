@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.source import SourceError
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
@@ -126,8 +128,9 @@ class Trials:
             self._load(compiler, tree)
         self._repetition: Repetition | None = None
         if place.caller is not None:
-            with suppress(LookupError):
+            with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
+        self._text = text
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
@@ -135,9 +138,15 @@ class Trials:
     def followed(self) -> dict[str, Stamp | None]:
         """The user's own files that were followed, as they were then, and those that were not there; its own file is
         what it is by the text."""
-        read = {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)}
+        repeated = {} if self._repetition is None else self._repetition.read
+        # What shows a call may lie anywhere in the project.
+        shown = {path: stamp for path, stamp in repeated.items() if stamp is not None and not self._is_library(path)}
+        read = {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)} | shown
         read.pop(self._place.file, None)
         return read
+
+    def _is_library(self, path: str) -> bool:
+        return any(Path(folder) in Path(path).parents for folder in self._place.installed)
 
     @property
     def is_current(self) -> bool:
@@ -448,15 +457,26 @@ class Trials:
 
     def _repeated(self, seen: Repetition, workload: Workload, seed: int) -> tuple[Any, list[Any], dict[str, Any]]:
         """The call that was seen, with what the workload says otherwise."""
-        function, args, kwargs = seen.call()
-        before = described(function, args, kwargs, is_method=seen.is_method).workload
+        seen_function, args, kwargs = seen.call()
+        before = described(seen_function, args, kwargs, is_method=seen.is_method).workload
+        # Another text than the file's, as of another revision, is what is to be tried.
+        function = seen_function if seen.text == self._text else self._own_function()
         if str(before) == str(workload):
             return function, list(args), kwargs
         as_seen = {one.name: str(one) for one in before.arguments}
         others = [one for one in workload.arguments if can_be_made(one) and as_seen.get(one.name) != str(one)]
         _, made = arguments(self._machine, Workload(tuple(others)), seed, lambda name: Unknown(), self._columns)
-        by_place = [made.pop(name, value) for name, value in zip(function.places, args, strict=False)]
+        by_place = [made.pop(name, value) for name, value in zip(seen_function.places, args, strict=False)]
         return function, [*by_place, *args[len(by_place) :]], {**kwargs, **made}
+
+    def _own_function(self) -> Any:
+        """That of the text, to be called with what stands before the dot, too."""
+        if self._unit is None:
+            raise Unsupported("a text without a function")
+        of, unit = self._unit
+        found = unit if of is None else of.find(unit)
+        found = found.getter if isinstance(found, Property) else found
+        return found.function if isinstance(found, StaticMethod) else found
 
     def _function(self, workload: Workload) -> Any:
         of, unit = self._unit

@@ -132,18 +132,28 @@ class Observations:
     read: Mapping[str, Stamp | None]
 
 
-def observe(place: Place, units: Mapping[str, str], size: int) -> Observations:
+def observe(place: Place, units: Mapping[str, str], size: int, stopped: threading.Event | None = None) -> Observations:
     """Runs a project's tests, programs and examples to see what they call a file's units with, in a process of its own:
     it takes seconds.
 
     Args:
         place: of the file; units: their normal forms by name.
         size: at which the like of the calls is wanted.
+        stopped: from another thread: ends the process.
     """
     process = TrialProcess()
+    process.start()
+    ended = stopped or threading.Event()
+
+    def end() -> None:
+        ended.wait()
+        process.kill()
+
+    threading.Thread(target=end, name="perfcast-observing", daemon=True).start()
     try:
         return process.observed(place, units, size)
     finally:
+        ended.set()
         process.close()
 
 
@@ -267,6 +277,12 @@ class TrialProcess:
             self._answers.clear()
         self._answers[question] = found
 
+    def kill(self) -> None:
+        """From another thread: ends the process, whatever it does."""
+        process = self._process
+        if process is not None:
+            process.kill()
+
     def close(self) -> None:
         """Ends the process; what it was asked stays unanswered."""
         self._asked.clear()
@@ -337,7 +353,8 @@ def _fitted(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, A
 
 def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
     """Nobody waits for it."""
-    os.nice(_NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     _alarm(_OBSERVING)
     observer = Observer(place, question["units"])
     with undisturbed():
@@ -347,13 +364,14 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
     for name, one in observed.items():
         if one.has_ended:
             is_late, text = time.monotonic() > end, question["units"][name]
-            found[name] = asdict(_as_seen(one) if is_late else _settled(place, text, one, question["size"]))
+            settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
+            found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
     return {"calls": found, "read": observer.read}
 
 
-def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall:
-    """The call, and the like of it at a size, where that comes to an end too."""
+def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
+    """The call, and the like of it at a size, where that comes to an end too; None for one that cannot be repeated."""
     workload, there = observed.described.workload, replace(place, caller=observed.caller)
     exact, is_whole = _as_seen(observed), observed.described.is_whole
     grows = any(growing_count(one) > 1 for one in workload.arguments)
@@ -364,7 +382,9 @@ def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall
             return replace(exact, sized=str(sized), caller=None)
         if _ends(place, text, workload):
             return replace(exact, caller=None)
-    return replace(exact, sized=str(sized)) if is_whole and grows and _ends(there, text, sized) else exact
+    if is_whole and grows and _ends(there, text, sized):
+        return replace(exact, sized=str(sized))
+    return exact if _ends(there, text, workload) else None
 
 
 def _as_seen(observed: Observed) -> SeenCall:

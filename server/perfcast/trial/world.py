@@ -201,6 +201,8 @@ _PLAIN: Final = frozenset(
     | {enumerate, zip, map, filter, types.GeneratorType, collections.deque}
 )
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
+#: Of a class that is made by a call.
+_MOST_ATTRIBUTES: Final = 200
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
 _ABSTRACT_MODULE: Final = "_collections_abc"
@@ -342,9 +344,9 @@ class World:
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
             "inspect": looks.members,
             "weakref": surroundings.weak_references,
-            "numpy.testing": testing.of_arrays,
-            "pytest": lambda: testing.pytest(self.module),
-            "unittest": testing.unittest,
+            "numpy.testing": lambda: testing.of_arrays(self._machine),
+            "pytest": lambda: testing.pytest(self._machine, self.module),
+            "unittest": lambda: testing.unittest(self._machine),
             "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
@@ -709,8 +711,11 @@ def type_of(value: Any, *made_of: Any) -> Any:
 
 
 def _class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
-    if not all(type(base) is Class or base is object for base in bases):
+    if not all(type(base) is Class or base is object for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
         raise Unsupported("a class of other bases")
+    if any(str(one).startswith("__") and not isinstance(value, Function | str) for one, value in attributes.items()):
+        # Operators would call it as it is.
+        raise Unsupported("a special method of another kind")
     made = Class(name, [base for base in bases if type(base) is Class], None)
     made.attributes = dict(attributes)
     for value in made.attributes.values():

@@ -134,3 +134,28 @@ def test_forecasts_are_of_the_call_that_was_seen(predictor, model, shop):
 def test_origins_read_as_ends_of_sentences():
     assert origin_phrase("call in test_shop.py:3") == "from the call in test_shop.py:3"
     assert origin_phrase("default as call in test_shop.py:3") == "by default, as in the call in test_shop.py:3"
+
+
+def test_what_the_file_itself_shows_is_looked_for_again(predictor, shop):
+    text = SHOP + "\ndef main():\n    total(Cart([1.0]))\n"
+    shop.write_text(text)
+    (shop.parent / "test_shop.py").unlink()
+    file = read(shop)
+    predictor.look_around(file)
+    assert workloads(predictor, file)["total"][:2] == ("cart: Cart", "call on line 22")
+    before = predictor.calls.place(file, file.unit("total"))
+    later = text.replace("[1.0]", "[1.0] * 9")
+    shop.write_text(later)
+    again = read(shop, later)
+    assert predictor.unseen(again) is not None
+    predictor.look_around(again)
+    assert predictor.calls.place(again, again.unit("total")).key != before.key, "another forecast"
+
+
+def test_answers_about_several_units_are_kept_together(predictor, shop):
+    file = read(shop)
+    for name in ("month", "total"):
+        predictor.look_around(file, names=[name])
+    found = workloads(predictor, file)
+    assert found["month"][1].startswith("call in")
+    assert found["total"][1].startswith("call in")

@@ -263,3 +263,57 @@ def test_what_can_be_run_by_itself():
     [example] = examples_in(tree)
     assert example.words == {"f", "g"}
     assert scripts_in(ast.parse('"""Only text."""\nimport os\n')) == []
+
+
+def test_another_text_is_tried_on_what_the_test_makes(project):
+    write(
+        project, "tests/test_shop.py", "from shop import *\ndef test_it():\n    c = Cart('me', 1)\n    c.put('x', 1)\n"
+    )
+    place = replace(Place.of(project / "shop.py", [project]), caller=observed(project)["Cart.put"].caller)
+    later = (project / "shop.py").read_text().replace("self._check(self.things)", "[n for n in range(500)]")
+    file = SourceFile.parse(later)
+    known = Trials(file.normal_form(file.unit("Cart.put")), place)
+    workload = parse("name: str = 'x'; price: int = 1")
+    number, raised = runs(known.estimate(workload))
+    assert number >= 1 and not raised
+    same = trials(project, observed(project)["Cart.put"])
+    assert known.estimate(workload) != same.estimate(workload), "of the text that was asked about"
+
+
+@pytest.mark.parametrize(
+    ("test", "calls"),
+    [
+        ("def test_it():\n    squares([1])\n    if True:\n        return\n    squares([1, 2])\n", 1),
+        ("def test_it():\n    squares([1])\n    pytest.skip('x')\n    squares([1, 2])\n", 1),
+        ("@pytest.fixture\ndef a():\n    return []\n@pytest.fixture\ndef b(a):\n    a += [1, 2]\n"
+         "def test_it(a, b):\n    squares(a)\n", 2),
+        ("@pytest.mark.parametrize('k', range(10**12))\ndef test_it(k):\n    squares([1, 2])\n", 2),
+        ("def test_it(monkeypatch):\n    monkeypatch.setattr(shop, 'N', [1, 2])\n    squares(shop.N)\n", 2),
+        ("@pytest.fixture\ndef given(request):\n    request.cls.nums = [1, 2]\n@pytest.mark.usefixtures('given')\n"
+         "class TestIt:\n    def test_it(self):\n        squares(self.nums)\n", 2),
+        ("class TestIt:\n    def test_it(self):\n        with pytest.raises(KeyError) as told:\n            {}[1]\n"
+         "        squares([told.value] * 2)\n", 2),
+    ],
+    ids=["return", "skip", "fixture", "many cases", "monkeypatch", "usefixtures", "raises"],
+)  # fmt: skip
+def test_tests_run_as_pytest_runs_them(project, test, calls):
+    write(project, "tests/test_it.py", "import pytest\nimport shop\nfrom shop import squares\n" + test)
+    assert f" * {calls}" in called_with(observed(project, "squares"), "squares")
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "with pytest.raises(ValueError): pass\n    pytest.raises(ValueError, sum, itertools.repeat(1))",
+        "X = type('X', (), {'__iter__': itertools.repeat, '__neg__': list})\n    -X()",
+        "P = collections.namedtuple('P', 'a')\n    class Q(P): pass\n    Q._asdict(itertools.repeat(1))",
+        "class Q: pass\n    monkeypatch.setattr(Q, '__neg__', list)\n    -Q()",
+        "test_it._cases = itertools.count()",
+    ],
+)
+def test_nothing_that_tests_use_takes_for_ever(project, hostile):
+    text = (
+        f"import collections, itertools, pytest\nfrom shop import squares\ndef test_it(monkeypatch):\n    {hostile}\n"
+    )
+    write(project, "tests/test_it.py", f"{text}\ndef test_that():\n    squares([1, 2])\n")
+    assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 2 in 1..2"

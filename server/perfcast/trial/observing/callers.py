@@ -71,7 +71,7 @@ def _project_files(place: Place) -> Iterator[tuple[str, str]]:
             folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _LEFT_OUT)
             for name in sorted(names):
                 if name.endswith(".py"):
-                    yield root, f"{folder}/{name}"
+                    yield root, str(Path(folder, name))
                     left -= 1
                     if not left:
                         return
@@ -86,7 +86,10 @@ def _roots(place: Place) -> list[str]:
 
 
 def _project(folder: Path) -> Path:
+    home = Path.home()
     for above in (folder, *folder.parents)[: _HIGHEST + 1]:
+        if above == home or above in home.parents:
+            break
         if any((above / mark).exists() for mark in _MARKS):
             return above
     return folder

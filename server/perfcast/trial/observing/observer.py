@@ -155,6 +155,7 @@ class Repetition:
 
     Attributes:
         is_method: its first argument stands before the dot.
+        text: the unit's normal form, as its file has it.
     """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
@@ -171,6 +172,7 @@ class Repetition:
         nodes = {unit: file.node(unit) for unit in file.units if unit.name == caller.unit}
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
+        self.text = next((file.normal_form(unit) for unit in nodes), "")
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
         found = next((script for script in scripts if script.name == caller.script), None)
         if found is None or not lines:

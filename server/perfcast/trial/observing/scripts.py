@@ -14,8 +14,9 @@ from perfcast.source import FunctionNode
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
-#: Functions without parameters that show what a file is for.
-_PROGRAMS: Final = ("main", "demo", "example", "run")
+#: Functions without parameters that show what a file is for, and tests, begin so.
+_SHOWING: Final = ("main", "demo", "example", "run")
+PROGRAMS: Final = ("test", "Test", *_SHOWING)
 #: Of a file's own statements, those that it runs as a program among them.
 AS_PROGRAM: Final = "__main__"
 #: Names of examples in docstrings begin so.
@@ -97,7 +98,7 @@ def _examples(docstring: str) -> Iterator[ast.stmt]:
 def _is_program(node: ast.FunctionDef) -> bool:
     args = node.args
     needed = len(args.posonlyargs) + len(args.args) - len(args.defaults) + args.kw_defaults.count(None)
-    return not needed and node.name.startswith(_PROGRAMS)
+    return not needed and node.name.startswith(_SHOWING)
 
 
 def _own_statements(tree: ast.Module) -> Iterator[ast.stmt]:

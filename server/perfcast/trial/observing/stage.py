@@ -16,7 +16,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import SETTING_UP, Script, fixtures_used, without_asserting
-from perfcast.trial.stops import OutOfSteps, Stop
+from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
@@ -47,7 +47,7 @@ class Stage:
         self._world = self._compiler.world
         self._world.watch = self._made
         self._modules: dict[str, Followed] = {}
-        self._functions: dict[tuple[str, int], Function] = {}
+        self._made_fixtures: dict[str, Any] = {}
 
     @property
     def read(self) -> dict[str, Any]:
@@ -65,6 +65,7 @@ class Stage:
         with suppress(OutOfSteps):
             for case in self._cases(module, script):
                 self._machine.begin(_ALLOWANCE, ())
+                self._made_fixtures.clear()
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
@@ -101,9 +102,12 @@ class Stage:
     def _run(self, module: Followed, statements: Sequence[ast.stmt], frame: Frame) -> None:
         for statement in statements:
             try:
-                module.compiled(without_asserting(statement))(frame)
+                if module.compiled(without_asserting(statement))(frame) is not None:
+                    return
             except (End, OutOfSteps):
                 raise
+            except Left:
+                return
             except (Stop, Exception):
                 # What follows may do without.
                 self._machine.waiting.clear()
@@ -154,7 +158,9 @@ class Stage:
             told.of.is_partial = True
             told.attributes.update(request)
             return told
-        given = built_in(name)
+        if name in self._made_fixtures:
+            return self._made_fixtures[name]
+        given = built_in(self._machine, name)
         if depth > _DEEPEST or given is not None:
             return given or Unknown()
         for place, module in enumerate(modules):
@@ -172,7 +178,9 @@ class Stage:
             inner = modules[place + 1 :] if name in function.places else modules
             try:
                 made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
-                return next(made) if isinstance(made, GeneratorType) else made
+                made = next(made) if isinstance(made, GeneratorType) else made
+                self._made_fixtures[name] = made
+                return made
             except End:
                 raise
             except (Stop, Exception):
@@ -188,4 +196,5 @@ class Stage:
             elif script.function is not None:
                 function = module[script.function.name]
         found = function.attributes.get(CASES, []) if isinstance(function, Function) else []
-        yield from combined([one for one in found if isinstance(one, Cases)])
+        marked = found if isinstance(found, list) else []
+        yield from combined([one for one in marked if isinstance(one, Cases)])

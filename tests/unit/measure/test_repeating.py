@@ -1,0 +1,97 @@
+"""Calls that a project's tests make, repeated in the sandbox."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perfcast.measure import Job, Limits, Measurement, Sandbox
+from perfcast.source.place import Caller
+
+SHOP = """\
+class Cart:
+    def __init__(self, n):
+        self.n = n
+
+    @property
+    def things(self):
+        return [bytes(100) for _ in range(self.n)]
+
+    @staticmethod
+    def of(n):
+        return bytearray(n)
+
+def buy(cart, price=1):
+    return bytearray(1000 * cart.n * price)
+
+def around():
+    def inner():
+        return 1
+    return inner()
+"""
+
+
+def measured(
+    folder: Path, test: str, unit: str, number: int = 0, workload: str = "", called_with: str = ""
+) -> Measurement:
+    (folder / "shop.py").write_text(SHOP)
+    (folder / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef large():\n    yield 40\n")
+    (folder / "test_shop.py").write_text(f"import pytest\nimport shop\nfrom shop import *\n{test}")
+    script = "TestIt.test_it" if "class TestIt" in test else "test_it"
+    caller = Caller(str(folder / "test_shop.py"), script, unit, number)
+    job = Job(
+        unit, SHOP, unit, (workload or called_with,), folders=((str(folder),), ()),
+        path=str(folder / "shop.py"), caller=caller, called_with=called_with,
+    )  # fmt: skip
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("test", "size"),
+    [
+        ("def test_it():\n    buy(Cart(1))\n", 1),
+        ("def test_it():\n    assert buy(Cart(1)) is None\n    shop.buy(cart=Cart(20), price=2)\n", 40),
+        ("def test_it(large):\n    open('/etc/none')\n    buy(Cart(1))\n    buy(Cart(large))\n", 40),
+        ("@pytest.mark.parametrize('n, p', [pytest.param(20, 2)])\ndef test_it(n, p):\n    buy(Cart(n), p)\n", 40),
+        ("import unittest\nclass TestIt(unittest.TestCase):\n    def setUp(self):\n        self.cart = Cart(40)\n"
+         "    def test_it(self):\n        buy(Cart(1))\n        self.assertTrue(buy(self.cart))\n", 40),
+        ("class TestIt:\n    def setup_method(self):\n        self.cart = Cart(40)\n"
+         "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", 40),
+    ],
+    ids=["plain", "second", "conftest", "cases", "unittest", "class"],
+)  # fmt: skip
+def test_the_call_that_was_seen_is_measured(tmp_path, test, size):
+    found = measured(
+        tmp_path, test, "buy", number=int(size > 1 and "parametrize" not in test), called_with="cart: Cart"
+    )
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(1000 * size, abs=400)
+
+
+def test_what_a_workload_says_otherwise_is_made(tmp_path):
+    said = "cart: Cart; price: int = 1"
+    found = measured(tmp_path, "def test_it():\n    buy(Cart(2))\n", "buy", 0, "cart: Cart; price: int = 30", said)
+    assert found.metrics["peak_memory"] == pytest.approx(60_000, abs=400)
+
+
+@pytest.mark.parametrize(
+    ("unit", "call", "size"), [("Cart.things", "Cart(30).things", 4_000), ("Cart.of", "Cart.of(9_000)", 9_000)]
+)
+def test_properties_and_static_methods(tmp_path, unit, call, size):
+    found = measured(tmp_path, f"def test_it():\n    {call}\n", unit)
+    assert found.metrics["peak_memory"] == pytest.approx(size, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("unit", "number", "error"),
+    [
+        ("buy", 3, "inputs: test_it of test_shop.py does not call it"),
+        ("sell", 0, "source: LookupError: sell"),
+        ("around.inner", 0, "source: LookupError: around.inner is defined within a function"),
+    ],
+)
+def test_what_is_not_called_any_more(tmp_path, unit, number, error):
+    assert measured(tmp_path, "def test_it():\n    buy(Cart(1))\n    around()\n", unit, number).error == error
