@@ -108,6 +108,7 @@ class Trials:
         Raises:
             SyntaxError: the text does not parse.
         """
+        self._text = text
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -130,7 +131,6 @@ class Trials:
         if place.caller is not None:
             with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
-        self._text = text
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 

@@ -43,7 +43,7 @@ _FITTING: Final = 3
 #: Seconds that seeing what a project calls a file's units with may take, most of which is planned for.
 _OBSERVING: Final = 20
 #: As many of them may be taken to see which of the calls come to an end at another size.
-_SETTLING: Final = 6.0
+_SETTLING: Final = 9.0
 #: By how much such a process stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
