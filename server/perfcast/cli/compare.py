@@ -58,6 +58,8 @@ def compare(
                 raise fail(option, "kernels are compared at one launch, on the GPU that --gpu names")
         _compare_kernels(predictor, *sides, given, gpu, as_json=as_json)
         return
+    for side in sides if given is None else ():
+        predictor.look_around(side.file, names=[side.unit.name])
     try:
         predictor.gpu(gpu)
         found = compare_units(predictor, *sides, given, wanted, device)

@@ -99,7 +99,8 @@ def compare_units(
             raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
     shared = Resolved(workload, GIVEN) if workload is not None else _shared(predictor, a, b, default_size)
     grown = [(size, resized(shared.workload, size)) for size in sizes]
-    if len({str(other) for _, other in grown}) < len(grown):
+    is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, _named(shared.workload, side)) for side in (a, b))
+    if is_fixed or len({str(other) for _, other in grown}) < len(grown):
         grown = []
     workloads = [shared.workload, *(other for _, other in grown)]
     forecasts = [

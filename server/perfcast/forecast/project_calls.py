@@ -13,7 +13,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
-from perfcast.workload import WorkloadError, parse, resized
+from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resolve import Resolved, parameter_names, resolve, resting_on
 
 _PYTHON: Final = ".py"
@@ -129,6 +129,11 @@ class ProjectCalls:
         is_own = found.caller.file == file.home.file
         version = self._known[file.home.file].question.own if is_own else ""
         return replace(file.home, caller=replace(found.caller, version=version))
+
+    def is_fixed(self, file: SourceFile, unit: Unit, workload: Workload) -> bool:
+        """Whether a workload is that of one call that was seen, the like of which at other sizes there is none."""
+        found = self.of(file, unit)
+        return found is not None and found.sized is None and found.workload == str(workload)
 
     def resolved(self, file: SourceFile, unit: Unit, resolved: Resolved, size: int) -> Resolved:
         """With the workload of a call that was seen, where nothing in the file says one."""

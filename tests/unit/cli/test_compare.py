@@ -142,3 +142,13 @@ def test_what_git_does_not_have(run, repository):
         result = run("compare", *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert reason in result.stderr
+
+
+def test_what_the_projects_tests_call_both_with(run, tmp_path):
+    (tmp_path / "shop.py").write_text(
+        "class Cart: pass\ndef a(cart):\n    return cart\ndef b(cart):\n    return [cart]\n", encoding="utf-8"
+    )
+    (tmp_path / "test_shop.py").write_text("from shop import *\ndef test_it():\n    a(Cart())\n", encoding="utf-8")
+    answer = json.loads(run("compare", f"{tmp_path / 'shop.py'}::a", "::b", "--json").stdout)
+    assert answer["workload"] == {"text": "cart: Cart", "origin": "call in test_shop.py:2"}
+    assert answer["sizes"] == []

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from perfcast.forecast.growth import growth
+from perfcast.forecast.pair import Side, compare_units
 from perfcast.forecast.text import origin_phrase
 from perfcast.source import SourceFile
 from perfcast.source.place import Place
@@ -150,6 +152,18 @@ def test_what_the_file_itself_shows_is_looked_for_again(predictor, shop):
     assert predictor.unseen(again) is not None
     predictor.look_around(again)
     assert predictor.calls.place(again, again.unit("total")).key != before.key, "another forecast"
+
+
+def test_one_call_has_no_other_sizes(predictor, shop):
+    file = read(shop)
+    predictor.look_around(file)
+    units = {name: file.unit(name) for name in ("month", "doubled")}
+    resolved = {name: predictor.resolve(file, unit).workload for name, unit in units.items()}
+    assert growth(predictor, file, units["month"], resolved["month"], DEVICE) is None
+    assert growth(predictor, file, units["doubled"], resolved["doubled"], DEVICE) is not None
+    sides = [Side(file, unit, name) for name, unit in units.items()]
+    assert list(compare_units(predictor, sides[0], sides[0]).sizes) == []
+    assert compare_units(predictor, sides[1], sides[1]).sizes
 
 
 def test_answers_about_several_units_are_kept_together(predictor, shop):
