@@ -317,3 +317,12 @@ def test_nothing_that_tests_use_takes_for_ever(project, hostile):
     )
     write(project, "tests/test_it.py", f"{text}\ndef test_that():\n    squares([1, 2])\n")
     assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 2 in 1..2"
+
+
+def test_a_folder_of_many_folders_is_not_gone_through(project, monkeypatch):
+    for name in ("a", "b", "c"):
+        write(project, f"{name}/test_it.py", "from shop import squares\n")
+    place = Place.of(project / "shop.py", [project])
+    assert len(callers_of(place, ["squares"])) == 3
+    monkeypatch.setattr("perfcast.trial.observing.callers._MOST_FOLDERS", 3)
+    assert len(callers_of(place, ["squares"])) == 1

@@ -16,7 +16,8 @@ _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
 _HIGHEST: Final = 3
 _LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "site-packages", "build", "dist"})
 _ENVIRONMENT: Final = "pyvenv.cfg"
-#: Files that are looked at, bytes of one, and of all.
+#: Folders and files that are looked at, bytes of one, and of all.
+_MOST_FOLDERS: Final = 4_000
 _MOST_FILES: Final = 3_000
 _LARGEST: Final = 300_000
 _MOST_BYTES: Final = 30_000_000
@@ -62,9 +63,12 @@ def _read(path: str) -> bytes:
 
 def _project_files(place: Place) -> Iterator[tuple[str, str]]:
     """Each with the project's folder."""
-    left = _MOST_FILES
+    left, folders_left = _MOST_FILES, _MOST_FOLDERS
     for root in _roots(place):
         for folder, folders, names in os.walk(root):
+            folders_left -= 1
+            if not folders_left:
+                return
             if _ENVIRONMENT in names:
                 folders.clear()
                 continue
