@@ -76,9 +76,9 @@ class Settings:
     trial_runs: bool = _setting(
         "trialRuns",
         True,
-        "Try functions out on small made-up inputs, in an interpreter that reaches nothing outside of them but the "
-        "source of what they import. Forecasts are less exact without it; it is never done in workspaces that are not "
-        "trusted.",
+        "Try functions out on small made-up inputs, and on those of the project's tests, in an interpreter that "
+        "reaches nothing outside of them but the source of what they import. Forecasts are less exact without it; it "
+        "is never done in workspaces that are not trusted.",
     )
     default_size: int = _setting(
         "defaultSize",
