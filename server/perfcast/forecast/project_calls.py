@@ -98,9 +98,11 @@ class ProjectCalls:
                 except SourceError:
                     continue
                 signatures[unit.name] = parameter_names(unit, file)
+        if not forms:
+            return None
         asked = Question(home, forms, signatures, size, _own(file))
         known = self._known.get(home.file)
-        return None if not forms or (known is not None and known.holds(asked)) else asked
+        return None if known is not None and known.holds(asked) else asked
 
     def note(self, question: Question, observations: Observations) -> bool:
         """Keeps what was found; whether it is other than what was known."""

@@ -69,8 +69,7 @@ class Job:
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Job:
         """What `asdict` gave, after JSON."""
-        caller = None if said["caller"] is None else Caller(**said["caller"])
-        return cls(**{**said, "workloads": tuple(said["workloads"]), "caller": caller})
+        return cls(**{**said, "workloads": tuple(said["workloads"]), "caller": Caller.from_json(said["caller"])})
 
 
 @dataclass(frozen=True)

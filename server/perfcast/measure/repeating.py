@@ -129,15 +129,13 @@ class RepeatedCall:
             space = dict(vars(self._calling))
             self._fixtures.forget()
             self._set_up(script, space)
-            if script.function is not None:
-                args = script.function.args
-                names = [one.arg for one in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
-                names = names[1:] if script.owner is not None else names
-                given = dict(zip(names[::-1], args.defaults[::-1], strict=False))
-                for name in names:
-                    space[name] = case[name] if name in case else self._fixtures.value(name, {})
-                for name in given.keys() - case.keys():
-                    _execute(ast.Assign([ast.Name(name, ast.Store())], given[name]), space)
+            for name, default in script.parameters:
+                if name in case:
+                    space[name] = case[name]
+                elif default is None:
+                    space[name] = self._fixtures.value(name, {})
+                else:
+                    _execute(default, space)
             for statement in script.statements:
                 _execute(statement, space)
 
@@ -155,7 +153,8 @@ class RepeatedCall:
             method = getattr(instance, name, None)
             if name in vars(of) and callable(method):
                 _attempt(method)
-        space[script.function.args.args[0].arg] = instance
+        if script.receiver is not None:
+            space[script.receiver] = instance
 
 
 class _Fixtures:

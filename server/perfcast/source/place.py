@@ -35,6 +35,11 @@ class Caller:
     number: int
     version: str = ""
 
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any] | None) -> Caller | None:
+        """What `asdict` gave of one, or None, after JSON."""
+        return None if said is None else cls(**said)
+
 
 @dataclass(frozen=True)
 class Place:
@@ -60,7 +65,11 @@ class Place:
 
     def is_own(self, path: str) -> bool:
         """Whether a file is the user's: an environment may lie in the project."""
-        return _lies_in(path, self.own) and not _lies_in(path, self.installed)
+        return _lies_in(path, self.own) and not self.is_library(path)
+
+    def is_library(self, path: str) -> bool:
+        """Whether a file was installed, be it into an environment in the project."""
+        return _lies_in(path, self.installed)
 
     @cached_property
     def key(self) -> str:
@@ -92,7 +101,7 @@ class Place:
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Place:
         """What `asdict` gave, after JSON."""
-        caller = None if said["caller"] is None else Caller(**said["caller"])
+        caller = Caller.from_json(said["caller"])
         return cls(tuple(said["own"]), tuple(said["installed"]), said["package"], said["file"], caller)
 
 

@@ -50,8 +50,8 @@ def described(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any],
     Args:
         is_method: the first argument stands before the dot.
     """
-    given = {**function.given, **dict(zip(function.places, args, strict=False)), **kwargs}
-    said = {**dict(zip(function.places, args, strict=False)), **kwargs}
+    said = dict(zip(function.places, args, strict=False)) | kwargs
+    given = {**function.given, **said}
     names = [*function.places, *(name for name in given if name not in function.places)]
     arguments: list[Argument] = []
     is_whole = len(args) <= len(function.places)

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
 
@@ -140,13 +139,12 @@ class Trials:
         what it is by the text."""
         repeated = {} if self._repetition is None else self._repetition.read
         # What shows a call may lie anywhere in the project.
-        shown = {path: stamp for path, stamp in repeated.items() if stamp is not None and not self._is_library(path)}
+        shown = {
+            path: stamp for path, stamp in repeated.items() if stamp is not None and not self._place.is_library(path)
+        }
         read = {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)} | shown
         read.pop(self._place.file, None)
         return read
-
-    def _is_library(self, path: str) -> bool:
-        return any(Path(folder) in Path(path).parents for folder in self._place.installed)
 
     @property
     def is_current(self) -> bool:
@@ -310,10 +308,11 @@ class Trials:
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
-        is_drawn = any(not argument.has_value for argument in workload.arguments)
-        if self._repetition is not None:
+        if self._repetition is None:
+            is_drawn = any(not argument.has_value for argument in workload.arguments)
+        else:
             # Of what was seen, only sizes are made up.
-            is_drawn = series.made != [] and len(series.runs) > 1
+            is_drawn = len(series.runs) > 1
         if not is_drawn or not series.made:
             return []
         most = max(_OTHERS_LEAST, _OTHERS_SHARE * sum(run.spent for _, _, run in series.made))

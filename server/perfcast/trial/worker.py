@@ -116,8 +116,7 @@ class SeenCall:
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> SeenCall:
         """What `asdict` gave, after JSON."""
-        caller = None if said["caller"] is None else Caller(**said["caller"])
-        return cls(said["workload"], said["sized"], caller, Caller(**said["seen"]), said["line"])
+        return cls(**{**said, "caller": Caller.from_json(said["caller"]), "seen": Caller(**said["seen"])})
 
 
 @dataclass(frozen=True)
@@ -374,15 +373,15 @@ def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall
     """The call, and the like of it at a size, where that comes to an end too; None for one that cannot be repeated."""
     workload, there = observed.described.workload, replace(place, caller=observed.caller)
     exact, is_whole = _as_seen(observed), observed.described.is_whole
-    grows = any(growing_count(one) > 1 for one in workload.arguments)
-    sized = resized(workload, size) if grows else workload
+    grows = is_whole and any(growing_count(one) > 1 for one in workload.arguments)
+    sized = resized(workload, size) if grows else None
     if is_whole and not observed.is_method:
         # Nobody need be asked again.
-        if grows and _ends(place, text, sized):
+        if sized is not None and _ends(place, text, sized):
             return replace(exact, sized=str(sized), caller=None)
         if _ends(place, text, workload):
             return replace(exact, caller=None)
-    if is_whole and grows and _ends(there, text, sized):
+    if sized is not None and _ends(there, text, sized):
         return replace(exact, sized=str(sized))
     return exact if _ends(there, text, workload) else None
 

@@ -6,11 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile
-from perfcast.source.place import Caller, Place, Stamp
+from perfcast.source.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Function
@@ -27,6 +28,8 @@ _MOST_SCRIPTS: Final = 60
 #: Calls of one unit that are described, in one script; scripts that show calls of it.
 _MOST_CALLS: Final = 20
 _ENOUGH: Final = 3
+#: Files that are kept parsed.
+_MOST_PARSED: Final = 4
 
 
 @dataclass(frozen=True)
@@ -221,6 +224,12 @@ def _called_name(name: str) -> str:
 
 
 def _parsed(path: Path) -> SourceFile | None:
+    return _parsed_at(path, stamp_of(str(path)))
+
+
+@lru_cache(maxsize=_MOST_PARSED)
+def _parsed_at(path: Path, _: Stamp | None) -> SourceFile | None:
+    """As it is while its stamp is that: each of a file's units asks for it."""
     try:
         return SourceFile.parse_tolerant(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, SourceError):

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.workload.defaults import parameters
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -45,12 +46,29 @@ class Script:
         """Where it begins."""
         return self.statements[0].lineno if self.function is None else self.function.lineno
 
+    @property
+    def receiver(self) -> str | None:
+        """The parameter that an instance of its class is given by, if it has one."""
+        first = [] if self.function is None or self.owner is None else self.function.args.args[:1]
+        return first[0].arg if first else None
+
+    @cached_property
+    def parameters(self) -> list[tuple[str, ast.stmt | None]]:
+        """The others, each with what assigns its default, if it has one."""
+        found = [] if self.function is None else parameters(self.function, drop_first=self.receiver is not None)
+        return [(one.arg, None if default is None else _assigned(one.arg, default)) for one, default in found]
+
     @cached_property
     def words(self) -> frozenset[str]:
         """The names that it mentions."""
         nodes = [node for statement in self.statements for node in ast.walk(statement)]
         names = {node.id for node in nodes if isinstance(node, ast.Name)}
         return frozenset(names | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+
+def _assigned(name: str, value: ast.expr) -> ast.stmt:
+    statement = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], value), value)
+    return ast.fix_missing_locations(statement)
 
 
 def scripts_in(tree: ast.Module) -> list[Script]:

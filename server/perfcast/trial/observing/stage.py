@@ -69,8 +69,7 @@ class Stage:
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                if script.function is not None:
-                    self._bind(frame, script.function, case, fixtures)
+                self._bind(frame, script, case, fixtures)
                 self._run(module, script.statements, frame)
 
     def _made(self, function: Function, path: str, line: int) -> None:
@@ -137,19 +136,17 @@ class Stage:
                 with suppress(Stop, Exception):
                     inherited(instance)
 
-    def _bind(self, frame: Frame, function: Any, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
-        args = function.args
-        names = [one.arg for one in (*args.posonlyargs, *args.args, *args.kwonlyargs)]
-        if frame.receiver is not None and names:
-            frame.names[names.pop(0)] = frame.receiver
-        for name in names:
-            frame.names[name] = case[name] if name in case else self._fixture(name, fixtures, {}, 0)
-        given = dict(zip(names[::-1], args.defaults[::-1], strict=False))
-        for name in given.keys() - case.keys():
-            # Of a program, which may say what it does by default.
-            with suppress(Stop, Exception):
-                statement = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], given[name]), given[name])
-                fixtures[0].compiled(ast.fix_missing_locations(statement))(frame)
+    def _bind(self, frame: Frame, script: Script, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
+        if script.receiver is not None:
+            frame.names[script.receiver] = Unknown() if frame.receiver is None else frame.receiver
+        for name, default in script.parameters:
+            if name in case:
+                frame.names[name] = case[name]
+            elif default is None:
+                frame.names[name] = self._fixture(name, fixtures, {}, 0)
+            else:
+                frame.names[name] = Unknown()
+                self._run(fixtures[0], [default], frame)
 
     def _fixture(self, name: str, modules: Sequence[Followed], request: Mapping[str, Any], depth: int) -> Any:
         """What a test gets for a parameter; nobody knows what, where nothing in reach says."""
