@@ -122,8 +122,10 @@ class Child:
 
     def _measure(self, target: Target, stopwatch: Stopwatch, workload: str, seed: int) -> dict[str, float]:
         def fresh() -> Call:
+            call = target.call(workload, seed)
+            # What made the inputs may have asked the caches, too.
             target.forget()
-            return target.call(workload, seed)
+            return call
 
         seconds = self.limits.seconds
         call = self._phase("building the inputs", self._budget_around, fresh)
@@ -133,10 +135,9 @@ class Child:
             raise _Failure(f"timed out: the call took more than {seconds:.3g} s", stop=True)
         if len(sys._current_frames()) > 1:
             raise _Failure("left threads running", stop=True)
-        reusable = (
-            before is not None
-            and not target.has_caches
-            and before == self._phase("comparing the inputs", self._budget_around, lambda: fingerprint(call))
+        forget = target.forget if target.has_remembered else None
+        reusable = before is not None and before == self._phase(
+            "comparing the inputs", self._budget_around, lambda: fingerprint(call)
         )
         if not reusable:
             call = self._phase("building the inputs", self._budget_around, fresh)
@@ -146,7 +147,7 @@ class Child:
         target.is_warm = True
         metrics = self._memory(target, call, first, every_allocation=traceable)
         if self.timing:
-            metrics["cpu_time"] = self._time(target, stopwatch, fresh, first, call if reusable else None)
+            metrics["cpu_time"] = self._time(target, stopwatch, fresh, first, call if reusable else None, forget)
         if traceable:
             lines = self._phase("counting lines", self._budget_around, lambda: lines_executed(target.invoke, fresh()))
             metrics["work"] = float(lines)
@@ -182,11 +183,17 @@ class Child:
         return {metric: float(value) for metric, value in parts.items() if value is not None}
 
     def _time(
-        self, target: Target, stopwatch: Stopwatch, fresh: Callable[[], Call], first: float, reusable: Call | None
+        self,
+        target: Target,
+        stopwatch: Stopwatch,
+        fresh: Callable[[], Call],
+        first: float,
+        reusable: Call | None,
+        forget: Callable[[], None] | None,
     ) -> float:
         seconds: float = self._phase(
             "timing",
             4 * first + 0.2 + self._budget_around,
-            lambda: best_time(stopwatch, target.invoke, fresh, reusable=reusable, loops=not target.has_caches),
+            lambda: best_time(stopwatch, target.invoke, fresh, reusable=reusable, forget=forget),
         )
         return seconds

@@ -16,12 +16,14 @@ from types import CodeType, GeneratorType, ModuleType
 from typing import Any, Final
 
 from perfcast.measure.alarm import TimedOut
+from perfcast.measure.importing import look_in
 from perfcast.source.place import Caller, Place
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import (
     SETTING_UP,
     Script,
     examples_in,
+    first_step,
     fixtures_used,
     scripts_in,
     without_asserting,
@@ -74,7 +76,7 @@ class RepeatedCall:
         found = next((one for one in [*scripts_in(tree), *examples_in(tree)] if one.name == caller.script), None)
         if found is None:
             raise LookupError(caller.script)
-        self._script = found
+        self._script, self._step = found, 0
         self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
 
     def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -110,9 +112,10 @@ class RepeatedCall:
         @functools.wraps(self.function)
         def meet(*args: Any, **kwargs: Any) -> Any:
             nonlocal count
-            count += 1
-            if count > self._caller.number:
-                raise _Met(args, kwargs)
+            if self._step == self._caller.step:
+                count += 1
+                if count > self._caller.number:
+                    raise _Met(args, kwargs)
             return self.function(*args, **kwargs)
 
         put = meet if self._held is self.function else _like(self._held, meet)
@@ -125,7 +128,8 @@ class RepeatedCall:
                 setattr(place, name, self._held)
 
     def _run(self, script: Script) -> None:
-        for case in combined(self._fixtures.cases(script)):
+        for number, case in enumerate(combined(self._fixtures.cases(script))):
+            self._step = first_step(script, number)
             space = dict(vars(self._calling))
             self._fixtures.forget()
             self._set_up(script, space)
@@ -137,6 +141,7 @@ class RepeatedCall:
                 else:
                     _execute(default, space)
             for statement in script.statements:
+                self._step += 1
                 _execute(statement, space)
 
     def _set_up(self, script: Script, space: dict[str, Any]) -> None:
@@ -210,9 +215,7 @@ class _Request:
 
 def _imported(path: Path) -> ModuleType:
     place = Place.of(path)
-    for folder in reversed(place.own):
-        if folder not in sys.path:
-            sys.path.insert(0, folder)
+    look_in(place.own, ())
     return import_module(".".join(part for part in (place.package, path.stem) if part and part != "__init__"))
 
 

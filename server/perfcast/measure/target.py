@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from perfcast.measure.alarm import TimedOut
+from perfcast.measure.importing import look_in
 from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
@@ -102,15 +103,16 @@ class Target:
         self._caches = _caches(self._module)
         self._signature: inspect.Signature | str | None = "unknown"
 
-    @property
-    def has_caches(self) -> bool:
-        """Whether functools caches live in the module, outside of any call."""
-        return bool(self._caches)
-
     def forget(self) -> None:
-        """Empties those caches: what is measured is a call whose answer is not known from the call before."""
-        for clear in self._caches:
-            clear()
+        """Empties the functools caches of the module, which live outside of any call: what is measured is a call whose
+        answer is not known from the call before."""
+        for kept in self._caches:
+            kept.cache_clear()
+
+    @property
+    def has_remembered(self) -> bool:
+        """Whether anything since has asked one of those caches."""
+        return any(_was_asked(kept.cache_info()) for kept in self._caches)
 
     def call(self, workload: str, seed: int) -> Call:
         """A call with inputs of its own. Raises InputError; and what making the instance raises."""
@@ -137,6 +139,7 @@ class Target:
         _, made = self._instances.arguments(Workload(tuple(others)), seed, columns)
         bound = inspect.signature(repeated.function).bind(*args, **kwargs)
         bound.arguments.update(made)
+        bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)
 
     def _receiver(self, owner: type) -> Any:
@@ -156,6 +159,8 @@ class Target:
             bound = self._signature.bind(*args, **kwargs)
         except TypeError as error:
             raise InputError(str(error)) from None
+        # What follows one that is left out would be given by keyword.
+        bound.apply_defaults()
         return Call(function, bound.args, bound.kwargs)
 
     def _find(self, name: str) -> Callable[..., Any]:
@@ -207,9 +212,7 @@ class _Digest:
 
 
 def _repeated(job: Job, caller: Caller) -> RepeatedCall:
-    own, installed = job.folders
-    sys.path[:0] = own
-    sys.path += installed
+    look_in(*job.folders)
     try:
         return RepeatedCall(job.path, caller)
     except (TimedOut, MemoryError):
@@ -219,9 +222,7 @@ def _repeated(job: Job, caller: Caller) -> RepeatedCall:
 
 
 def _executed(job: Job) -> ModuleType:
-    own, installed = job.folders
-    sys.path[:0] = own
-    sys.path += installed
+    look_in(*job.folders)
     module = ModuleType(_MODULE)
     module.__package__ = job.package
     # Dataclasses, pickle and typing look a class's module up here.
@@ -246,12 +247,15 @@ def _invocation(function: Callable[..., Any]) -> Callable[[Call], Any]:
     return call_plain
 
 
-def _caches(module: ModuleType) -> tuple[Callable[[], object], ...]:
+def _caches(module: ModuleType) -> tuple[Any, ...]:
     spaces: list[Any] = [module, *(value for value in vars(module).values() if isinstance(value, type))]
     values = [value for space in spaces for value in list(vars(space).values())]
-    return tuple(
-        value.cache_clear for value in values if hasattr(value, "cache_clear") and hasattr(value, "cache_info")
-    )
+    return tuple(value for value in values if hasattr(value, "cache_clear") and hasattr(value, "cache_info"))
+
+
+def _was_asked(info: Any) -> bool:
+    """Of a cache, since it was emptied; some libraries' own ones do not count as functools does."""
+    return bool(getattr(info, "hits", 1) or getattr(info, "misses", 1))
 
 
 def describe_exception(error: BaseException) -> str:

@@ -25,8 +25,11 @@ _MORE_RUNS: Final = ((7, 0.04), (40, 0.008))
 _SHORT: Final = 100e-6
 _LOOP: Final = 200e-6
 _MOST_COPIES: Final = 200
-#: Seconds that may go into making copies of the inputs for one loop.
+#: Seconds that may go into making copies of the inputs for one loop; and for as many of them, so many seconds: what a
+#: call's inputs are made by, a test that leads up to it, leaves caches cold that a loop warms.
 _COPYING: Final = 0.005
+_FEW_COPIES: Final = 30
+_COPYING_FEW: Final = 0.1
 
 _clock: Final = time.perf_counter_ns
 _processor_clock: Final = time.thread_time_ns
@@ -98,14 +101,14 @@ def best_time(
     fresh: Callable[[], Call],
     *,
     reusable: Call | None,
-    loops: bool,
+    forget: Callable[[], None] | None,
 ) -> float:
     """Seconds of one warm call: the least of at least three.
 
     Args:
-        fresh: makes a call with new inputs, and forgets what calls before have left.
-        reusable: a call that may be made again and again: it leaves its inputs as they were, and nothing to forget.
-        loops: whether calls may be made many at once, with nothing to forget between them.
+        fresh: makes a call with new inputs.
+        reusable: a call that may be made again and again: it leaves its inputs as they were.
+        forget: empties the caches that calls fill; None where they fill none, and many may be made at once.
     """
     start = _clock()
     call = reusable or fresh()
@@ -114,17 +117,29 @@ def best_time(
     def next_call() -> Call:
         return reusable or fresh()
 
+    def each_of(calls: list[Call]) -> float:
+        best = float("inf")
+        for one in calls:
+            if forget is not None:
+                forget()
+            best = min(best, stopwatch.seconds(invoke, one))
+        return best
+
     start = _clock()
-    best = stopwatch.seconds(invoke, call)
-    best = min(best, *(stopwatch.seconds(invoke, next_call()) for _ in range(_LEAST_RUNS - 1)))
-    wanted = min(_MOST_COPIES, round(_LOOP / best))
-    copies = 1 if reusable else min(wanted, int(_COPYING / building))
+    best = min(each_of([one]) for one in (call, *(next_call() for _ in range(_LEAST_RUNS - 1))))
+    wanted = min(_MOST_COPIES, round(_LOOP / best)) if best <= _SHORT else 1
+    copies = 1 if reusable else max(1, min(wanted, _copies(building)))
     times = max(1, wanted) if reusable else 1
-    if not loops or best > _SHORT or copies * times < 2:
-        return _repeated(lambda: stopwatch.seconds(invoke, next_call()), start, _LEAST_RUNS, best)
+    if forget is not None or copies * times < 2:
+        return _repeated(lambda: each_of([next_call() for _ in range(copies)]), start, _LEAST_RUNS, best)
     return _repeated(
         lambda: stopwatch.loop_seconds(invoke, [next_call() for _ in range(copies)], times), _clock(), 0, float("inf")
     )
+
+
+def _copies(building: float) -> int:
+    """How many calls that each take so many seconds to be made are made at a time."""
+    return max(int(_COPYING / building), min(_FEW_COPIES, int(_COPYING_FEW / building)))
 
 
 def _repeated(measure: Callable[[], float], start: int, runs: int, best: float) -> float:

@@ -25,13 +25,15 @@ class Caller:
 
     Attributes:
         file: path of the code that leads to it; script: what of that file, as `Script.name`.
-        unit: its name in its own file; number: of its calls there, from 0.
+        unit: its name in its own file.
+        step: of the script, see `perfcast.trial.observing.stage`; number: of the unit's calls in that, from 0.
         version: another one when the code has changed, where it lies in the unit's own file.
     """
 
     file: str
     script: str
     unit: str
+    step: int
     number: int
     version: str = ""
 

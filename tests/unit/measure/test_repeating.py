@@ -33,13 +33,13 @@ def around():
 
 
 def measured(
-    folder: Path, test: str, unit: str, number: int = 0, workload: str = "", called_with: str = ""
+    folder: Path, test: str, unit: str, at: tuple[int, int] = (1, 0), workload: str = "", called_with: str = ""
 ) -> Measurement:
     (folder / "shop.py").write_text(SHOP)
     (folder / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef large():\n    yield 40\n")
     (folder / "test_shop.py").write_text(f"import pytest\nimport shop\nfrom shop import *\n{test}")
     script = "TestIt.test_it" if "class TestIt" in test else "test_it"
-    caller = Caller(str(folder / "test_shop.py"), script, unit, number)
+    caller = Caller(str(folder / "test_shop.py"), script, unit, *at)
     job = Job(
         unit, SHOP, unit, (workload or called_with,), folders=((str(folder),), ()),
         path=str(folder / "shop.py"), caller=caller, called_with=called_with,
@@ -50,30 +50,31 @@ def measured(
 
 
 @pytest.mark.parametrize(
-    ("test", "size"),
+    ("test", "at", "size"),
     [
-        ("def test_it():\n    buy(Cart(1))\n", 1),
-        ("def test_it():\n    assert buy(Cart(1)) is None\n    shop.buy(cart=Cart(20), price=2)\n", 40),
-        ("def test_it(large):\n    open('/etc/none')\n    buy(Cart(1))\n    buy(Cart(large))\n", 40),
-        ("@pytest.mark.parametrize('n, p', [pytest.param(20, 2)])\ndef test_it(n, p):\n    buy(Cart(n), p)\n", 40),
+        ("def test_it():\n    buy(Cart(1))\n", (1, 0), 1),
+        ("def test_it():\n    assert buy(Cart(1)) is None\n    shop.buy(cart=Cart(20), price=2)\n", (2, 0), 40),
+        ("def test_it():\n    for n in 1, 40:\n        buy(Cart(n))\n", (1, 1), 40),
+        ("def test_it(large):\n    open('/etc/none')\n    buy(Cart(1))\n    buy(Cart(large))\n", (3, 0), 40),
+        ("@pytest.mark.parametrize('n, p', [pytest.param(20, 2)])\ndef test_it(n, p):\n    buy(Cart(n), p)\n",
+         (1, 0), 40),
+        ("@pytest.mark.parametrize('n', [1, 40])\ndef test_it(n):\n    buy(Cart(n))\n", (3, 0), 40),
         ("import unittest\nclass TestIt(unittest.TestCase):\n    def setUp(self):\n        self.cart = Cart(40)\n"
-         "    def test_it(self):\n        buy(Cart(1))\n        self.assertTrue(buy(self.cart))\n", 40),
+         "    def test_it(self):\n        buy(Cart(1))\n        self.assertTrue(buy(self.cart))\n", (2, 0), 40),
         ("class TestIt:\n    def setup_method(self):\n        self.cart = Cart(40)\n"
-         "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", 40),
+         "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", (2, 0), 40),
     ],
-    ids=["plain", "second", "conftest", "cases", "unittest", "class"],
+    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class"],
 )  # fmt: skip
-def test_the_call_that_was_seen_is_measured(tmp_path, test, size):
-    found = measured(
-        tmp_path, test, "buy", number=int(size > 1 and "parametrize" not in test), called_with="cart: Cart"
-    )
+def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
+    found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")
     assert found.error is None
     assert found.metrics["peak_memory"] == pytest.approx(1000 * size, abs=400)
 
 
 def test_what_a_workload_says_otherwise_is_made(tmp_path):
     said = "cart: Cart; price: int = 1"
-    found = measured(tmp_path, "def test_it():\n    buy(Cart(2))\n", "buy", 0, "cart: Cart; price: int = 30", said)
+    found = measured(tmp_path, "def test_it():\n    buy(Cart(2))\n", "buy", (1, 0), "cart: Cart; price: int = 30", said)
     assert found.metrics["peak_memory"] == pytest.approx(60_000, abs=400)
 
 
@@ -86,12 +87,42 @@ def test_properties_and_static_methods(tmp_path, unit, call, size):
 
 
 @pytest.mark.parametrize(
-    ("unit", "number", "error"),
+    ("unit", "at", "error"),
     [
-        ("buy", 3, "inputs: test_it of test_shop.py does not call it"),
-        ("sell", 0, "source: LookupError: sell"),
-        ("around.inner", 0, "source: LookupError: around.inner is defined within a function"),
+        ("buy", (3, 0), "inputs: test_it of test_shop.py does not call it"),
+        ("sell", (1, 0), "source: LookupError: sell"),
+        ("around.inner", (1, 0), "source: LookupError: around.inner is defined within a function"),
     ],
 )
-def test_what_is_not_called_any_more(tmp_path, unit, number, error):
-    assert measured(tmp_path, "def test_it():\n    buy(Cart(1))\n    around()\n", unit, number).error == error
+def test_what_is_not_called_any_more(tmp_path, unit, at, error):
+    assert measured(tmp_path, "def test_it():\n    buy(Cart(1))\n    around()\n", unit, at).error == error
+
+
+def test_the_code_that_is_worked_on_is_measured_not_an_installed_version(tmp_path):
+    """The harness itself needs rich."""
+    (tmp_path / "rich").mkdir()
+    (tmp_path / "rich/__init__.py").write_text("")
+    (tmp_path / "rich/cells.py").write_text("def wide(n):\n    return [0] * n\n")
+    (tmp_path / "test_cells.py").write_text("from rich.cells import wide\ndef test_it():\n    wide(5_000)\n")
+    caller = Caller(str(tmp_path / "test_cells.py"), "test_it", "wide", 1, 0)
+    job = Job(
+        "wide", "", "wide", ("n: int = 5000",), folders=((str(tmp_path),), ()),
+        path=str(tmp_path / "rich/cells.py"), caller=caller, called_with="n: int = 5000",
+    )  # fmt: skip
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(40_000, rel=0.1)
+
+
+def test_arguments_by_keyword_cost_nothing_that_is_measured(tmp_path):
+    (tmp_path / "few.py").write_text("def few(a=1, b=2, c=3):\n    return c\n")
+    (tmp_path / "test_few.py").write_text("from few import few\ndef test_it():\n    few(c=4)\n")
+    caller = Caller(str(tmp_path / "test_few.py"), "test_it", "few", 1, 0)
+    job = Job(
+        "few", "", "few", ("c: int = 4",), folders=((str(tmp_path),), ()),
+        path=str(tmp_path / "few.py"), caller=caller, called_with="c: int = 4",
+    )  # fmt: skip
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    assert found.metrics["allocations"] == 0

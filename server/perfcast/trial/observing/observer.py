@@ -25,7 +25,7 @@ _SECONDS: Final = 3.0
 #: Files that are looked into, and scripts of one.
 _MOST_FILES: Final = 12
 _MOST_SCRIPTS: Final = 60
-#: Calls of one unit that are described, in one script; scripts that show calls of it.
+#: Calls of one unit that are described, in one statement of a script; scripts that show calls of it.
 _MOST_CALLS: Final = 20
 _ENOUGH: Final = 3
 #: Files that are kept parsed.
@@ -52,6 +52,7 @@ class Observed:
 @dataclass
 class _Call:
     described: Described
+    step: int
     number: int
     spent: float
     has_ended: bool
@@ -77,7 +78,7 @@ class Observer:
         self._machine = Machine()
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self._stage = Stage(self._machine, place, lines, self._seen)
-        self._counts: Counter[str] = Counter()
+        self._counts: Counter[tuple[str, int]] = Counter()
         self._calls: dict[str, _Call] = {}
 
     @property
@@ -99,7 +100,7 @@ class Observer:
             for name, call in self._calls.items():
                 enough[name] += call.has_ended
                 if name not in found or call.rank > found[name][0].rank:
-                    caller = Caller(str(path), script.name, name, call.number)
+                    caller = Caller(str(path), script.name, name, call.step, call.number)
                     found[name] = (
                         call,
                         Observed(call.described, caller, script.line, call.has_ended, self._wanted[name]),
@@ -133,15 +134,16 @@ class Observer:
     def _seen(
         self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
-        number = self._counts[name]
-        self._counts[name] += 1
+        step = self._stage.step
+        number = self._counts[name, step]
+        self._counts[name, step] += 1
         if number >= _MOST_CALLS:
             return call()
         try:
             made_with = described(function, args, kwargs, is_method=self._wanted[name])
         except (ValueError, TypeError, RecursionError):
             return call()
-        noted = _Call(made_with, number, 0.0, False)
+        noted = _Call(made_with, step, number, 0.0, False)
         self._note(name, noted)
         before = self._machine.spent
         result = call()
@@ -210,10 +212,11 @@ class Repetition:
     def _seen(
         self, name: str, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any], call: Callable[[], Any]
     ) -> Any:
-        if self._is_open and self._count == self._caller.number:
-            self._call = function, args, kwargs
-            raise End
-        self._count += 1
+        if self._is_open and self._stage.step == self._caller.step:
+            if self._count == self._caller.number:
+                self._call = function, args, kwargs
+                raise End
+            self._count += 1
         return call()
 
 

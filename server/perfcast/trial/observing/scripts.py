@@ -66,6 +66,11 @@ class Script:
         return frozenset(names | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
 
 
+def first_step(script: Script, case: int) -> int:
+    """Where one of a script's cases is set up; its statements are the steps after that."""
+    return case * (1 + len(script.statements))
+
+
 def _assigned(name: str, value: ast.expr) -> ast.stmt:
     statement = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], value), value)
     return ast.fix_missing_locations(statement)

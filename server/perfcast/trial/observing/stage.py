@@ -15,7 +15,7 @@ from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
-from perfcast.trial.observing.scripts import SETTING_UP, Script, fixtures_used, without_asserting
+from perfcast.trial.observing.scripts import SETTING_UP, Script, first_step, fixtures_used, without_asserting
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 
@@ -32,7 +32,12 @@ class End(Stop):
 
 
 class Stage:
-    """The modules of a project, as scripts of it meet them."""
+    """The modules of a project, as scripts of it meet them.
+
+    Attributes:
+        step: what of a script is under way: its cases one after the other, in each the setting up and every statement.
+            By that a call is found again where a statement before it could not be run.
+    """
 
     def __init__(self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch) -> None:
         """
@@ -48,6 +53,7 @@ class Stage:
         self._world.watch = self._made
         self._modules: dict[str, Followed] = {}
         self._made_fixtures: dict[str, Any] = {}
+        self.step = 0
 
     @property
     def read(self) -> dict[str, Any]:
@@ -63,14 +69,18 @@ class Stage:
         module = self._module(path)
         fixtures = [module, *(self._module(found) for found in conftests(path))]
         with suppress(OutOfSteps):
-            for case in self._cases(module, script):
+            for number, case in enumerate(self._cases(module, script)):
                 self._machine.begin(_ALLOWANCE, ())
+                self.step = first_step(script, number)
                 self._made_fixtures.clear()
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
                 self._bind(frame, script, case, fixtures)
-                self._run(module, script.statements, frame)
+                for statement in script.statements:
+                    self.step += 1
+                    if not self._goes_on(module, statement, frame):
+                        break
 
     def _made(self, function: Function, path: str, line: int) -> None:
         name = self._watched.get(line) if path == self._place.file else None
@@ -100,16 +110,21 @@ class Stage:
 
     def _run(self, module: Followed, statements: Sequence[ast.stmt], frame: Frame) -> None:
         for statement in statements:
-            try:
-                if module.compiled(without_asserting(statement))(frame) is not None:
-                    return
-            except (End, OutOfSteps):
-                raise
-            except Left:
+            if not self._goes_on(module, statement, frame):
                 return
-            except (Stop, Exception):
-                # What follows may do without.
-                self._machine.waiting.clear()
+
+    def _goes_on(self, module: Followed, statement: ast.stmt, frame: Frame) -> bool:
+        """Runs a statement; whether those after it are run, too."""
+        try:
+            return module.compiled(without_asserting(statement))(frame) is None
+        except (End, OutOfSteps):
+            raise
+        except Left:
+            return False
+        except (Stop, Exception):
+            # What follows may do without.
+            self._machine.waiting.clear()
+            return True
 
     def _set_up(self, module: Followed, owner: ast.ClassDef, frame: Frame, fixtures: Sequence[Followed]) -> None:
         """Puts an instance of a test's class into its frame."""

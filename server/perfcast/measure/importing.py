@@ -1,0 +1,29 @@
+"""Where a job's imports are looked for: its own folders first, whatever the harness has loaded itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from perfcast.source.place import find_module
+
+#: What a user's file of the same name does not replace.
+_KEPT: Final = frozenset({*sys.stdlib_module_names, "perfcast"})
+
+
+def look_in(own: Sequence[str], installed: Sequence[str]) -> None:
+    """Puts the folders before and behind those of this Python.
+
+    A package that the harness needs, and has from elsewhere, is forgotten where one of `own` has it: what is measured
+    is the code that somebody works on, not a version of it that happens to be installed.
+    """
+    sys.path[:0] = [folder for folder in own if folder not in sys.path]
+    sys.path += [folder for folder in installed if folder not in sys.path]
+    for top in {name.partition(".")[0] for name in sys.modules} - _KEPT:
+        loaded = getattr(sys.modules.get(top), "__file__", None)
+        found = None if loaded is None else find_module(top, own)
+        if found is not None and Path(found.path).resolve() != Path(loaded).resolve():
+            for name in [one for one in sys.modules if one == top or one.startswith(f"{top}.")]:
+                del sys.modules[name]
