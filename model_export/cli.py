@@ -10,11 +10,13 @@ from model_export.corpus.code_regression import import_code_regression
 from model_export.corpus.command import corpus
 from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
+from model_export.corpus.projects.command import project_records, projects
 from model_export.distillation.command import answers
 from model_export.evaluation.command import evaluate_bundle
+from model_export.export.calibrating import calibrate_bundle
 from model_export.export.command import bundle_model
 from model_export.pretraining.command import pretrain
-from model_export.prior.command import kernel_prior, prior
+from model_export.prior.command import kernel_prior, prior, trials
 from model_export.teacher.command import teacher
 from model_export.training.command import train
 
@@ -22,8 +24,11 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 app.command()(sources)
 app.command()(corpus)
 app.command()(import_code_regression)
+app.command()(projects)
+app.command()(project_records)
 app.command("corpus-card")(corpus_card)
 app.command()(noise)
+app.command()(trials)
 app.command()(prior)
 app.command()(kernel_prior)
 app.command()(teacher)
@@ -32,6 +37,7 @@ app.command()(train)
 app.command()(answers)
 app.command()(ablations)
 app.command("bundle")(bundle_model)
+app.command("calibrate")(calibrate_bundle)
 app.command("evaluate")(evaluate_bundle)
 
 

@@ -7,7 +7,7 @@ import json
 import random
 from collections import defaultdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -20,6 +20,7 @@ from perfcast.measure import Job, Limits, Sandbox, device_name
 from perfcast.prior import FLOORS
 
 NOISE = "noise.json"
+_SPEEDS = "speeds.json"
 _METRICS = ("peak_memory", "cpu_time")
 
 
@@ -29,7 +30,8 @@ def noise(
     count: Annotated[int, typer.Option(help="Records to measure again.")] = 1000,
     seed: Annotated[int, typer.Option(help="Chooses the records.")] = 0,
 ) -> None:
-    """Measures records again, in another process and best on another day, and keeps how far the labels are apart."""
+    """Measures records again, in another process and best on another day, and keeps how far the labels are apart; on
+    another machine than theirs, how much slower that is."""
     programs = {program.key: program for program in joined_programs(records, data)}
     rows = [row for row in read(records / "records.parquet") if row["program"] in programs]
     chosen = random.Random(seed).sample(rows, min(count, len(rows)))
@@ -50,13 +52,23 @@ def noise(
                     now = measurement.metrics.get(metric)
                     if measurement.error is None and now is not None and before[metric] is not None:
                         pairs[metric].append((before[metric], now))
-    found = {
+    found: dict[str, Any] = {
         "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
         "device": device_name(),
         "metrics": {metric: _figures(metric, pairs[metric]) for metric in _METRICS},
     }
-    (records / NOISE).write_text(json.dumps(found, indent=2) + "\n")
+    if found["device"] in {row["device"] for row in rows}:
+        (records / NOISE).write_text(json.dumps(found, indent=2) + "\n")
+    else:
+        speeds = read_speeds(records) | {device_name(): found["metrics"]["cpu_time"]["ratio"]}
+        (records / _SPEEDS).write_text(json.dumps(speeds, indent=2) + "\n")
     typer.echo(json.dumps(found, indent=2))
+
+
+def read_speeds(records: Path) -> dict[str, float]:
+    """Device -> how many times as long calls take on it as where the records were measured, in the median."""
+    path = records / _SPEEDS
+    return dict(json.loads(path.read_text())) if path.exists() else {}
 
 
 def _figures(metric: str, pairs: list[tuple[float, float]]) -> dict[str, float]:
@@ -67,4 +79,5 @@ def _figures(metric: str, pairs: list[tuple[float, float]]) -> dict[str, float]:
         "rho": spearman(logs[:, 0], logs[:, 1]),
         "median_error": float(np.median(errors)),
         "p90_error": float(np.quantile(errors, 0.9)),
+        "ratio": float(2.0 ** np.median(logs[:, 1] - logs[:, 0])),
     }

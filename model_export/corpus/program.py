@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from perfcast.source.place import Place
+
 
 @dataclass(frozen=True)
 class Program:
@@ -18,6 +20,8 @@ class Program:
         name: the unit's qualified name in `source`; a class of a method is constructed without arguments.
         workload: text of a typical workload.
         licence: SPDX identifier of the source.
+        place: of the source's file, of a unit that stays where it lies, with the call that it is measured by.
+        called_with: workload of that call; the same as `workload` where there is no other one like it.
     """
 
     origin: str
@@ -27,8 +31,15 @@ class Program:
     name: str
     workload: str
     licence: str
+    place: Place | None = None
+    called_with: str = ""
 
     @property
     def source_sha256(self) -> str:
         """By which a record is joined with a source that the corpus does not hold itself."""
         return hashlib.sha256(self.source.encode()).hexdigest()
+
+    @property
+    def is_one_call(self) -> bool:
+        """Whether nothing of it can be scaled: all that is known is one call that its project makes."""
+        return self.place is not None and self.place.caller is not None and self.workload == self.called_with

@@ -55,7 +55,7 @@ def answers_of(model: RegressionModel, prior: Prior, corpus: Corpus) -> Answers:
     quantiles = np.empty((len(METRICS), len(test), len(LEVELS)))
     untried = np.empty((len(METRICS), len(test)))
     guesses: dict[Key, dict[str, float]] = {}
-    for program, reading in forecasts.readings(model, corpus.texts, test):
+    for program, reading in forecasts.readings(model, corpus, test):
         if isinstance(reading.features, KernelFeatures):
             raise TypeError(f"{program.rows[0]['program']}: a kernel among the records of functions")
         # Trial runs take most of the time; the trees are given those that the model has had made.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior import FLOORS
-from perfcast.rlm.calibration import MetricCalibration
+from perfcast.rlm.calibration import SIZES, MetricCalibration, nearness
 
 Floats = npt.NDArray[np.float64]
 
@@ -16,27 +18,59 @@ COVERAGES = (0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95)
 LEVELS = tuple(sorted({0.5, *((1 - c) / 2 for c in COVERAGES), *((1 + c) / 2 for c in COVERAGES)}))
 
 
-def conformal(metric: str, true: Floats, quantiles: Floats, temperature: float = 1.0) -> MetricCalibration:
-    """Factors with which each range holds the truth as often as it says, of all records together.
+#: Records that a factor is chosen on, at least; where fewer are near a size, all of that basis are taken, and all there
+#: are where these are too few.
+_FEWEST = 200
+
+
+def conformal(
+    metric: str, true: Floats, quantiles: Floats, bases: Sequence[str], sizes: Floats, temperature: float = 1.0
+) -> MetricCalibration:
+    """Factors with which each range holds the truth as often as it says: of all records together, of those whose guess
+    rests on the same, and of those among them whose workloads are about as large.
 
     Args:
         true: [records].
         quantiles: [records, len(LEVELS)], not calibrated.
+        bases: what each record's guess rests on.
+        sizes: [records], of their workloads.
         temperature: with which the quantiles were made.
     """
     floor = FLOORS.get(metric, 1.0)
     logs = np.log(np.maximum(quantiles, floor))
     target = np.log(np.maximum(true, floor))
     middle = logs[:, LEVELS.index(0.5)]
-    factors = []
-    for coverage in COVERAGES:
-        low = logs[:, _index((1 - coverage) / 2)] - middle
-        high = logs[:, _index((1 + coverage) / 2)] - middle
-        miss = target - middle
-        # The factor that a record would need for the range to reach it; a hair's breadth where there is no range.
-        reach = np.where(miss < 0, np.minimum(low, -1e-3), np.maximum(high, 1e-3))
-        factors.append(float(np.quantile(miss / reach, coverage, method="higher")))
-    return MetricCalibration(temperature, COVERAGES, tuple(round(factor, 4) for factor in factors))
+    miss = target - middle
+    # The factors that a record would need for each range to reach it: [records, COVERAGES].
+    needed = np.stack([_needed(logs, middle, miss, coverage) for coverage in COVERAGES], axis=1)
+    near = nearness(sizes)
+    factors = {}
+    for basis in sorted(set(bases)):
+        members = np.array([one == basis for one in bases])
+        alike = members if members.sum() >= _FEWEST else np.ones_like(members)
+        factors[basis] = [_chosen(needed, alike, near[:, place]) for place in range(len(SIZES))]
+    return MetricCalibration(temperature, COVERAGES, factors)
+
+
+def _needed(logs: Floats, middle: Floats, miss: Floats, coverage: float) -> Floats:
+    low = logs[:, _index((1 - coverage) / 2)] - middle
+    high = logs[:, _index((1 + coverage) / 2)] - middle
+    # A hair's breadth where there is no range.
+    found: Floats = miss / np.where(miss < 0, np.minimum(low, -1e-3), np.maximum(high, 1e-3))
+    return found
+
+
+def _chosen(needed: Floats, members: npt.NDArray[np.bool_], near: Floats) -> list[float]:
+    """One factor a coverage: quantiles of what the members need, those counted more that are nearer."""
+    weights = np.where(members, near, 0.0)
+    if weights.sum() < _FEWEST:
+        weights = members.astype(np.float64)
+    found = []
+    for number, coverage in enumerate(COVERAGES):
+        order = needed[:, number].argsort()
+        reached = np.cumsum(weights[order]) / weights.sum()
+        found.append(round(float(needed[order[int(np.searchsorted(reached, coverage))], number]), 4))
+    return found
 
 
 def _index(level: float) -> int:

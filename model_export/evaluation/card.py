@@ -8,6 +8,7 @@ from typing import Any
 from model_export.corpus.tables import markdown
 from model_export.evaluation.aims import aims
 from model_export.evaluation.kernels import KernelReport
+from model_export.evaluation.projects import ProjectReport
 from model_export.evaluation.report import MODEL, Report
 
 #: Beside the card.
@@ -54,6 +55,24 @@ judged on are weak evidence: such forecasts are shown to nobody, in their place 
 
 """
 
+_PROJECTS = """## Units of real projects
+
+{units} units of {projects} public projects that the model never saw, {records} records: a sample of each project's
+functions and methods, left where they lie, at the workloads that the tool chooses by itself. Where a project's tests,
+examples or programs call a unit with what nobody else could make, it is measured and forecast by that very call;
+elsewhere arguments are made up by names and types, and a unit that raises on them is no record. Splits are by project.
+None of these records is trained on: they calibrate ranges (other projects than those here) and judge them. The projects
+and their commits are in `model_export/corpus/projects/table.py`; without them these figures cannot be rebuilt.
+
+"""
+_OF_PROJECTS = {
+    "records": "records",
+    "rho": "Spearman, all",
+    "median_error": "median error",
+    "p90_error": "90th percentile",
+    "coverage": "80 % range holds",
+    "width": "median width",
+}
 _SURENESS = {
     "width": "median width",
     "median_error": "median error",
@@ -104,12 +123,18 @@ _LIMITS = """## Limits
 
 
 def card(
-    report: Report, kernels: KernelReport, model: Mapping[str, Any], *, size: float, quantisation: Mapping[str, float]
+    report: Report,
+    kernels: KernelReport,
+    projects: ProjectReport,
+    model: Mapping[str, Any],
+    *,
+    size: float,
+    quantisation: Mapping[str, float],
 ) -> str:
     """The text of ``CARD.md``.
 
     Args:
-        report, kernels: figures of functions and of kernels.
+        report, kernels, projects: figures of functions, of kernels and of units of projects.
         model: the bundle's description of itself.
         size: of the bundle in MB.
         quantisation: what INT8 costs: figure -> value.
@@ -134,6 +159,10 @@ def card(
         parts.append("The model by how sure it is, in fifths of the records by the width of their ranges:\n")
         parts.append(_figure_table(report.sureness[metric], _SURENESS))
     parts.append(f"![Forecasts against what was measured, coverage, errors]({PICTURE})\n")
+    parts.append(_PROJECTS.format(**projects.counts))
+    for metric, label in _LABELS.items():
+        parts.append(f"### {label}\n")
+        parts.append(_figure_table(projects.groups[metric], _OF_PROJECTS))
     parts += _kernel_parts(kernels)
     parts.append("## What INT8 costs\n")
     parts.append(markdown([["", "value"], *([name, f"{value:.4g}"] for name, value in quantisation.items())]))
@@ -162,12 +191,14 @@ def _figure_table(rows: Mapping[str, Mapping[str, float]], columns: Mapping[str,
         [
             ["", *columns.values()],
             *(
-                [f"**{name}**" if name == MODEL else name, *(_number(figures[column]) for column in columns)]
+                [f"**{name}**" if name == MODEL else name, *(_number(column, figures[column]) for column in columns)]
                 for name, figures in rows.items()
             ),
         ]
     )
 
 
-def _number(value: float) -> str:
-    return "–" if value != value else f"{value:.2f}"  # noqa: PLR0124 - the test for NaN
+def _number(column: str, value: float) -> str:
+    if value != value:  # noqa: PLR0124 - the test for NaN
+        return "–"
+    return f"{value:.0f}" if column == "records" else f"{value:.2f}"

@@ -14,6 +14,7 @@ from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import PICTURE, card
 from model_export.evaluation.kernels import evaluate_kernels
 from model_export.evaluation.pictures import draw
+from model_export.evaluation.projects import ProjectReport, evaluate_projects
 from model_export.evaluation.report import evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.export.seal import seal
@@ -28,19 +29,28 @@ FIGURES = "figures.json"
 def evaluate_bundle(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Rebuilds the tables of the model card from the records, and prints the card."""
-    write_card(model, Corpus.load(records, data), Corpus.of_kernels(records, data), int8_costs=None)
+    projects = None if units is None else Corpus.of_projects(records, units)
+    write_card(model, Corpus.load(records, data), Corpus.of_kernels(records, data), None, projects)
     typer.echo((model / bundle.CARD).read_text())
 
 
-def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mapping[str, float] | None) -> None:
+def write_card(
+    folder: Path,
+    corpus: Corpus,
+    kernels: Corpus,
+    int8_costs: Mapping[str, float] | None,
+    projects: Corpus | None,
+) -> None:
     """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` beside it.
 
     Args:
         corpus, kernels: records of functions and of kernels.
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
+        projects: records of units of projects; None keeps what the figures hold, since it needs the projects.
     """
     model = RegressionModel.load(folder)
     prior = Prior(folder)
@@ -50,11 +60,17 @@ def write_card(folder: Path, corpus: Corpus, kernels: Corpus, int8_costs: Mappin
     of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
     kept = folder / FIGURES
-    costs = json.loads(kept.read_text())["int8"] if int8_costs is None else dict(int8_costs)
-    kept.write_text(
-        json.dumps({"report": asdict(report), "kernels": asdict(of_kernels), "int8": costs}, indent=1) + "\n"
-    )
-    text = card(report, of_kernels, model.metadata, size=bundle_size(folder), quantisation=costs)
+    before = json.loads(kept.read_text()) if kept.exists() else {}
+    costs = before["int8"] if int8_costs is None else dict(int8_costs)
+    of_projects = ProjectReport(**before["projects"]) if projects is None else evaluate_projects(model, projects)
+    said = {
+        "report": asdict(report),
+        "kernels": asdict(of_kernels),
+        "projects": asdict(of_projects),
+        "int8": costs,
+    }
+    kept.write_text(json.dumps(said, indent=1) + "\n")
+    text = card(report, of_kernels, of_projects, model.metadata, size=bundle_size(folder), quantisation=costs)
     (folder / bundle.CARD).write_text(text)
     seal(folder, folder)
 

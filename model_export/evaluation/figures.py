@@ -185,3 +185,20 @@ def cases_of(metric: str, rows: Sequence[Mapping[str, Any]], sizes: Sequence[int
         ),
         kept,
     )
+
+
+def part_of(cases: Cases, indices: Sequence[int]) -> Cases:
+    """Some of the records."""
+
+    def pick(column: Sequence[str]) -> list[str]:
+        return [column[index] for index in indices]
+
+    return Cases(
+        cases.metric,
+        cases.true[list(indices)],
+        pick(cases.program),
+        pick(cases.problem),
+        pick(cases.workload),
+        pick(cases.origin),
+        cases.size[list(indices)],
+    )

@@ -10,7 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
+from model_export.training.inputs import Corpus
+from perfcast.prior import METRICS
 from perfcast.rlm import Prompt, Reading, RegressionModel
+from perfcast.source.place import Place
 from perfcast.workload import Workload, parse
 
 Floats = npt.NDArray[np.float64]
@@ -25,59 +28,110 @@ class Program:
         places: of its records among all.
         rows: its records, with program, workload and device.
         workloads: those of the records.
+        place: of its file, where that is known.
     """
 
     text: str
     places: Sequence[int]
     rows: Sequence[Mapping[str, Any]]
     workloads: Sequence[Workload]
+    place: Place | None
 
 
 def readings(
-    model: RegressionModel, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+    model: RegressionModel, corpus: Corpus, rows: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Program, Reading]]:
     """Every program of the records, read once; meanwhile the trial runs of the next are made in another process.
 
     Args:
-        texts: program -> normal form.
-        rows: records, with program, workload and device.
+        rows: records of the corpus, with program, workload and device.
     """
-    programs = _programs(texts, rows)
+    programs = _programs(corpus, rows)
     parts = zip(programs, [*programs[1:], None], strict=True)
     for program, upcoming in tqdm(parts, total=len(programs), desc="forecasting", mininterval=5):
         if upcoming is not None:
-            model.expect(upcoming.text, upcoming.workloads)
-        yield program, model.read(program.text)
+            model.expect(upcoming.text, upcoming.workloads, upcoming.place)
+        yield program, model.read(program.text, program.place)
 
 
 def answers(
     model: RegressionModel, program: Program, reading: Reading, metrics: Sequence[str], levels: Sequence[float]
 ) -> Floats:
     """Quantiles of the program's records: [metrics, its records, levels]."""
+    found = model.quantiles(reading, _prompts(program, metrics), levels)
+    return found.reshape(len(metrics), len(program.rows), len(levels))
+
+
+def bases(model: RegressionModel, program: Program, reading: Reading) -> Sequence[str]:
+    """What the first guesses for the program's records rest on."""
+    return model.uncalibrated(reading, _prompts(program, METRICS[:1]), (0.5,)).bases
+
+
+def _prompts(program: Program, metrics: Sequence[str]) -> list[Prompt]:
+    """Of one metric after the other."""
     asked = list(zip(program.workloads, program.rows, strict=True))
-    prompts = [Prompt(workload, row["device"], metric) for metric in metrics for workload, row in asked]
-    return model.quantiles(reading, prompts, levels).reshape(len(metrics), len(asked), len(levels))
+    return [Prompt(workload, row["device"], metric) for metric in metrics for workload, row in asked]
+
+
+@dataclass(frozen=True)
+class Uncalibrated:
+    """What calibrations are chosen on.
+
+    Attributes:
+        quantiles: [metrics, records, levels].
+        bases: what the first guess for each record rests on.
+        sizes: [records], of their workloads.
+    """
+
+    quantiles: Floats
+    bases: list[str]
+    sizes: Floats
+
+
+def uncalibrated(
+    model: RegressionModel,
+    corpus: Corpus,
+    rows: Sequence[Mapping[str, Any]],
+    metrics: Sequence[str],
+    levels: Sequence[float],
+) -> Uncalibrated:
+    """As `quantiles`, by the decoder alone."""
+    found = Uncalibrated(np.empty((len(metrics), len(rows), len(levels))), [""] * len(rows), np.ones(len(rows)))
+    for program, reading in readings(model, corpus, rows):
+        raw = model.uncalibrated(reading, _prompts(program, metrics), levels)
+        answers = raw.answers * 2.0 ** raw.beyond[:, None]
+        found.quantiles[:, program.places] = answers.reshape(len(metrics), len(program.rows), len(levels))
+        # The first metric's; those of the others are the same.
+        for place, basis, workload in zip(program.places, raw.bases, program.workloads, strict=False):
+            found.bases[place], found.sizes[place] = basis, workload.size
+    return found
 
 
 def quantiles(
     model: RegressionModel,
-    texts: Mapping[str, str],
+    corpus: Corpus,
     rows: Sequence[Mapping[str, Any]],
     metrics: Sequence[str],
     levels: Sequence[float],
 ) -> Floats:
     """Quantiles of every record, each program read once: [metrics, records, levels]. Arguments as of `readings`."""
     found = np.empty((len(metrics), len(rows), len(levels)))
-    for program, reading in readings(model, texts, rows):
+    for program, reading in readings(model, corpus, rows):
         found[:, program.places] = answers(model, program, reading, metrics, levels)
     return found
 
 
-def _programs(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> list[Program]:
+def _programs(corpus: Corpus, rows: Sequence[Mapping[str, Any]]) -> list[Program]:
     places: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         places.setdefault(row["program"], []).append(index)
     return [
-        Program(texts[name], own, [rows[i] for i in own], [parse(rows[i]["workload"]) for i in own])
+        Program(
+            corpus.texts[name],
+            own,
+            [rows[i] for i in own],
+            [parse(rows[i]["workload"]) for i in own],
+            corpus.places.get(name),
+        )
         for name, own in places.items()
     ]

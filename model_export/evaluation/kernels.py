@@ -64,7 +64,7 @@ def evaluate_kernels(model: RegressionModel, prior: Prior, corpus: Corpus) -> Ke
     memory is judged a second time on the launches that take more than its floor, as most take none.
     """
     test, calibrating = corpus.split("test"), corpus.calibrating
-    answers = forecasts.quantiles(model, corpus.texts, test, KERNEL_METRICS, LEVELS)
+    answers = forecasts.quantiles(model, corpus, test, KERNEL_METRICS, LEVELS)
     rivals = _Rivals(corpus, prior)
     forecast_of = {metric: rivals.forecasts(metric) for metric in {metric for _, metric, _ in _JUDGED}}
     points: dict[str, dict[str, dict[str, float]]] = {}

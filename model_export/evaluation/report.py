@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model_export.evaluation.answers import Answers
-from model_export.evaluation.figures import Cases, cases_of, figures, range_figures, sureness
+from model_export.evaluation.figures import cases_of, figures, part_of, range_figures, sureness
 from model_export.evaluation.rivals import Rival
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS
@@ -70,24 +70,9 @@ def evaluate(answers: Answers, rivals: Sequence[Rival], corpus: Corpus) -> Repor
         origins[metric] = {}
         for origin in sorted(set(cases.origin)):
             part = [index for index, name in enumerate(cases.origin) if name == origin]
-            some = _part(cases, part)
+            some = part_of(cases, part)
             origins[metric][origin] = figures(some, middle[part]) | range_figures(some, low[part], high[part])
     return Report(counts_of(corpus), points, ranges, origins, unsure)
-
-
-def _part(cases: Cases, indices: Sequence[int]) -> Cases:
-    def pick(column: Sequence[str]) -> list[str]:
-        return [column[index] for index in indices]
-
-    return Cases(
-        cases.metric,
-        cases.true[list(indices)],
-        pick(cases.program),
-        pick(cases.problem),
-        pick(cases.workload),
-        pick(cases.origin),
-        cases.size[list(indices)],
-    )
 
 
 def counts_of(corpus: Corpus) -> dict[str, dict[str, int]]:

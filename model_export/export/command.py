@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,10 +11,10 @@ import numpy as np
 import typer
 
 from model_export.evaluation import forecasts
-from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
 from model_export.evaluation.figures import spearman
 from model_export.export.assemble import assemble
+from model_export.export.calibrating import calibrate
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
@@ -22,7 +22,7 @@ from model_export.prior.files import FOLDER, guessed, key_of
 from model_export.training.inputs import Corpus
 from model_export.training.train import load_model
 from perfcast.prior import KERNEL_METRICS, METRICS, Prior
-from perfcast.rlm import RegressionModel, bundle, calibration
+from perfcast.rlm import RegressionModel, bundle
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.workload import parse
@@ -37,10 +37,13 @@ def bundle_model(
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     run: Annotated[Path, typer.Option(help="Folder of the checkpoint and its vocabulary.")],
     version: Annotated[str, typer.Option(help="Version of the model.")],
+    units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
     out: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Exports, checks, quantises, calibrates and evaluates the model of a run."""
     corpus, kernels = Corpus.load(records, data), Corpus.of_kernels(records, data)
+    projects = None if units is None else Corpus.of_projects(records, units)
+    parts = [corpus, *([] if projects is None else [projects])]
     model = {
         "name": "perfcast-rlm",
         "version": version,
@@ -58,9 +61,9 @@ def bundle_model(
         assemble(run, network, graphs, exact, model, int8=False)
         assemble(run, network, graphs, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
-        calibrate(small, {METRICS: corpus, KERNEL_METRICS: kernels})
+        calibrate(small, {METRICS: parts, KERNEL_METRICS: [kernels]})
         seal(small, out)
-    write_card(out, corpus, kernels, costs)
+    write_card(out, corpus, kernels, costs, projects)
     typer.echo((out / bundle.CARD).read_text())
 
 
@@ -89,7 +92,7 @@ def int8_costs(exact: Path, small: Path, corpus: Corpus) -> dict[str, float]:
     """What quantisation changes on the validation records."""
     rows = corpus.split("validation")
     answers = [
-        forecasts.quantiles(RegressionModel.load(folder), corpus.texts, rows, METRICS, (0.5,))[:, :, 0]
+        forecasts.quantiles(RegressionModel.load(folder), corpus, rows, METRICS, (0.5,))[:, :, 0]
         for folder in (exact, small)
     ]
     costs: dict[str, float] = {}
@@ -102,22 +105,3 @@ def int8_costs(exact: Path, small: Path, corpus: Corpus) -> dict[str, float]:
         moved = np.abs(np.log2(np.maximum(after, 1e-12) / np.maximum(before, 1e-12)))
         costs[f"{metric}: median of abs log2(INT8 / fp32)"] = float(np.median(moved))
     return costs
-
-
-def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Corpus]) -> None:
-    """Writes the calibration chosen on what is held out for it into the bundle and seals it again.
-
-    Args:
-        corpora: by the metrics that their records have.
-    """
-    model = RegressionModel.load(folder)
-    chosen = {}
-    for metrics, corpus in corpora.items():
-        rows = corpus.calibrating
-        answers = forecasts.quantiles(model, corpus.texts, rows, metrics, LEVELS)
-        for number, metric in enumerate(metrics):
-            kept = [index for index, row in enumerate(rows) if row[metric] is not None]
-            true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
-            chosen[metric] = conformal(metric, true, answers[number, kept])
-    calibration.save(folder / bundle.CALIBRATION, chosen)
-    seal(folder, folder)

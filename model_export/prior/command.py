@@ -12,6 +12,7 @@ import typer
 from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, write_graph, write_guesses, write_names
 from model_export.prior.fit import fit, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
+from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, corrected, counted, estimated, untried
 from perfcast.prior.syntax import common_names
@@ -20,25 +21,49 @@ from perfcast.prior.syntax import common_names
 _UNTRIED = 5
 
 
+def trials(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    journal: Annotated[Path, typer.Option(help="Where finished programs are logged; an interrupted run goes on here.")],
+    sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
+    units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    processes: Annotated[int, typer.Option(help="That share the programs.")] = os.cpu_count() or 1,
+) -> None:
+    """Makes the trial runs of the training records, for `prior`."""
+    make_trials(_corpora(records, data, sources, units), journal, processes)
+
+
+def _corpora(records: Path, data: Path, sources: Path | None, units: Path | None) -> list[Corpus]:
+    return [
+        Corpus.load(records, data, sources),
+        *(() if units is None else (Corpus.of_projects(records, units),)),
+    ]
+
+
 def prior(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     run: Annotated[Path, typer.Option(help="Folder of the run that they are for.")],
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
+    units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    journal: Annotated[Path | None, typer.Option(help="Trial runs that the command `trials` made.")] = None,
     names: Annotated[int, typer.Option(help="Functions, attributes and keywords whose use is looked at.")] = 320,
     trees: Annotated[int, typer.Option(help="Trees a metric.")] = 600,
     leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 255,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
 ) -> None:
     """Fits boosted trees to the training records, and guesses these records out of fold."""
-    corpus = Corpus.load(records, data, sources)
-    rows = corpus.split("train")
+    corpora = _corpora(records, data, sources, units)
+    rows = [row for corpus in corpora for row in corpus.split("train")]
+    texts = {program: text for corpus in corpora for program, text in corpus.texts.items()}
+    places = {program: place for corpus in corpora for program, place in corpus.places.items()}
     programs = sorted({row["program"] for row in rows})
-    maker = FeatureMaker(common_names((corpus.texts[program] for program in programs), names))
+    maker = FeatureMaker(common_names((texts[program] for program in programs), names))
     out = run / FOLDER
     out.mkdir(parents=True, exist_ok=True)
     write_names(out, maker.names)
-    tried = features(maker, corpus.texts, rows, processes=threads)
+    kept = None if journal is None else read_trials(journal, corpora)
+    tried = features(maker, texts, rows, places=places, kept=kept, processes=threads)
     # Some records are met a second time as they look where no trial runs are made.
     table = np.concatenate([tried, untried(tried[::_UNTRIED])])
     problems = [row["problem"] for row in (*rows, *rows[::_UNTRIED])]

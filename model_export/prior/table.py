@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from typing import Any
 
@@ -12,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
+from model_export.prior.trials import KeptTrials
 from perfcast.prior import FLOORS, FeatureMaker, kernel_rows, read_kernel
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
+from perfcast.source.place import Place
 from perfcast.triton.devices import standing_for
 from perfcast.workload import parse
 
@@ -24,19 +27,32 @@ _CHUNK = 16
 
 
 def features(
-    maker: FeatureMaker, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]], *, processes: int = 1
+    maker: FeatureMaker,
+    texts: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    places: Mapping[str, Place] | None = None,
+    kept: KeptTrials | None = None,
+    processes: int = 1,
 ) -> Floats:
     """[records, features]; each program is read once.
 
     Args:
         texts: program -> normal form.
         rows: records, with program and workload.
+        places: program -> where it lies, where that is known.
+        kept: trial runs of some of them, which are not made again.
         processes: that share the programs.
     """
+    kept, places = kept or {}, places or {}
     by_program: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         by_program.setdefault(row["program"], []).append(index)
-    jobs = [(texts[program], [rows[i]["workload"] for i in members]) for program, members in by_program.items()]
+    jobs = []
+    for program, members in by_program.items():
+        workloads = [rows[i]["workload"] for i in members]
+        known = [kept.get((program, workload)) for workload in workloads]
+        jobs.append((texts[program], places.get(program), workloads, known))
     blocks = tqdm(_blocks(maker, jobs, processes), total=len(jobs), desc="features", mininterval=5)
     found: Floats | None = None
     for members, block in zip(by_program.values(), blocks, strict=True):
@@ -47,17 +63,26 @@ def features(
     return found
 
 
-def _blocks(maker: FeatureMaker, jobs: Sequence[tuple[str, list[str]]], processes: int) -> Iterator[Floats]:
+#: A text, where it lies, workloads, and the trial run of each where it was kept.
+_Job = tuple[str, Place | None, list[str], list[Sequence[float] | None]]
+
+
+def _blocks(maker: FeatureMaker, jobs: Sequence[_Job], processes: int) -> Iterator[Floats]:
     if processes == 1:
         yield from (_block(maker, *job) for job in jobs)
         return
-    makers, texts, workloads = [maker] * len(jobs), [job[0] for job in jobs], [job[1] for job in jobs]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield from pool.map(_block, makers, texts, workloads, chunksize=_CHUNK)
+        yield from pool.map(_block, [maker] * len(jobs), *zip(*jobs, strict=True), chunksize=_CHUNK)
 
 
-def _block(maker: FeatureMaker, text: str, workloads: list[str]) -> Floats:
-    return maker.rows(maker.read(text), [parse(workload) for workload in workloads])
+def _block(
+    maker: FeatureMaker, text: str, place: Place | None, workloads: list[str], kept: list[Sequence[float] | None]
+) -> Floats:
+    source = maker.read(text, place)
+    known = [row for row in kept if row is not None]
+    if source.tried is not None and len(known) == len(workloads):
+        source = replace(source, tried=lambda _: known)
+    return maker.rows(source, [parse(workload) for workload in workloads])
 
 
 def kernel_features(texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Floats:

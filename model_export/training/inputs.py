@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from model_export.corpus.projects.found import read_units
+from model_export.corpus.projects.records import joined
 from model_export.corpus.records import CorpusError, read
 from model_export.corpus.sources import joined_programs, normal_forms
 from model_export.corpus.triton.joined import kernel_records, kernel_texts
 from model_export.corpus.triton.likeness import unlike
+from perfcast.source.place import Place
 
 
 @dataclass(frozen=True)
@@ -21,11 +24,13 @@ class Corpus:
         labels: rows of `model_export.corpus.records`, those without a source too.
         records: those of them that have one.
         texts: program -> normal form.
+        places: program -> where it lies, of those that were not taken out of their files.
     """
 
     labels: list[dict[str, Any]]
     records: list[dict[str, Any]]
     texts: Mapping[str, str]
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path, data: Path, sources: Path | None = None) -> Corpus:
@@ -59,6 +64,24 @@ class Corpus:
         if not found:
             raise CorpusError(f"{folder}: no source of its {len(records)} records of kernels was found")
         return cls(found, found, texts)
+
+    @classmethod
+    def of_projects(cls, folder: Path, units: Path) -> Corpus:
+        """As `load`, of units of projects, which are at hand where the projects are.
+
+        Args:
+            units: file that the command `projects` wrote.
+
+        Raises:
+            CorpusError: no unit of any record was found.
+        """
+        records, found = joined(folder, read_units(units))
+        texts = normal_forms(found.values())
+        known = [record for record in records if record["program"] in texts]
+        if not known:
+            raise CorpusError(f"{folder}: no unit of its records of projects was found in {units}")
+        places = {key: unit.place for key, unit in found.items() if unit.place is not None}
+        return cls(records, known, texts, places)
 
     def split(self, name: str) -> list[dict[str, Any]]:
         """The records of one split."""

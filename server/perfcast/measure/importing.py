@@ -23,7 +23,7 @@ def look_in(own: Sequence[str], installed: Sequence[str]) -> None:
     sys.path += [folder for folder in installed if folder not in sys.path]
     for top in {name.partition(".")[0] for name in sys.modules} - _KEPT:
         loaded = getattr(sys.modules.get(top), "__file__", None)
-        found = None if loaded is None else find_module(top, own)
-        if found is not None and Path(found.path).resolve() != Path(loaded).resolve():
+        found = find_module(top, own)
+        if loaded is not None and found is not None and Path(found.path).resolve() != Path(loaded).resolve():
             for name in [one for one in sys.modules if one == top or one.startswith(f"{top}.")]:
                 del sys.modules[name]

@@ -124,13 +124,19 @@ def has_run(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
     return found
 
 
+def is_whole(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
+    """[rows], whether the largest trial run was one of the whole workload."""
+    found: npt.NDArray[np.bool_] = rows[:, _WHOLE] == 1
+    return found
+
+
 def of_shapes(rows: npt.NDArray[np.floating[Any]]) -> npt.NDArray[np.bool_]:
     """[rows], whether all that is known is one run of the whole workload, whose tensors had no elements.
 
     Of networks' modules no record was learned from, and what they take rests on shapes alone: there is nothing to
     correct.
     """
-    found: npt.NDArray[np.bool_] = (rows[:, _RUNS] == 1) & (rows[:, _WHOLE] == 1) & (rows[:, _SIZE] > FIRST)
+    found: npt.NDArray[np.bool_] = (rows[:, _RUNS] == 1) & is_whole(rows) & (rows[:, _SIZE] > FIRST)
     return found & has_run(rows)
 
 

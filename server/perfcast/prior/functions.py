@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, of_shapes
-from perfcast.prior.reach import WithinReach
+from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, is_whole, of_shapes
+from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
 from perfcast.trial.scaling import shrunk
@@ -91,6 +91,7 @@ class FunctionPrior:
         chosen: list[Workload] = list(workloads)
         rows = self._rows(source, workloads)
         estimates = counted(rows.astype(np.float64))
+        bases = _bases(rows)
         whole: list[int] = []
         for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
             smaller = [shrunk(workloads[index], power) for power in _POWERS]
@@ -106,7 +107,7 @@ class FunctionPrior:
         guesses = self._guesses(rows)
         most = np.minimum(estimates[whole], _MEASURED)
         guesses[whole], beyond[whole] = 2.0**most, estimates[whole] - most
-        return WithinReach(chosen, METRICS, guesses, beyond)
+        return WithinReach(chosen, METRICS, guesses, beyond, bases)
 
     def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
         return self._maker.rows(source, workloads).astype(np.float32)
@@ -116,3 +117,8 @@ class FunctionPrior:
         guesses = counted(rows.astype(np.float64)) + corrections
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
         return found
+
+
+def _bases(rows: npt.NDArray[np.float32]) -> list[str]:
+    ran, whole = has_run(rows), is_whole(rows)
+    return [(RUN if all_of_it else CARRIED) if one else ESTIMATED for one, all_of_it in zip(ran, whole, strict=True)]

@@ -12,7 +12,7 @@ from perfcast.prior.features import METRICS, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE, FunctionPrior
 from perfcast.prior.kernel_features import KERNEL_METRICS, KernelFeatures, is_kernel
 from perfcast.prior.kernels import KernelPrior
-from perfcast.prior.reach import WithinReach, named
+from perfcast.prior.reach import ESTIMATED, WithinReach, named
 from perfcast.prior.trees import graph_file
 from perfcast.source.place import Place, here
 from perfcast.trial.worker import Followed
@@ -75,5 +75,6 @@ class Prior:
         """As `costs`, of workloads that cost no more than what was measured (`FunctionPrior.within_reach`)."""
         if isinstance(source, KernelFeatures):
             guesses = self._kernels.guesses(source, workloads, device)
-            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses))
+            bases = [ESTIMATED] * len(workloads)
+            return WithinReach(workloads, KERNEL_METRICS, guesses, np.zeros_like(guesses), bases)
         return self._functions.within_reach(source, workloads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,13 @@ import numpy.typing as npt
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
+
+#: What a guess may rest on: a trial run of the very workload, runs of smaller ones that were carried on, or the text
+#: alone. Each errs otherwise.
+RUN: Final = "run"
+CARRIED: Final = "carried"
+ESTIMATED: Final = "estimated"
+BASES: Final = (RUN, CARRIED, ESTIMATED)
 
 
 @dataclass(frozen=True)
@@ -22,12 +30,14 @@ class WithinReach:
         metrics: what is guessed.
         guesses: [workloads, metrics], of these, in the metrics' units.
         beyond: [workloads, metrics], binary logarithms of how much more the given ones cost; 0 where they are these.
+        bases: what each guess rests on, one of `BASES`.
     """
 
     workloads: Sequence[Workload]
     metrics: tuple[str, ...]
     guesses: Floats
     beyond: Floats
+    bases: Sequence[str]
 
 
 def named(metrics: Sequence[str], guesses: Floats) -> list[dict[str, float]]:

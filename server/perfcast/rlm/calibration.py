@@ -3,16 +3,18 @@
 The temperature divides the logits of a metric's tokens. Then each quantile is moved away from the median, in log space,
 by a factor that was chosen on programs held out for it, so that the range between two symmetric levels holds the truth
 as often as their difference says (split conformal prediction in the form of conformalised quantile regression, arXiv
-1905.03222, with a factor in place of a summand).
+1905.03222, with a factor in place of a summand). What a guess rests on, and how large the workload is, decide how far
+off it may be and are known beforehand: there is a factor for each (Mondrian conformal prediction, Vovk et al. 2005),
+those of the sizes between are interpolated.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +24,8 @@ from perfcast.prior import FLOORS
 Floats = npt.NDArray[np.float64]
 #: Of metrics that `FLOORS` does not name, which are counts.
 _FLOOR = 1.0
+#: Sizes of workloads that factors are chosen for: decimal logarithms of the elements of the largest argument.
+SIZES: Final = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
 
 
 @dataclass(frozen=True)
@@ -31,30 +35,48 @@ class MetricCalibration:
     Attributes:
         temperature: by which logits are divided.
         coverages: central coverages, ascending, each in 0..1.
-        factors: one each: how far from the median, in units of the model's own distance, the quantiles of a range of
-            that coverage lie.
+        factors: what a guess rests on (`perfcast.prior.reach.BASES`) -> for each of `SIZES` one factor a coverage: how
+            far from the median, in units of the model's own distance, the quantiles of a range of that coverage lie.
+            What is missing stays as the model has it.
     """
 
     temperature: float = 1.0
     coverages: tuple[float, ...] = (0.5,)
-    factors: tuple[float, ...] = (1.0,)
+    factors: Mapping[str, Sequence[Sequence[float]]] = field(default_factory=dict)
 
-    def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str) -> Floats:
-        """The calibrated quantiles: [prompts, levels] -> the same, still ascending.
+    def adjusted(self, levels: Sequence[float], quantiles: Floats, metric: str, basis: str, size: float) -> Floats:
+        """The calibrated quantiles of one prompt: [levels] -> the same, still ascending.
 
-        `levels` holds 0.5, from which distances are taken.
+        Args:
+            levels: holds 0.5, from which distances are taken.
+            basis: of the guess.
+            size: of the workload, elements.
         """
+        if basis not in self.factors:
+            return quantiles
         floor = FLOORS.get(metric, _FLOOR)
         logs = np.log(np.maximum(quantiles, floor))
         order = np.asarray(levels, dtype=np.float64)
-        middle = logs[:, [int(np.abs(order - 0.5).argmin())]]
-        factors = np.interp(np.abs(2 * order - 1), self.coverages, self.factors)
-        moved = middle + (logs - middle) * factors
-        ascending = np.maximum.accumulate(moved[:, order.argsort()], axis=1)
+        middle = logs[int(np.abs(order - 0.5).argmin())]
+        chosen = _at_size(np.asarray(self.factors[basis], dtype=np.float64), size)
+        moved = middle + (logs - middle) * np.interp(np.abs(2 * order - 1), self.coverages, chosen)
         result = np.empty_like(moved)
-        result[:, order.argsort()] = np.exp(ascending)
+        result[order.argsort()] = np.exp(np.maximum.accumulate(moved[order.argsort()]))
         found: Floats = np.where((quantiles < floor) & (result <= floor * 1.000001), quantiles, result)
         return found
+
+
+def nearness(size: Floats) -> Floats:
+    """How much sizes of workloads have to do with each of `SIZES`: [workloads] -> [workloads, SIZES], rows sum to 1."""
+    logs = np.clip(np.log10(np.maximum(size, 1.0)), SIZES[0], SIZES[-1])
+    found: Floats = np.maximum(0.0, 1.0 - np.abs(logs[:, None] - np.array(SIZES)))
+    return found
+
+
+def _at_size(factors: Floats, size: float) -> Floats:
+    """[SIZES, coverages] -> [coverages]"""
+    found: Floats = nearness(np.array([size], dtype=np.float64))[0] @ factors
+    return found
 
 
 def load(path: Path) -> dict[str, MetricCalibration]:
@@ -65,11 +87,11 @@ def load(path: Path) -> dict[str, MetricCalibration]:
     """
     content: Mapping[str, Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return {
-        metric: MetricCalibration(float(part["temperature"]), tuple(part["coverages"]), tuple(part["factors"]))
+        metric: MetricCalibration(float(part["temperature"]), tuple(part["coverages"]), dict(part["factors"]))
         for metric, part in content.items()
     }
 
 
 def save(path: Path, calibrations: Mapping[str, MetricCalibration]) -> None:
     content = {metric: asdict(calibration) for metric, calibration in calibrations.items()}
-    path.write_text(json.dumps(content, indent=2) + "\n")
+    path.write_text(json.dumps(content, indent=1) + "\n")

@@ -47,6 +47,21 @@ class Reading:
         return self.encoding.nbytes + self.features.nbytes
 
 
+@dataclass(frozen=True)
+class Answers:
+    """What the decoder says about workloads within reach (`Prior.within_reach`).
+
+    Attributes:
+        answers: [prompts, levels], in the metrics' units.
+        beyond: [prompts], binary logarithms of how much more the prompts' own workloads cost.
+        bases: what the first guess for each prompt rests on (`perfcast.prior.reach.BASES`).
+    """
+
+    answers: Floats
+    beyond: Floats
+    bases: Sequence[str]
+
+
 class RegressionModel:
     """Answers prompts about sources. For one thread at a time; `cancel` may come from another.
 
@@ -122,45 +137,43 @@ class RegressionModel:
             Cancelled: see `cancel`.
         """
         asked = sorted({*levels, 0.5})
-        raw, beyond = self._decode(reading, prompts, np.tile(asked, (len(prompts), 1)), inverse)
-        middle = asked.index(0.5)
-        for row, prompt in enumerate(prompts):
-            raw[row] = self._calibration(prompt.metric).adjusted(asked, raw[[row]], prompt.metric)[0]
-            if beyond[row]:
+        raw = self.uncalibrated(reading, prompts, asked)
+        rows, middle = raw.answers, asked.index(0.5)
+        for row, (prompt, basis, beyond) in enumerate(zip(prompts, raw.bases, raw.beyond, strict=True)):
+            calibration = self._calibration(prompt.metric)
+            rows[row] = calibration.adjusted(asked, rows[row], prompt.metric, basis, prompt.workload.size)
+            if beyond:
                 # The farther from what was measured, the less is known.
-                raw[row] = raw[row, middle] * (raw[row] / raw[row, middle]) ** (1 + _WIDENING * beyond[row])
-            raw[row] = whole(prompt.metric, raw[row])
-        raw *= 2.0 ** beyond[:, None]
-        found: Floats = raw[:, [asked.index(level) for level in levels]]
+                rows[row] = rows[row, middle] * (rows[row] / rows[row, middle]) ** (1 + _WIDENING * beyond)
+            rows[row] = whole(prompt.metric, rows[row])
+        rows *= 2.0 ** raw.beyond[:, None]
+        found: Floats = rows[:, [asked.index(level) for level in levels]]
         return found
+
+    def uncalibrated(self, reading: Reading, prompts: Sequence[Prompt], levels: Sequence[float]) -> Answers:
+        """The quantiles by the decoder alone, which calibrations are chosen for. Raises as `quantiles`."""
+        return self._decode(reading, prompts, np.tile(levels, (len(prompts), 1)), inverse)
 
     def sample(self, reading: Reading, prompts: Sequence[Prompt], count: int, seed: int) -> Floats:
         """Draws from the model's distribution at the calibrated temperature: [prompts, count]."""
         levels = np.random.default_rng(seed).random((len(prompts), count))
-        samples, beyond = self._decode(reading, prompts, levels, inverse)
-        found: Floats = samples * 2.0 ** beyond[:, None]
+        drawn = self._decode(reading, prompts, levels, inverse)
+        found: Floats = drawn.answers * 2.0 ** drawn.beyond[:, None]
         return found
 
     def greedy(self, reading: Reading, prompts: Sequence[Prompt]) -> Floats:
         """The most probable token at every position: [prompts]."""
         levels = np.full((len(prompts), 1), 0.5)
-        answers, beyond = self._decode(reading, prompts, levels, greedy)
-        found: Floats = answers[:, 0] * 2.0**beyond
+        written = self._decode(reading, prompts, levels, greedy)
+        found: Floats = written.answers[:, 0] * 2.0**written.beyond
         return found
 
     def cancel(self) -> None:
         """Makes the call under way raise `Cancelled`."""
         self._graphs.cancel()
 
-    def _decode(
-        self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy
-    ) -> tuple[Floats, Floats]:
-        """What workloads within reach cost, and how much more those of the prompts do (`Prior.within_reach`).
-
-        Returns:
-            [prompts, levels], in the metrics' units, and [prompts], binary logarithms.
-        """
-        asked, guesses, beyond = self._within_reach(reading, prompts)
+    def _decode(self, reading: Reading, prompts: Sequence[Prompt], levels: Floats, policy: Policy) -> Answers:
+        asked, guesses, bases, beyond = self._within_reach(reading, prompts)
         temperatures = np.array([self._calibration(prompt.metric).temperature for prompt in prompts])
         digits = numerals.DIGITS if policy is greedy else QUANTILE_DIGITS
 
@@ -169,14 +182,16 @@ class RegressionModel:
 
         answers = begin(written).result().numbers().reshape(levels.shape)
         units = [unit_of(prompt.metric, guess) for prompt, guess in zip(prompts, guesses, strict=True)]
-        return answers * np.array(units)[:, None], beyond
+        return Answers(answers * np.array(units)[:, None], beyond, bases)
 
     def _within_reach(
         self, reading: Reading, prompts: Sequence[Prompt]
-    ) -> tuple[list[Prompt], list[Mapping[str, float]], Floats]:
-        """The prompts about workloads within reach, what is guessed of these, and the prompts' logarithms beyond."""
+    ) -> tuple[list[Prompt], list[Mapping[str, float]], list[str], Floats]:
+        """The prompts about workloads within reach, what is guessed of these and what that rests on, and the prompts'
+        logarithms beyond."""
         asked = list(prompts)
         guesses: list[Mapping[str, float]] = [{}] * len(prompts)
+        bases = [""] * len(prompts)
         beyond = np.zeros(len(prompts))
         for device in dict.fromkeys(prompt.device for prompt in prompts):
             members = [index for index, prompt in enumerate(prompts) if prompt.device == device]
@@ -188,11 +203,11 @@ class RegressionModel:
                 prompt = prompts[index]
                 place = place_of[str(prompt.workload)]
                 asked[index] = replace(prompt, workload=reached.workloads[place])
-                guesses[index] = known[place]
+                guesses[index], bases[index] = known[place], reached.bases[place]
                 # What there is no guess for goes on as memory does.
                 column = reached.metrics.index(prompt.metric) if prompt.metric in reached.metrics else 0
                 beyond[index] = reached.beyond[place, column]
-        return asked, guesses, beyond
+        return asked, guesses, bases, beyond
 
     def _asked(
         self, reading: Reading, prompts: Sequence[Prompt], guesses: Sequence[Mapping[str, float]]

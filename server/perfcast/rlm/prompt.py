@@ -23,9 +23,9 @@ from perfcast.rlm import numerals
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language import CONSTEXPR, LAUNCH
 
-#: Raised by every change to prompts, numerals, special tokens, graphs or the features that guesses rest on, which makes
-#: bundles made before unreadable.
-FORMAT: Final = 10
+#: Raised by every change to prompts, numerals, special tokens, graphs, calibration or the features that guesses rest
+#: on, which makes bundles made before unreadable.
+FORMAT: Final = 11
 #: Of functions, then of kernels.
 METRICS: Final = (
     *("peak_memory", "cpu_time", "result_size", "allocations", "allocated_bytes", "work"),

@@ -12,6 +12,7 @@ import numpy as np
 
 from perfcast.trial import records
 from perfcast.trial.arrays import array_attribute
+from perfcast.trial.bounded import Match
 from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
@@ -62,7 +63,7 @@ _OPERATORS: Final = frozenset(
     | {"__or__", "__ior__", "__xor__", "__ixor__"}
 )
 #: Types that cannot be called and may be known.
-_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match})
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match})
 #: Methods of built-in values that functions ask for.
 _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,

@@ -16,6 +16,7 @@ import numpy as np
 from perfcast.trial.array_indices import Indexed
 from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
+from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.folding import Folding
@@ -541,7 +542,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 
 _SUBSCRIPTED = (
     *(str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array),
-    *(re.Match, Indexed, Chain, Layer, Enumeration),
+    *(re.Match, Match, Indexed, Chain, Layer, Enumeration),
 )
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from perfcast.trial import chained
+from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
@@ -31,6 +32,9 @@ def _public(kind: type, *without: str) -> frozenset[str]:
 
 
 _TEXT: Final = _public(str, "format_map")
+_OF_MATCHES: Final = (
+    *("group", "groups", "groupdict", "start", "end", "span", "expand", "string", "lastgroup", "lastindex"),
+)
 #: Type -> the methods that its values have in the closed world.
 METHODS: Final[dict[type, frozenset[str]]] = {
     int: _public(int),
@@ -53,7 +57,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     OrderedDict: _public(OrderedDict),
     range: _public(range),
     Fraction: frozenset({"numerator", "denominator", "limit_denominator", "as_integer_ratio"}),
-    re.Match: frozenset({"group", "groups", "start", "end", "span"}),
+    **dict.fromkeys((re.Match, Match), frozenset(_OF_MATCHES)),
 }
 for _kind in (list, dict, set, str, tuple, defaultdict, Counter):
     METHODS[_kind] |= {"__contains__", "__getitem__"} - ({"__getitem__"} if _kind is set else set())

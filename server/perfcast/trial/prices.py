@@ -109,8 +109,9 @@ LAID_OUT: Final = 500.0
 READ: Final = 6.0
 DUMPED: Final = 1_500.0
 LOADED: Final = 800.0
-#: Calling a function of ``re``, a character that a pattern is held against, and a match.
+#: Calling a function of ``re``, a method of a compiled pattern, a character that one is held against, and a match.
 SEARCHED: Final = 450.0
+SEARCHED_BY_COMPILED: Final = 180.0
 READ_BY_PATTERN: Final = 4.0
 MATCHED: Final = 90.0
 #: Entering and leaving a context of the standard library's, a lock; awaiting a function of the unit's.

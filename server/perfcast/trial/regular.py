@@ -1,6 +1,7 @@
 """Regular expressions whose time is bounded, with short texts.
 
-Either no repeat lies within a repeat, and there are few, or the pattern leaves no choice (`perfcast.trial.determined`).
+Where no repeat lies within a repeat, and there are few, or the pattern leaves no choice (`perfcast.trial.determined`),
+the standard library searches, which nothing can stop; else what is stopped when it takes long.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from typing import Any, Final
 
+from perfcast.trial.bounded import Bounded, Match, bounded
 from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, fed, noted
-from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED
+from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED, SEARCHED_BY_COMPILED
 from perfcast.trial.stops import Unsupported
 
 _MOST_REPEATS: Final = 6
@@ -27,9 +29,9 @@ _MOST_REPEATS: Final = 6
 _MOST_BRANCHES: Final = 10_000
 #: Where a match may begin, times the lengths that each of the repeats may have.
 _MOST_WAYS: Final = 10**7
-#: Keywords that hold no text.
-_OPTIONS: Final = frozenset({"count", "maxsplit"})
 _MOST_TEXT: Final = 2_000
+#: Patterns that are kept parsed.
+_MOST_PATTERNS: Final = 500
 #: The parser that the library's own compiler uses; it has no public name.
 _parser: Any = importlib.import_module("re._parser")
 _constants: Any = importlib.import_module("re._constants")
@@ -48,67 +50,94 @@ _OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _co
 _FLAGS: Final = (
     *("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG"),
 )
-_FUNCTIONS: Final = ("findall", "search", "match", "fullmatch", "sub", "split", "finditer", "subn")
+#: Function -> what it takes besides the pattern and flags.
+_ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("findall", "search", "match", "fullmatch", "finditer"), ("string",)),
+    **dict.fromkeys(("sub", "subn"), ("repl", "string", "count")),
+    "split": ("string", "maxsplit"),
+}
 #: Bytes of the stack that a search begins with, and of what goes over all matches.
 _STACK: Final = 1_050
 _SCANNER: Final = 600
 #: Bytes of a text without its characters.
 _TEXT: Final = 56
 
+Engine = re.Pattern[str] | Bounded
+
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``re`` holds."""
 
+    def run(name: str, text: str, flags: int, given: dict[str, Any], price: float) -> Any:
+        string = given.get("string")
+        if not isinstance(string, str):
+            raise Unsupported("what is no text for a regular expression")
+        if max(len(one) for one in given.values() if isinstance(one, str)) > _MOST_TEXT:
+            raise Unsupported("a long text for a regular expression")
+        start = min(max(0, given.get("pos", 0)), len(string))
+        length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
+        engine = checked(text, flags).engine(string, length)
+        machine.counts.native += price
+        machine.briefly(_STACK)
+        if name in _COUNTING - {"split"}:
+            machine.briefly(_STACK + _pieces(engine, string))
+        args = {key: fed(machine, one) for key, one in given.items()}
+        if callable(args.get("repl")):
+            args["repl"] = _within_length(args["repl"])
+        result = getattr(engine, name)(**args)
+        if name == "finditer":
+            machine.briefly(_STACK + _SCANNER)
+            return _matches(machine, result)
+        characters = length
+        if name in _FIRST and result is not None:
+            characters = result.end() - start
+        elif name in _AT_START or (name == "search" and _is_anchored(text)):
+            characters = min(length, _MISSED)
+        _pay(machine, characters, _count(engine, name, string))
+        return noted(machine, result)
+
     def function(name: str) -> Guarded:
-        def run(pattern: Any, *args: Any, **kwargs: Any) -> Any:
-            found = checked(pattern)
-            compiled, lengths = found.compiled, found.lengths
-            # Flags are left out, as they change little of the cost.
-            given = [fed(machine, arg) for arg in args if name in _COUNTING or not isinstance(arg, int)]
-            kwargs.pop("flags", None)
-            texts = [arg for arg in args if isinstance(arg, str)]
-            if any(len(text) > _MOST_TEXT for text in texts):
-                raise Unsupported("a long text for a regular expression")
-            longest = max(map(len, texts), default=0)
-            if (
-                longest * found.ways * math.prod(min(one, longest) for one in lengths) > _MOST_WAYS
-                or kwargs.keys() - _OPTIONS
-            ):
-                raise Unsupported("a slow regular expression")
-            if found.is_for_ascii and not all(text.isascii() for text in texts):
-                raise Unsupported("a slow regular expression")
-            machine.counts.native += SEARCHED
-            machine.briefly(_STACK)
-            if name in _COUNTING - {"split"}:
-                machine.briefly(_STACK + _pieces(compiled, texts))
-            if name in _COUNTING and given and callable(given[0]):
-                given[0] = _within_length(given[0])
-            result = getattr(compiled, name)(*given, **kwargs)
-            if name == "finditer":
-                machine.briefly(_STACK + _SCANNER)
-                return _matches(machine, result)
-            characters = longest
-            if name in _FIRST and result is not None:
-                characters = result.end()
-            elif name in _AT_START or (name == "search" and _is_anchored(compiled)):
-                characters = min(longest, _MISSED)
-            _pay(machine, characters, _count(compiled, name, texts))
-            return noted(machine, result)
+        def of_module(pattern: Any, *args: Any, **kwargs: Any) -> Any:
+            text, flags = _parts(pattern)
+            given = _by_name((*_ARGUMENTS[name], "flags"), args, kwargs)
+            return run(name, text, flags | int(given.pop("flags", 0)), given, SEARCHED)
 
-        return Guarded(run)
+        return Guarded(of_module)
 
-    functions = {name: function(name) for name in _FUNCTIONS}
+    def method(name: str, text: str, flags: int) -> Guarded:
+        names = _ARGUMENTS[name] + (() if name in _COUNTING else ("pos", "endpos"))
+        return Guarded(
+            lambda *args, **kwargs: run(name, text, flags, _by_name(names, args, kwargs), SEARCHED_BY_COMPILED)
+        )
 
-    def compile_(pattern: Any, *_: Any, **__: Any) -> Guarded:
+    def compile_(pattern: Any, flags: Any = 0) -> Guarded:
         # Whether it takes long is seen when it is used: a module may have more of them than a call needs.
-        bound: dict[str, Any] = {name: Guarded(partial(run, pattern)) for name, run in functions.items()}
-        return Guarded(lambda: None, bound | {"pattern": pattern})
+        text, known = _parts(pattern)
+        flags = known | int(flags)
+        bound: dict[str, Any] = {name: method(name, text, flags) for name in _ARGUMENTS}
+        return Guarded(lambda: None, bound | {"pattern": text, "flags": flags})
 
     def escape(text: Any) -> Any:
         return noted(machine, re.escape(fed(machine, text)))
 
+    functions = {name: function(name) for name in _ARGUMENTS}
     others = {"compile": Guarded(compile_), "escape": Guarded(escape)}
     return functions | others | {f: int(getattr(re, f)) for f in _FLAGS}
+
+
+def _parts(pattern: Any) -> tuple[str, int]:
+    """Text and flags of a pattern, compiled or not."""
+    if isinstance(pattern, Guarded) and "flags" in pattern.attributes:
+        return pattern.attributes["pattern"], pattern.attributes["flags"]
+    if not isinstance(pattern, str):
+        raise Unsupported("a regular expression")
+    return pattern, 0
+
+
+def _by_name(names: tuple[str, ...], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    if len(args) > len(names) or kwargs.keys() - set(names[len(args) :]):
+        raise TypeError("arguments of a function of re")
+    return dict(zip(names, args, strict=False)) | kwargs
 
 
 def _within_length(replace: Callable[..., Any]) -> Callable[..., Any]:
@@ -140,9 +169,9 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
     return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
 
 
-def _is_anchored(compiled: re.Pattern[str]) -> bool:
+def _is_anchored(pattern: str) -> bool:
     """Whether it can match at the start of a text alone, where CPython's search then looks, too."""
-    return compiled.pattern.startswith(("^", r"\A")) and "|" not in compiled.pattern
+    return pattern.startswith(("^", r"\A")) and "|" not in pattern
 
 
 def _pay(machine: Machine, characters: int, matches: int) -> None:
@@ -150,12 +179,12 @@ def _pay(machine: Machine, characters: int, matches: int) -> None:
     machine.spent += 2.0 * characters + 100.0 * matches
 
 
-def _count(compiled: re.Pattern[str], name: str, texts: list[str]) -> int:
+def _count(engine: Engine, name: str, text: str) -> int:
     """Matches that the function goes through."""
-    return 1 if name in _FIRST or not texts else sum(1 for _ in compiled.finditer(texts[-1]))
+    return 1 if name in _FIRST else sum(1 for _ in engine.finditer(text))
 
 
-def _matches(machine: Machine, found: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+def _matches(machine: Machine, found: Iterator[re.Match[str] | Match]) -> Iterator[re.Match[str] | Match]:
     at = 0
     for match in found:
         _pay(machine, match.end() - at, 1)
@@ -163,12 +192,10 @@ def _matches(machine: Machine, found: Iterator[re.Match[str]]) -> Iterator[re.Ma
         yield match
 
 
-def _pieces(compiled: re.Pattern[str], texts: list[str]) -> int:
+def _pieces(engine: Engine, text: str) -> int:
     """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined."""
-    if not texts:
-        return 0
     held = at = 0
-    for match in compiled.finditer(texts[-1]):
+    for match in engine.finditer(text):
         between = match.start() - at
         held += 2 * POINTER + (_TEXT + between if between > 1 else 0)
         at = match.end()
@@ -176,41 +203,56 @@ def _pieces(compiled: re.Pattern[str], texts: list[str]) -> int:
 
 
 @dataclass(frozen=True)
-class _Checked:
-    """A pattern that does not take long.
+class Checked:
+    """A pattern, and how long it may take.
 
     Attributes:
         lengths: how many each of its repeats may have.
         ways: to choose among its branches.
         is_for_ascii: texts with other characters might take long.
+        is_slow: any text might.
     """
 
-    compiled: re.Pattern[str]
-    lengths: list[int]
+    pattern: str
+    flags: int
+    lengths: tuple[int, ...] = ()
     ways: int = 1
     is_for_ascii: bool = False
+    is_slow: bool = False
+
+    def engine(self, text: str, length: int) -> Engine:
+        """What searches so many characters of a text: the standard library where that cannot take long."""
+        is_slow = (
+            self.is_slow
+            or length * self.ways * math.prod(min(one, length) for one in self.lengths) > _MOST_WAYS
+            or (self.is_for_ascii and not text.isascii())
+        )
+        return bounded(self.pattern, self.flags) if is_slow else re.compile(self.pattern, self.flags)
 
 
-def checked(pattern: Any) -> _Checked:
-    """Raises Unsupported for a pattern that could take long."""
-    if not isinstance(pattern, str) or len(pattern) > _MOST_TEXT:
-        raise Unsupported("a regular expression")
+@lru_cache(maxsize=_MOST_PATTERNS)
+def checked(pattern: str, flags: int = 0) -> Checked:
+    """Raises Unsupported for what is no pattern, a long one, or one that goes over nothing again and again."""
+    if len(pattern) > _MOST_TEXT:
+        raise Unsupported("a long regular expression")
     try:
-        tree = _parser.parse(pattern)
-    except (re.error, RecursionError, OverflowError):
+        tree = _parser.parse(pattern, flags)
+    except (re.error, RecursionError, OverflowError, ValueError):
         raise Unsupported("a regular expression") from None
     if _empty_times(tree) > _MOST_EMPTY:
+        # Neither library can be stopped in these.
         raise Unsupported("a slow regular expression")
+    slow = Checked(pattern, flags, is_slow=True)
     try:
-        lengths, ways = list(_repeats(tree, inside=False)), math.prod(_branches(tree))
-        if len(lengths) > _MOST_REPEATS or ways > _MOST_BRANCHES:
-            raise Unsupported("a slow regular expression")
+        lengths, ways = tuple(_repeats(tree, inside=False)), math.prod(_branches(tree))
     except Unsupported:
-        if not is_determined(tree, ignores_case=bool(tree.state.flags & re.IGNORECASE)):
-            raise
-        # From each place where a match may begin, it goes through the text once.
-        return _Checked(re.compile(pattern), [_MOST_TEXT], is_for_ascii=True)
-    return _Checked(re.compile(pattern), lengths, ways)
+        lengths, ways = (), _MOST_BRANCHES + 1
+    if len(lengths) <= _MOST_REPEATS and ways <= _MOST_BRANCHES:
+        return Checked(pattern, flags, lengths, ways)
+    if not is_determined(tree, ignores_case=bool(tree.state.flags & re.IGNORECASE)):
+        return slow
+    # From each place where a match may begin, it goes through the text once.
+    return Checked(pattern, flags, (_MOST_TEXT,), is_for_ascii=True)
 
 
 def _empty_times(tree: Any) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from perfcast.measure import Job, Limits, Sandbox
+from perfcast.measure.target import Call, call_plain
+from perfcast.measure.timing import Stopwatch, best_time
 
 Cost = Callable[..., float]
 LOOP = "def f(n):\n    total = 0\n    for i in range(n):\n        total += i * i\n    return total\n"
@@ -37,6 +41,55 @@ def test_an_answer_from_a_cache_is_not_measured(cost: Cost) -> None:
 def test_a_helper_with_a_cache_is_measured_with_it_empty(cost: Cost) -> None:
     source = "import functools\n@functools.cache\ndef g(n): return sum(range(n))\ndef f(n): return g(n)\n"
     assert cost("cpu_time", source, "n: int = 100000") > 20 * cost("cpu_time", source, "n: int = 100")
+
+
+class Recorded(Stopwatch):
+    """Takes every call for a short one, and notes what is asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.single = 0
+        self.together: list[int] = []
+
+    def seconds(self, invoke: Callable[[Call], Any], call: Call) -> float:
+        self.single += 1
+        return 1e-6
+
+    def loop_seconds(self, invoke: Callable[[Call], Any], calls: list[Call], times: int) -> float:
+        self.together.append(len(calls))
+        return 1e-7
+
+
+def test_calls_whose_inputs_take_long_to_make_are_timed_some_at_once() -> None:
+    """What makes them leaves the caches cold: a single one would take several times as long."""
+    stopwatch = Recorded()
+
+    def fresh() -> Call:
+        time.sleep(0.002)
+        return Call(len, ([],), {})
+
+    assert best_time(stopwatch, call_plain, fresh, reusable=None, forget=None) == 1e-7
+    assert min(stopwatch.together) >= 10
+
+
+def test_caches_are_emptied_before_each_call() -> None:
+    stopwatch, emptied = Recorded(), 0
+
+    def forget() -> None:
+        nonlocal emptied
+        emptied += 1
+
+    assert best_time(stopwatch, call_plain, lambda: Call(len, ([],), {}), reusable=None, forget=forget) == 1e-6
+    assert emptied == stopwatch.single > 3
+    assert stopwatch.together == []
+
+
+def test_a_cache_that_a_call_does_not_ask_is_none_of_its(cost: Cost) -> None:
+    """Such a call is timed in loops, as others are, and not one by one."""
+    beside = "import functools\n@functools.cache\ndef g(n): return n\ndef f(values): return values[0]\n"
+    assert cost("cpu_time", beside, "values: list[int] * 3") < 5 * cost(
+        "cpu_time", "def f(values): return values[0]", "values: list[int] * 3"
+    )
 
 
 def test_sleeping_counts_for_a_caller_waits_for_it(cost: Cost) -> None:

@@ -12,6 +12,7 @@ from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
 from model_export.evaluation.kernels import KernelReport, evaluate_kernels
+from model_export.evaluation.projects import ProjectReport
 from model_export.evaluation.report import MODEL, UNTRIED, Report, evaluate
 from model_export.evaluation.rivals import plain_rivals
 from model_export.training.inputs import Corpus
@@ -31,9 +32,11 @@ def kept() -> dict[str, object]:
 def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
     report = Report(**kept["report"])  # type: ignore[arg-type]
     kernels = KernelReport(**kept["kernels"])  # type: ignore[arg-type]
+    projects = ProjectReport(**kept["projects"])  # type: ignore[arg-type]
     model = RegressionModel.load()
     size = bundle_size(bundle.PACKAGED)
-    text = card(report, kernels, model.metadata, size=size, quantisation=kept["int8"])  # type: ignore[arg-type]
+    costs = kept["int8"]
+    text = card(report, kernels, projects, model.metadata, size=size, quantisation=costs)  # type: ignore[arg-type]
     assert (bundle.PACKAGED / bundle.CARD).read_text() == text
 
 

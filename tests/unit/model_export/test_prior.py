@@ -13,6 +13,8 @@ from model_export.prior.files import converted, guessed, key_of, read_guesses, w
 from model_export.prior.files import unseen_guesses as all_guesses
 from model_export.prior.fit import FOLDS, fit, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
+from model_export.prior.trials import make_trials, read_trials
+from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated
 from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
 
@@ -52,6 +54,24 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
         assert np.allclose(guesses, base[:, column] + trees[metric].predict(table), atol=1e-3)
     memory = np.log2([found[key_of(row)]["peak_memory"] for row in ROWS])
     assert np.median(np.abs(memory - log_costs("peak_memory", ROWS))) < 0.2
+
+
+def test_trial_runs_are_made_once(tmp_path: Path) -> None:
+    rows = [{**row, "split": "train"} for row in ROWS[::40]]
+    corpus = Corpus(rows, rows, TEXTS)
+    journal = tmp_path / "trials.jsonl"
+    make_trials([corpus], journal, processes=1)
+    lines = journal.read_text()
+    make_trials([corpus], journal, processes=1)
+    assert journal.read_text() == lines
+    kept = read_trials(journal, [corpus])
+    assert set(kept) == {(row["program"], row["workload"]) for row in rows}
+    maker = FeatureMaker(["sum"])
+    assert np.allclose(features(maker, TEXTS, rows, kept=kept), features(maker, TEXTS, rows), rtol=1e-4)
+    wrong = {key: [7.0] * len(row) for key, row in kept.items()}
+    assert (features(maker, TEXTS, rows, kept=wrong)[:, 0] == 7).all(), "they are not made again"
+    other = Corpus(rows, rows, {**TEXTS, "sum": "def total(values):\n    return max(values)"})
+    assert {program for program, _ in read_trials(journal, [other])} == {"pairs"}, "of the text that it was"
 
 
 def test_compact_trees_are_the_same_trees() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from model_export.evaluation.calibrate import LEVELS, conformal
+from perfcast.prior.reach import CARRIED, ESTIMATED, RUN
 from perfcast.rlm import calibration
-from perfcast.rlm.calibration import MetricCalibration
+from perfcast.rlm.calibration import SIZES, MetricCalibration
 
 
 def overconfident(records: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -22,27 +23,57 @@ def overconfident(records: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return true, np.exp(middle[:, None] + 0.5 * spread[:, None] * normal[None, :])
 
 
+def held(chosen: MetricCalibration, spread: float, basis: str, size: float, coverage: float = 0.8) -> float:
+    """How often the calibrated range holds the truth, where those of the model are `spread` times too wide."""
+    true, quantiles = overconfident(2000, seed=2)
+    middle = quantiles[:, [LEVELS.index(0.5)]]
+    wide = middle * (quantiles / middle) ** spread
+    moved = np.stack([chosen.adjusted(LEVELS, row, "peak_memory", basis, size) for row in wide])
+    low, high = (int(np.abs(np.array(LEVELS) - (1 + sign * coverage) / 2).argmin()) for sign in (-1, 1))
+    return float(((moved[:, low] <= true) & (true <= moved[:, high])).mean())
+
+
 def test_conformal_factors_bring_the_coverage_back() -> None:
     true, quantiles = overconfident(4000, seed=1)
-    chosen = conformal("peak_memory", true, quantiles)
-    new_true, new_quantiles = overconfident(4000, seed=2)
-    moved = chosen.adjusted(LEVELS, new_quantiles, "peak_memory")
+    chosen = conformal("peak_memory", true, quantiles, [RUN] * 4000, np.full(4000, 500.0))
     for coverage in (0.5, 0.8, 0.9):
-        low, high = ((1 + sign * coverage) / 2 for sign in (-1, 1))
-        ends = [int(np.abs(np.array(LEVELS) - level).argmin()) for level in (low, high)]
-        inside = (moved[:, ends[0]] <= new_true) & (new_true <= moved[:, ends[1]])
-        assert inside.mean() == pytest.approx(coverage, abs=0.03)
+        assert held(chosen, 1.0, RUN, 500, coverage) == pytest.approx(coverage, abs=0.03)
+
+
+def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -> None:
+    """Guesses that were carried on are twice as wide as others, and twice that for large workloads."""
+    true, quantiles = overconfident(9000, seed=1)
+    middle = quantiles[:, [LEVELS.index(0.5)]]
+    spreads = np.tile([1.0, 2.0, 4.0], 3000)
+    wide = middle * (quantiles / middle) ** spreads[:, None]
+    bases = [RUN, CARRIED, CARRIED] * 3000
+    sizes = np.tile([1e3, 1e2, 1e6], 3000)
+    chosen = conformal("peak_memory", true, wide, bases, sizes)
+    assert held(chosen, 1.0, RUN, 1e3) == pytest.approx(0.8, abs=0.03)
+    assert held(chosen, 2.0, CARRIED, 1e2) == pytest.approx(0.8, abs=0.03)
+    assert held(chosen, 4.0, CARRIED, 1e6) == pytest.approx(0.8, abs=0.03)
+    assert held(chosen, 4.0, CARRIED, 1e9) == pytest.approx(0.8, abs=0.03), "larger than any that was seen"
+    between = np.diff(
+        [chosen.adjusted(LEVELS, wide[0], "peak_memory", CARRIED, 10.0**power)[-1] for power in np.linspace(2, 6, 9)]
+    )
+    assert (between <= 0).all() or (between >= 0).all(), "no jumps to and fro between the sizes"
+
+
+def test_where_few_records_are_others_stand_for_them() -> None:
+    true, quantiles = overconfident(1000, seed=1)
+    chosen = conformal("peak_memory", true, quantiles, [RUN] * 990 + [ESTIMATED] * 10, np.full(1000, 500.0))
+    assert held(chosen, 1.0, ESTIMATED, 5) == pytest.approx(0.8, abs=0.05)
 
 
 def test_quantiles_stay_in_order_and_the_median_stays() -> None:
-    factors = MetricCalibration(1.0, (0.2, 0.5, 0.8), (3.0, 1.0, 0.2))
-    quantiles = np.array([[1e3, 2e3, 3e3, 5e3, 9e3]])
-    moved = factors.adjusted([0.1, 0.25, 0.5, 0.75, 0.9], quantiles, "peak_memory")
+    factors = MetricCalibration(1.0, (0.2, 0.5, 0.8), {RUN: [[3.0, 1.0, 0.2]] * len(SIZES)})
+    quantiles = np.array([1e3, 2e3, 3e3, 5e3, 9e3])
+    moved = factors.adjusted([0.1, 0.25, 0.5, 0.75, 0.9], quantiles, "peak_memory", RUN, 100)
     assert (np.diff(moved) >= 0).all()
-    assert moved[0, 2] == pytest.approx(3000)
+    assert moved[2] == pytest.approx(3000)
 
 
 def test_it_is_saved_and_loaded(tmp_path: Path) -> None:
-    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), (1.1, 1.3))}
+    content = {"cpu_time": MetricCalibration(1.2, (0.5, 0.8), {RUN: [[1.1, 1.3]] * len(SIZES)})}
     calibration.save(tmp_path / "calibration.json", content)
     assert calibration.load(tmp_path / "calibration.json") == content

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
+from contextlib import suppress
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.regular import checked
 from perfcast.trial.stops import Unsupported
+from perfcast.workload import parse
 
 #: Repeats within repeats, and choices, that leave but one way.
 DETERMINED = {
@@ -28,15 +32,49 @@ def test_a_pattern_that_leaves_no_choice_is_quick(pattern: str) -> None:
     found = checked(pattern)
     assert found.is_for_ascii
     began = time.process_time()
-    found.compiled.search(DETERMINED[pattern])
+    found.engine(DETERMINED[pattern], len(DETERMINED[pattern])).search(DETERMINED[pattern])
     # Not a benchmark: with a choice at every character it would take longer than the universe has.
     assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize("pattern", SLOW)
-def test_a_pattern_that_may_take_long_is_refused(pattern: str) -> None:
+def test_a_pattern_that_may_take_long_is_stopped_when_it_does(pattern: str) -> None:
+    found = checked(pattern)
+    assert found.is_slow
+    engine = found.engine("aé-", 3)
+    assert not isinstance(engine, re.Pattern)
+    first, expected = engine.search("aé-"), re.search(pattern, "aé-")
+    assert (None if first is None else first.span()) == (None if expected is None else expected.span())
+    began = time.process_time()
+    with suppress(Unsupported):
+        engine.search("a" * 2_000 + "!")
+    # Not a benchmark: it is stopped after some hundredths of a second.
+    assert time.process_time() - began < 5
+
+
+def test_what_is_slow_is_found_out_while_it_searches() -> None:
     with pytest.raises(Unsupported):
-        checked(pattern)
+        checked(r"(?:a|aa)+\d").engine("", 0).search("a" * 1_000)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (r"re.compile(r'(?P<name>\w+)=(\d+(?:\.\d+)?)').match('a=1; b=2.5', 5).groupdict()['name']", "b"),
+        (r"re.compile(r'b', re.I).search('abB', pos=2).start()", 2),
+        (r"re.search(r'B # a letter', 'abc', re.I | re.X).group()", "b"),
+        (r"re.search(re.compile('(?:x+x+)+y', re.I), 'aXXY').lastindex", None),
+        (r"re.compile('(?:(a)|(b+))+').fullmatch('abb').lastgroup", None),
+        (r"[m.end() for m in re.finditer('(?:ab?)+', 'aab-ab')]", [3, 6]),
+        (r"re.sub('(?:a+b*)+', lambda m: str(len(m[0])), 'aab-ab')", "3-2"),
+        (r"re.split('(?:,+ *)+', 'a,, b,c', maxsplit=1)", ["a", "b,c"]),
+        (r"re.compile('^a$', re.M).findall('a\na')", ["a", "a"]),
+    ],
+)
+def test_functions_and_methods_take_what_they_do_in_the_library(call: str, expected: object) -> None:
+    trials = Trials(f"import re\ndef f():\n    if {call} != {expected!r}:\n        raise ValueError({call})\n")
+    row = dict(zip(NAMES, trials.estimate(parse("")), strict=True))
+    assert (row["trial_runs"], row["trial_raised"]) == (1, 0)
 
 
 def test_what_looks_ahead_is_among_the_repeats() -> None:

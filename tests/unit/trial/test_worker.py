@@ -33,7 +33,7 @@ def test_the_numbers_are_those_of_runs_in_this_process(process: TrialProcess) ->
 @pytest.mark.parametrize(
     "body",
     [
-        "import re\n    return re.search('a*a*a*b', 'a' * 2000)",
+        "import re\n    return re.search(r'(?:a|aa)+\\d', 'a' * 2000)",
         "a = (0,)\n    for _ in range(60): a = (a, a)\n    return hash(a)",
         "import itertools\n    s = []\n    s += itertools.count()",
         "import numpy as np\n    return np.array([[0] * 10000] * 30000)",
@@ -79,7 +79,7 @@ def test_what_nobody_comes_for_holds_nothing_up(process: TrialProcess) -> None:
 
 def test_a_question_ahead_that_ends_the_process_costs_the_others_nothing(process: TrialProcess) -> None:
     process.expect(
-        "def f(n):\n    import re\n    return re.search('a*a*a*b', 'a' * 2000)", [parse("n: int = 4")], here()
+        "def f(n):\n    import re\n    return re.search(r'(?:a|aa)+\\d', 'a' * 2000)", [parse("n: int = 4")], here()
     )
     process.expect(
         "def f(n):\n    a = (0,)\n    for _ in range(60): a = (a, a)\n    return hash(a)", [parse("n: int = 4")], here()

@@ -1,0 +1,66 @@
+"""``python -m model_export calibrate``: the ranges of a bundle, chosen anew; its weights stay."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from model_export.evaluation import forecasts
+from model_export.evaluation.calibrate import LEVELS, conformal
+from model_export.evaluation.command import write_card
+from model_export.export.seal import seal
+from model_export.training.inputs import Corpus
+from perfcast.prior import KERNEL_METRICS, METRICS
+from perfcast.rlm import RegressionModel, bundle, calibration
+
+
+def calibrate_bundle(
+    records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
+    data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
+    version: Annotated[str, typer.Option(help="Version of the model, which its ranges are a part of.")],
+    units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
+) -> None:
+    """Chooses the ranges of a bundle, and evaluates it."""
+    corpus, kernels = Corpus.load(records, data), Corpus.of_kernels(records, data)
+    projects = None if units is None else Corpus.of_projects(records, units)
+    manifest = json.loads((model / bundle.MANIFEST).read_text())["model"]
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = Path(scratch) / "bundle"
+        shutil.copytree(model, copy)
+        calibration.save(copy / bundle.CALIBRATION, {})
+        bundle.write_manifest(copy, manifest | {"version": version})
+        calibrate(copy, {METRICS: [corpus, *([] if projects is None else [projects])], KERNEL_METRICS: [kernels]})
+        seal(copy, model)
+    write_card(model, corpus, kernels, None, projects)
+    typer.echo((model / bundle.CARD).read_text())
+
+
+def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Sequence[Corpus]]) -> None:
+    """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again.
+
+    Args:
+        corpora: by the metrics that their records have.
+    """
+    model = RegressionModel.load(folder)
+    chosen = {}
+    for metrics, parts in corpora.items():
+        raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
+        rows = [row for part in parts for row in part.calibrating]
+        quantiles = np.concatenate([part.quantiles for part in raw], axis=1)
+        bases = [basis for part in raw for basis in part.bases]
+        sizes = np.concatenate([part.sizes for part in raw])
+        for number, metric in enumerate(metrics):
+            kept = [index for index, row in enumerate(rows) if row[metric] is not None]
+            true = np.array([rows[index][metric] for index in kept], dtype=np.float64)
+            of_kept = [bases[index] for index in kept]
+            chosen[metric] = conformal(metric, true, quantiles[number, kept], of_kept, sizes[kept])
+    calibration.save(folder / bundle.CALIBRATION, chosen)
+    seal(folder, folder)
