@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable, Mapping
 from functools import partial
-from types import GeneratorType, MethodType
+from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +19,7 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import ALLOWED, OWN, Guarded, called, fed, guarded
+from perfcast.trial.natives import ALLOWED, OWN, Guarded, Unbound, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
@@ -71,8 +72,13 @@ _SPELLED_OUT: Final = {
 }  # fmt: skip
 #: What has a documentation that normal forms are without.
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
-#: What they lack is known.
-_WHOLLY_KNOWN: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
+#: What they lack is known: as much as those lack that they are, or stand for.
+_WHOLLY_KNOWN: Final[dict[type, type]] = {
+    **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
+    **{kind: kind for kind in (defaultdict, OrderedDict, deque)},
+    Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
+    ClassMethod: classmethod,
+}  # fmt: skip
 #: Containers that classes extend, made empty and filled then.
 _FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict})
 _QUICK_TYPES: Final = (list, deque, set, dict)
@@ -86,7 +92,8 @@ class Super:
 
     def find(self, machine: Machine, name: str) -> Any:
         of = self.receiver.of if isinstance(self.receiver, Instance | Valued) else self.receiver
-        order = of if isinstance(of, Class) else self.owner
+        # A method of a metaclass is asked for by the classes that it makes.
+        order = of if isinstance(of, Class) and of.extends(self.owner) else self.owner
         found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
         if name == "__init__" and found is MISSING and self.owner.exception is not None:
             return Guarded(self._begin_error)
@@ -212,8 +219,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return kind_attribute(value, name)
     if kind is Device:
         return device_attribute(value, name)
-    if kind is Function and name in value.attributes:
-        return value.attributes[name]
+    if isinstance(value, Function | Method) and name in _given(value):
+        return _given(value)[name]
     if isinstance(value, Class):
         return _of_class(value, name)
     if kind is Super:
@@ -232,7 +239,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.args
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
-    if kind in _WHOLLY_KNOWN and not hasattr(kind, name):
+    if kind in _WHOLLY_KNOWN and not hasattr(_WHOLLY_KNOWN[kind], name):
         raise Lacking(name)
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
@@ -245,6 +252,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
+        if name == "__dict__" and value is object:
+            return {}
         if name == "__new__" and (value is object or value in IMMUTABLE):
             return Guarded(new)
         if name == "__setattr__" and value is object:
@@ -326,7 +335,7 @@ def _of_instance(value: Instance, name: str) -> Any:
 
 def _bound(found: Any, value: Any) -> Any:
     """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
-    if isinstance(found, Function | Guarded | MethodType):
+    if isinstance(found, Function | Guarded | MethodType) and not isinstance(found, Unbound):
         return Method(found, value)
     if isinstance(found, Property):
         return found.getter(value)
@@ -337,21 +346,41 @@ def _bound(found: Any, value: Any) -> Any:
     return found.function if isinstance(found, StaticMethod) else found
 
 
+def _given(function: Function | Method) -> Mapping[str, Any]:
+    """The attributes that the unit has given a function, bound or not."""
+    found = function.function if isinstance(function, Method) else function
+    return found.attributes if isinstance(found, Function) else {}
+
+
 def _of_class(value: Class, name: str) -> Any:
     found = value.find(name)
     if found is MISSING:
-        if name == "__name__":
-            return value.name
-        if name in {"__doc__", "__module__"}:
-            return ""
-        if name == "__mro__":
-            return (*value.order, object)
-        if name == "__members__" and isinstance(value, Enumeration):
-            return dict(value.members)
-        raise value.lacks(name, AttributeError(name))
+        return _beside_attributes(value, name)
     if isinstance(found, ClassMethod):
         return Method(found.function, value)
     return found.function if isinstance(found, StaticMethod) else found
+
+
+def _beside_attributes(value: Class, name: str) -> Any:
+    """What every class has, and what its metaclass has for it."""
+    if name in _OF_EVERY_CLASS:
+        return _OF_EVERY_CLASS[name](value)
+    if name == "__members__" and isinstance(value, Enumeration):
+        return dict(value.members)
+    of_meta = MISSING if value.meta is None or name.startswith("__") else value.meta.find(name)
+    if of_meta is MISSING:
+        raise value.lacks(name, AttributeError(name))
+    return _bound(of_meta, value)
+
+
+_OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
+    "__name__": lambda of: of.name,
+    "__doc__": lambda of: "",
+    "__module__": lambda of: "",
+    "__mro__": lambda of: (*of.order, object),
+    "__bases__": lambda of: tuple(of.bases) or (object,),
+    "__dict__": lambda of: dict(of.attributes),
+}
 
 
 def special(machine: Machine, name: str, value: Any) -> Any:

@@ -203,6 +203,8 @@ class Expressions:
             wanted = kind is ast.In
             return lambda item, container: self._holds(item, container) is wanted
         plain = COMPARISONS[kind]
+        if kind in _IDENTITY:
+            return plain
 
         def compare(left: Any, right: Any) -> Any:
             if type(left) in _NUMBERS and type(right) in _NUMBERS:
@@ -211,7 +213,7 @@ class Expressions:
                 check_nesting(left)
                 if left.of.container is not None:
                     self.machine.pass_over(len(left) // 4)
-            if (isinstance(left, Tabular) or isinstance(right, Tabular)) and kind not in _IDENTITY:
+            if isinstance(left, Tabular) or isinstance(right, Tabular):
                 return operated(plain, left, right)
             if isinstance(left, Tensor) or isinstance(right, Tensor):
                 return plain(left, right)

@@ -17,6 +17,7 @@ from perfcast.trial.comparing import decorated
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.fields import Field
+from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Extendable, contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod
@@ -116,6 +117,7 @@ class Functions:
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
+            function.yields = yields
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
@@ -214,10 +216,10 @@ class Functions:
         return at
 
     def compile_class(self, node: ast.ClassDef) -> Statement:
-        # What a metaclass or a decorator of another library adds is not there; the rest is.
-        is_extended = any(_name(keyword.value) != "ABCMeta" for keyword in node.keywords) or any(
-            _name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list
-        )
+        # What a decorator of another library adds is not there; the rest is.
+        is_extended = any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list)
+        options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
+        given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
         members = [self._member(statement) for statement in node.body]
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
@@ -229,7 +231,7 @@ class Functions:
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
             is_partial |= is_extended
-            kind = Enumeration if any(isinstance(base, Enumeration) for base in own) else Class
+            kind = next((kind for kind in (Enumeration, Metaclass) if any(isinstance(b, kind) for b in own)), Class)
             made = kind(node.name, own, exception, container, partial(contained_in, machine))
             made.node = node
             if frame.outer is not None:
@@ -248,6 +250,8 @@ class Functions:
                 function = function.getter if isinstance(function, Property) else function
                 if isinstance(function, Function):
                     function.owner = made
+            if given or made.meta is not None:
+                made = _by_metaclass(made, given, frame)
             if is_data:
                 made.fields = {}
                 for base in reversed(made.order[1:]):
@@ -285,6 +289,19 @@ class Functions:
             return True
 
         return run
+
+
+def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame) -> Class:
+    """What the metaclass of a class makes of it; where that cannot be told, it lacks what would be added."""
+    try:
+        options = {name: value(frame) for name, value in given}
+        meta = options.pop("metaclass", made.meta)
+        if isinstance(meta, Metaclass):
+            return made_by(meta, made, options)
+    except (Unsupported, NameError, AttributeError, TypeError, KeyError):
+        made.meta = None
+    made.is_partial, made.lacking = True, None
+    return made
 
 
 def _extended(

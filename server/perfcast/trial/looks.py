@@ -21,10 +21,23 @@ def members() -> dict[str, Any]:
         "isroutine": Guarded(lambda value: isinstance(value, Function | Method | Guarded)),
         "isclass": Guarded(lambda value: isinstance(value, Class | type)),
         "ismodule": Guarded(lambda value: isinstance(value, Module)),
+        "isgeneratorfunction": Guarded(_makes_generators),
         "isgenerator": Guarded(lambda value: isinstance(value, GeneratorType)),
+        "getmro": Guarded(_order),
         "cleandoc": Guarded(_cleaned),
         "currentframe": Guarded(calling_frame),
     }
+
+
+def _makes_generators(value: Any) -> bool:
+    function = value.function if isinstance(value, Method) else value
+    return isinstance(function, Function) and function.yields
+
+
+def _order(of: Any) -> tuple[Any, ...]:
+    if not isinstance(of, Class):
+        raise Unsupported("what a built-in class extends")
+    return (*of.order, object)
 
 
 def _cleaned(text: Any) -> str:

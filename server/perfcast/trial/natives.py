@@ -76,6 +76,12 @@ class Extendable(Guarded):
     as_class: Callable[[], Class]
 
 
+class Unbound(Guarded):
+    """One that is no function, and stays what it is where a class holds it."""
+
+    __slots__ = ()
+
+
 def nothing(*args: Any, **_: Any) -> Any:
     """A decorator that leaves things as they are, with arguments and without."""
     return args[0] if args else Guarded(nothing)

@@ -113,6 +113,7 @@ class Function:
         places: names of its parameters that arguments are given by place to.
         given: values of those that need no argument.
         call: what calling it does.
+        yields: whether calling it makes a generator.
     """
 
     def __init__(
@@ -129,6 +130,7 @@ class Function:
         self.attributes: dict[str, Any] = {}
         self.call = call
         self.nbytes = nbytes
+        self.yields = False
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.call(self, args, kwargs)
@@ -191,6 +193,7 @@ class Class:
         fields: of a dataclass, by name.
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
+        meta: the metaclass of the unit's own that made it, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
         lacking: the names of all that it lacks; None where they are not known.
     """
@@ -218,6 +221,7 @@ class Class:
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.abstract: type[Any] | None = None
+        self.meta: Class | None = next((base.meta for base in bases if base.meta is not None), None)
         self.is_partial: bool = any(base.is_partial for base in bases)
         self.lacking: frozenset[str] | None = frozenset()
         for base in bases:
@@ -248,6 +252,12 @@ class Class:
         return other in self.order
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        if self.meta is not None:
+            return self.meta.find("__call__")(self, *args, **kwargs)
+        return self.instance(args, kwargs)
+
+    def instance(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """As the ``__call__`` of ``type`` does."""
         instance = self.bare(args, kwargs)
         if isinstance(instance, Instance | Valued) and instance.of.extends(self):
             self.begin(instance, args, kwargs)
@@ -316,7 +326,9 @@ class Class:
         """As ``__init__`` does."""
         made = self.initializer()
         if self.container is not None and type(instance) is Instance:
-            instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
+            held = instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
+            if made is MISSING and isinstance(held, dict):
+                held.update(kwargs)
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.exception is not None:
@@ -483,6 +495,8 @@ for _name in (
         "__ror__",
         "__rxor__",
     ),
+    *("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__"),
+    *("__iand__", "__ior__", "__ixor__"),
     *("__neg__", "__invert__", "__abs__", "__int__", "__float__"),
 ):
     setattr(Instance, _name, _operator(_name))

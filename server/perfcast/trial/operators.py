@@ -147,7 +147,7 @@ def _general(  # noqa: PLR0911
         _check_bits(kind, int(left), int(right))
     if type(left) is Module or type(right) is Module:
         raise Unsupported("an operator of a library that is not known")
-    return plain(left, right)
+    return changing(left, right) if type(left) is Instance else plain(left, right)
 
 
 def _of_tensors(operation: Binary, left: Any, right: Any) -> Any:

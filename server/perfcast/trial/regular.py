@@ -20,7 +20,7 @@ from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.natives import Guarded, fed, noted
+from perfcast.trial.natives import Guarded, Unbound, fed, noted
 from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED, SEARCHED_BY_COMPILED
 from perfcast.trial.stops import Unsupported
 
@@ -115,7 +115,7 @@ def members(machine: Machine) -> dict[str, Any]:
         text, known = _parts(pattern)
         flags = known | int(flags)
         bound: dict[str, Any] = {name: method(name, text, flags) for name in _ARGUMENTS}
-        return Guarded(lambda: None, bound | {"pattern": text, "flags": flags})
+        return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
 
     def escape(text: Any) -> Any:
         return noted(machine, re.escape(fed(machine, text)))

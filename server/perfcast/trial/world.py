@@ -56,8 +56,9 @@ from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
 from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
+from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import ALLOWED, MADE, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CachedProperty,
@@ -65,6 +66,7 @@ from perfcast.trial.objects import (
     ClassMethod,
     Function,
     Instance,
+    Method,
     Module,
     Names,
     Property,
@@ -202,7 +204,6 @@ _PLAIN: Final = frozenset(
 )
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
 #: Of a class that is made by a call.
-_MOST_ATTRIBUTES: Final = 200
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
 _ABSTRACT_MODULE: Final = "_collections_abc"
@@ -356,7 +357,7 @@ class World:
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
-            "abc": lambda: {"abstractmethod": Guarded(lambda function: function)},
+            "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
         }
         if name in makers:
             members |= makers[name]()
@@ -669,6 +670,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, Class):
         if isinstance(value, Instance | Valued):
             return value.of.extends(kinds)
+        if isinstance(value, Class):
+            return value.meta is not None and value.meta.extends(kinds)
         return kinds.abstract is not None and isinstance(value, kinds.abstract)
     if isinstance(kinds, type):
         held = contained(value)
@@ -697,31 +700,19 @@ def is_subclass(kind: Any, kinds: Any) -> bool:
         return kind is TYPE
     if isinstance(kinds, Module | Unknown):
         return False
+    if type(kind) in _PLAIN or isinstance(kind, Instance | Valued | Function | Method | StaticMethod | Property):
+        raise TypeError("issubclass() arg 1 must be a class")
     raise Unsupported("issubclass of another kind")
 
 
 def type_of(value: Any, *made_of: Any) -> Any:
     """As ``type``: of a value, or the class of that name that is made of bases and attributes."""
     if made_of:
-        return _class_of(value, *made_of)
+        return class_of(value, *made_of)
     known(value)
     if isinstance(value, type | Class):
-        return TYPE
+        return TYPE if isinstance(value, type) else value.meta or TYPE
     return value.of if isinstance(value, Instance | Valued) else told(type(value))
-
-
-def _class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
-    if not all(type(base) is Class or base is object for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
-        raise Unsupported("a class of other bases")
-    if any(str(one).startswith("__") and not isinstance(value, Function | str) for one, value in attributes.items()):
-        # Operators would call it as it is.
-        raise Unsupported("a special method of another kind")
-    made = Class(name, [base for base in bases if type(base) is Class], None)
-    made.attributes = dict(attributes)
-    for value in made.attributes.values():
-        if isinstance(value, Function):
-            value.owner = made
-    return made
 
 
 def is_callable(value: Any) -> bool:
@@ -737,7 +728,8 @@ def known(value: Any) -> None:
 
 
 #: What stands behind the name ``type``.
-TYPE: Final = Guarded(type_of)
+TYPE: Final = Extendable(type_of, TYPE_CLASS.attributes | {"__new__": TYPE_CLASS.attributes["__new__"].function})
+TYPE.as_class = lambda: TYPE_CLASS
 
 
 def _names_of(value: Any) -> list[str]:

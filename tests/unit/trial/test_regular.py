@@ -80,3 +80,18 @@ def test_functions_and_methods_take_what_they_do_in_the_library(call: str, expec
 def test_what_looks_ahead_is_among_the_repeats() -> None:
     assert len(checked(r"(?=a*)b*(?<!c)").lengths) == 2
     assert checked(r"(a*)\1").lengths[1] > 1
+
+
+def test_a_compiled_pattern_is_no_method_of_the_class_that_holds_it() -> None:
+    text = """
+def f():
+    return Name().check("ab")
+import re
+class Name:
+    _PATTERN = re.compile("[a-z]+")
+    def check(self, text):
+        if self._PATTERN.fullmatch(text) is None:
+            raise ValueError
+"""
+    row = dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
+    assert (row["trial_runs"], row["trial_raised"]) == (1, 0)

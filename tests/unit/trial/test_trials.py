@@ -561,3 +561,46 @@ def test_where_values_decide_nothing_others_cost_the_same(source: str, workload:
     found = tried(source, workload)
     for name in ("trial_time_least", "trial_time_most", "trial_peak_least", "trial_peak_most"):
         assert found[name] == pytest.approx(0, abs=0.05), name
+
+
+def test_operators_in_place_are_asked_of_classes_first() -> None:
+    source = """
+def run():
+    bag = Bag()
+    same = bag
+    bag += 3
+    sum_ = Sum(1)
+    before = sum_
+    sum_ += 2
+    if same.things != [3] or bag is not same or (sum_.value, before.value) != (3, 1):
+        raise ValueError
+
+class Bag:
+    def __init__(self):
+        self.things = []
+    def __add__(self, other):
+        return Bag()
+    def __iadd__(self, other):
+        self.things.append(other)
+        return self
+
+class Sum:
+    def __init__(self, value):
+        self.value = value
+    def __add__(self, other):
+        return Sum(self.value + other)
+"""
+    found = tried(source, "")
+    assert (found["trial_runs"], found["trial_raised"]) == (1, 0)
+
+
+def test_identity_looks_into_nothing() -> None:
+    source = """
+def run():
+    end = []
+    end += [None, end, end]
+    if end[1] is not end:
+        raise ValueError
+"""
+    found = tried(source, "")
+    assert (found["trial_runs"], found["trial_raised"]) == (1, 0)

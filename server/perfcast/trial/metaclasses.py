@@ -1,0 +1,82 @@
+"""Classes whose making the unit itself has a say in: ``class Field(metaclass=Registered)``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from perfcast.trial.missing import MISSING
+from perfcast.trial.natives import Guarded, nothing
+from perfcast.trial.objects import Class, Function, StaticMethod
+from perfcast.trial.stops import Unsupported
+
+_MOST_ATTRIBUTES: Final = 200
+
+
+class Metaclass(Class):
+    """One that extends ``type``.
+
+    Attributes:
+        making: the class whose body has been run, and that waits for ``type.__new__``.
+    """
+
+    making: Class | None = None
+
+
+def class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -> Class:
+    """As ``type`` makes it. Raises Unsupported."""
+    if not all(type(base) is Class or base is object for base in bases) or len(attributes) > _MOST_ATTRIBUTES:
+        raise Unsupported("a class of other bases")
+    if any(str(one).startswith("__") and not isinstance(value, Function | str) for one, value in attributes.items()):
+        # Operators would call it as it is.
+        raise Unsupported("a special method of another kind")
+    made = Class(name, [base for base in bases if type(base) is Class], None)
+    made.attributes = dict(attributes)
+    for value in made.attributes.values():
+        if isinstance(value, Function):
+            value.owner = made
+    return made
+
+
+def _new(meta: Any, name: str, bases: tuple[Any, ...], attributes: dict[str, Any], **_: Any) -> Class:
+    """As ``type.__new__`` does."""
+    if not isinstance(meta, Metaclass):
+        raise Unsupported("a class of another kind")
+    made, meta.making = meta.making, None
+    if made is None:
+        made = class_of(name, bases, attributes)
+    made.name, made.meta, made.attributes = name, meta, dict(attributes)
+    for value in attributes.values():
+        if isinstance(value, Function) and value.owner is None:
+            value.owner = made
+    return made
+
+
+#: What ``type`` is to those that extend it.
+TYPE_CLASS: Final = Metaclass("type", [], None)
+TYPE_CLASS.attributes = {
+    "__new__": StaticMethod(Guarded(_new)),
+    "__init__": Guarded(nothing),
+    "__call__": Guarded(lambda of, *args, **kwargs: of.instance(args, kwargs)),
+}
+
+
+def made_by(meta: Metaclass, made: Class, options: dict[str, Any]) -> Class:
+    """The class that a metaclass makes of one whose body has been run. Raises what the metaclass's code does.
+
+    Args:
+        options: what is given by keyword besides.
+    """
+    bases, attributes = tuple(made.bases), {"__module__": "", "__qualname__": made.name, **made.attributes}
+    new = meta.find("__new__")
+    meta.making = made
+    try:
+        found = (new.function if isinstance(new, StaticMethod) else new)(meta, made.name, bases, attributes, **options)
+    finally:
+        meta.making = None
+    begin = meta.find("__init__")
+    if found is made and begin is not MISSING:
+        begin(made, made.name, bases, attributes, **options)
+    if not isinstance(found, Class):
+        raise Unsupported("a metaclass that makes no class")
+    return found

@@ -1,0 +1,129 @@
+"""Metaclasses of the unit's own: what they add, refuse and answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+NODES = """
+class NodeType(type):
+    def __new__(mcs, name, bases, d):
+        d.setdefault("abstract", False)
+        d["fields"] = [n for b in bases for n in getattr(b, "fields", [])] + list(d.get("own", ()))
+        return type.__new__(mcs, name, bases, d)
+
+class Node(metaclass=NodeType):
+    abstract = True
+    own = ("line",)
+    def __init__(self, *values):
+        if self.abstract:
+            raise TypeError("abstract")
+        self.values = dict(zip(self.fields, values))
+    def total(self):
+        return sum(self.values.values())
+
+class Pair(Node):
+    own = ("left", "right")
+    def total(self):
+        return super().total() * 2
+"""
+REGISTERED = """
+class Registry(type):
+    known = {}
+    def __init__(cls, name, bases, attributes, **options):
+        super().__init__(name, bases, attributes)
+        Registry.known[name] = cls
+    def named(cls, name):
+        return Registry.known[name]
+    @property
+    def count(cls):
+        return len(Registry.known)
+
+class Plugin(metaclass=Registry):
+    size = 3
+
+class Other(Plugin):
+    size = 4
+"""
+ALONE = """
+class Alone(type):
+    made = {}
+    def __call__(cls, *args):
+        if cls not in cls.made:
+            cls.made[cls] = super().__call__(*args)
+        return cls.made[cls]
+
+class Settings(metaclass=Alone):
+    def __init__(self, value):
+        self.value = value
+"""
+HOOKS = """
+import inspect
+from abc import ABCMeta
+
+def hook(function):
+    function.is_hook = True
+    return function
+
+class Meta(ABCMeta):
+    def __init__(cls, name, bases, attributes):
+        super().__init__(name, bases, attributes)
+        cls.hooks = sorted(
+            key for base in inspect.getmro(cls) for key, value in base.__dict__.items() if getattr(value, "is_hook", 0)
+        )
+
+class Schema(metaclass=Meta):
+    @hook
+    def before(self):
+        yield 1
+    @property
+    def size(self):
+        return 1
+
+class Album(Schema):
+    @hook
+    def after(self):
+        return 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "expression", "expected"),
+    [
+        (NODES, "Pair(1, 2, 3).total()", 12),
+        (NODES, "Pair.fields", ["line", "left", "right"]),
+        (NODES, "isinstance(Pair, NodeType) and type(Pair) is NodeType and isinstance(Pair, type)", True),
+        (NODES, "isinstance(Pair(1), Node) and not isinstance(Pair(1), NodeType)", True),
+        (REGISTERED, "sorted(Registry.known)", ["Other", "Plugin"]),
+        (REGISTERED, "Plugin.named('Other').size", 4),
+        (REGISTERED, "Other.count", 2),
+        (HOOKS, "Album.hooks", ["after", "before"]),
+        (HOOKS, "Album().before.is_hook and Album.__bases__ == (Schema,)", True),
+        (HOOKS, "[inspect.isgeneratorfunction(getattr(Album, name)) for name in Album.hooks]", [False, True]),
+        (ALONE, "Settings(3) is Settings(4) and Settings(5).value", 3),
+        ("class M(type): pass", "M('X', (), {'a': 2}).a", 2),
+        ("class M(type): pass\nclass X(dict, metaclass=M): pass", "X(a=1)['a']", 1),
+    ],
+)
+def test_they_do_as_they_are_written(code: str, expression: str, expected: object) -> None:
+    text = f"def f():\n    if ({expression}) != {expected!r}:\n        raise ValueError({expression})\n{code}"
+    row = dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
+    assert (row["trial_runs"], row["trial_raised"]) == (1, 0)
+
+
+def test_what_a_metaclass_that_cannot_be_followed_would_add_is_not_known() -> None:
+    code = """
+class Meta(type):
+    def __new__(mcs, name, bases, d):
+        d["extra"] = open("x").read()
+        return type.__new__(mcs, name, bases, d)
+class X(metaclass=Meta):
+    size = 3
+"""
+    known, unknown = (
+        Trials(f"def f():\n    return X.{name}\n{code}").estimate(parse("")) for name in ("size", "extra")
+    )
+    assert known[NAMES.index("trial_runs")] == 1
+    assert unknown[NAMES.index("trial_runs")] <= 0
