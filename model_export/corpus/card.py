@@ -13,6 +13,7 @@ import typer
 
 from model_export.corpus.generator.shape import shape
 from model_export.corpus.noise import NOISE
+from model_export.corpus.projects.card import projects_text
 from model_export.corpus.records import METRICS, read, read_programs
 from model_export.corpus.tables import markdown
 from model_export.corpus.triton.card import kernels_text
@@ -52,7 +53,7 @@ higher than a later label of the same program, were taken anew.
 
 {shapes} distinct syntax-tree shapes (names and constants blanked) among {own} programs.
 
-{kernels}## Known gaps
+{units}{kernels}## Known gaps
 
 - Inputs are random values of the types and ranges that the examples show; programs that need structured inputs
   (valid expressions, trees in parent form) mostly end early on them.
@@ -84,6 +85,7 @@ def corpus_card(
         shapes=len({shape(program.source) for program in own}),
         own=len(own),
         torch=sum("import torch" in program.source for program in own),
+        units=projects_text(records),
         kernels=kernels_text(records),
         devices=", ".join(sorted(table["device"].unique())),
     )

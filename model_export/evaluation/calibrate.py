@@ -1,4 +1,19 @@
-"""Chooses conformal factors on the programs that were held out for it."""
+"""Chooses conformal factors on the programs that were held out for it.
+
+What they depend on was chosen by cross-validation over these programs' problems, of the 80 % range: how often it holds,
+in the worst and the best decile of size, its width in the median, and how often it holds where no trial run was made.
+
+====================================  ===========  ===========  ====  ====  ===========  ===========  ====  ====
+factors                               memory                                time
+====================================  ===========  ===========  ====  ====  ===========  ===========  ====  ====
+one                                   0.81         0.77 – 0.85  1.14  0.38  0.80         0.76 – 0.83  1.46  0.48
+by size                               0.81         0.79 – 0.82  1.12  0.38  0.80         0.77 – 0.82  1.44  0.47
+by what the guess rests on            0.80         0.76 – 0.83  1.08  0.77  0.80         0.76 – 0.83  1.42  0.74
+by that, and how far it is carried    0.80         0.76 – 0.82  1.08  0.77  0.80         0.77 – 0.82  1.39  0.74
+by that and size, in five parts       0.80         0.78 – 0.82  1.08  0.77  0.80         0.78 – 0.82  1.41  0.74
+by that and size, interpolated        0.80         0.79 – 0.82  1.08  0.77  0.80         0.78 – 0.82  1.42  0.74
+====================================  ===========  ===========  ====  ====  ===========  ===========  ====  ====
+"""
 
 from __future__ import annotations
 

@@ -115,8 +115,8 @@ _LIMITS = """## Limits
 - Calls longer than a quarter of a second, of some programs a second, were not measured. Where the estimate of trial
   runs is beyond a quarter of a second or 256 MiB, the forecast is that of a smaller workload, carried on by the
   estimate, with a range that widens with the distance. No figure on this page says how good that is.
-- What trial runs cannot follow (libraries that are not written in Python, but for NumPy, pandas and PyTorch on the CPU;
-  metaclasses) rests on counts of syntax and on the static estimate alone, and is about as good as the row "perfcast
+- What trial runs cannot follow (libraries that are not written in Python, but for NumPy, pandas and PyTorch on the CPU)
+  rests on counts of syntax and on the static estimate alone, and is about as good as the row "perfcast
   without trial runs".
 - Times hold for the CPU named; another machine shifts them, mostly by one factor.
 """

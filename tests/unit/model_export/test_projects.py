@@ -16,9 +16,12 @@ from model_export.corpus.projects.looking import units_of
 from model_export.corpus.projects.records import FILE, SEED, WORKLOADS, digest, joined, pack
 from model_export.corpus.projects.table import PROJECTS, Project
 from model_export.corpus.records import CorpusError, write
+from model_export.evaluation.projects import ALL, SEEN, evaluate_projects
 from model_export.training.inputs import Corpus
 from perfcast.forecast.predictor import Predictor, load
 from perfcast.measure import Limits, Sandbox
+from perfcast.rlm import RegressionModel
+from perfcast.source import SourceFile
 
 SHOP = """\
 class Cart:
@@ -114,6 +117,24 @@ def test_a_corpus_of_them_knows_where_they_lie(units: dict[str, Program], tmp_pa
     write_units(tmp_path / "units.parquet", [])
     with pytest.raises(CorpusError, match="no unit"):
         Corpus.of_projects(tmp_path, tmp_path / "units.parquet")
+
+
+def test_the_model_is_judged_by_kinds_of_calls(units: dict[str, Program], tmp_path: Path) -> None:
+    unit = units["copied"]
+    row = {
+        **_standard(), "program": unit.key, "problem": unit.problem, "origin": unit.origin, "split": "test",
+        "unit": unit.name, "workload": unit.workload, "device": "AMD EPYC", "peak_memory": 4e4, "cpu_time": 1e-6,
+    }  # fmt: skip
+    assert unit.place is not None
+    text = SourceFile.parse(unit.source).normal_form(SourceFile.parse(unit.source).unit(unit.name))
+    made_up = {**row, "program": "made up", "workload": "cart: None"}
+    corpus = Corpus([], [row] * 12 + [made_up] * 3, {unit.key: text, "made up": text}, {unit.key: unit.place})
+    report = evaluate_projects(RegressionModel.load(), corpus)
+    assert report.counts == {"projects": 1, "units": 2, "records": 15}
+    assert set(report.groups["peak_memory"]) == {ALL, SEEN}, "three records show nothing"
+    assert report.groups["peak_memory"][SEEN]["records"] == 12
+    assert report.groups["peak_memory"][SEEN]["coverage"] == 1
+    assert report.groups["peak_memory"][SEEN]["median_error"] < 0.5
 
 
 def test_every_project_is_at_one_commit_and_of_one_split() -> None:
