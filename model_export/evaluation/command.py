@@ -52,6 +52,10 @@ def write_card(
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
         projects: records of units of projects; None keeps what the figures hold, since it needs the projects.
     """
+    kept = folder / FIGURES
+    before = json.loads(kept.read_text()) if kept.exists() else {}
+    if (int8_costs is None and "int8" not in before) or (projects is None and "projects" not in before):
+        raise ValueError(f"{kept} has no figures of INT8 or of projects, and nothing was given to find them anew")
     model = RegressionModel.load(folder)
     prior = Prior(folder)
     answers = answers_of(model, prior, corpus)
@@ -59,8 +63,6 @@ def write_card(
     report = evaluate(answers, rivals, corpus)
     of_kernels = evaluate_kernels(model, prior, kernels)
     draw(answers, folder / PICTURE)
-    kept = folder / FIGURES
-    before = json.loads(kept.read_text()) if kept.exists() else {}
     costs = before["int8"] if int8_costs is None else dict(int8_costs)
     of_projects = ProjectReport(**before["projects"]) if projects is None else evaluate_projects(model, projects)
     said = {

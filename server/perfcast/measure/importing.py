@@ -19,8 +19,8 @@ def look_in(own: Sequence[str], installed: Sequence[str]) -> None:
     A package that the harness needs, and has from elsewhere, is forgotten where one of `own` has it: what is measured
     is the code that somebody works on, not a version of it that happens to be installed.
     """
-    sys.path[:0] = [folder for folder in own if folder not in sys.path]
-    sys.path += [folder for folder in installed if folder not in sys.path]
+    sys.path[:0] = own
+    sys.path += installed
     for top in {name.partition(".")[0] for name in sys.modules} - _KEPT:
         loaded = getattr(sys.modules.get(top), "__file__", None)
         found = find_module(top, own)

@@ -57,11 +57,16 @@ class MetricCalibration:
         floor = FLOORS.get(metric, _FLOOR)
         logs = np.log(np.maximum(quantiles, floor))
         order = np.asarray(levels, dtype=np.float64)
-        middle = logs[int(np.abs(order - 0.5).argmin())]
+        ascending = order.argsort()
+        place = int(np.abs(order[ascending] - 0.5).argmin())
+        middle = logs[ascending[place]]
         chosen = _at_size(np.asarray(self.factors[basis], dtype=np.float64), size)
         moved = middle + (logs - middle) * np.interp(np.abs(2 * order - 1), self.coverages, chosen)
+        # Outward from the median, so that no quantile depends on those farther out.
+        low = np.minimum.accumulate(moved[ascending[place::-1]])[::-1]
+        high = np.maximum.accumulate(moved[ascending[place:]])
         result = np.empty_like(moved)
-        result[order.argsort()] = np.exp(np.maximum.accumulate(moved[order.argsort()]))
+        result[ascending] = np.exp(np.concatenate([low[:-1], high]))
         found: Floats = np.where((quantiles < floor) & (result <= floor * 1.000001), quantiles, result)
         return found
 

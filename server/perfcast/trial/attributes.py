@@ -17,6 +17,7 @@ from perfcast.trial.bounded import Match
 from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
+from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import ALLOWED, OWN, Guarded, Unbound, called, fed, guarded
@@ -79,6 +80,8 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip
+#: What decorators of the standard library add to functions, which is not followed.
+_BY_DECORATORS: Final = frozenset({"__wrapped__", "__isabstractmethod__", "__final__", "__override__"})
 #: Containers that classes extend, made empty and filled then.
 _FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict})
 _QUICK_TYPES: Final = (list, deque, set, dict)
@@ -239,7 +242,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return value.args
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
-    if kind in _WHOLLY_KNOWN and not hasattr(_WHOLLY_KNOWN[kind], name):
+    if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and not hasattr(_WHOLLY_KNOWN[kind], name):
         raise Lacking(name)
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
@@ -400,7 +403,7 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
             of.special("__set__", value, found)
         else:
             value.attributes[name] = found
-    elif isinstance(value, Class):
+    elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)
     elif isinstance(value, Function):
         value.attributes[name] = found

@@ -1,6 +1,7 @@
 """Searches by patterns that might take longer than the universe has: those that do are stopped.
 
-By the package ``regex``, which reads the clock while it searches and understands what ``re`` does.
+By the package ``regex``, which reads the clock while it searches, and to which nearly all patterns mean what they mean
+to ``re``; the others are not supported.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from perfcast.trial.stops import Unsupported
 _LONGEST: Final = 0.03
 _FLAGS: Final = ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII")
 _MOST_PATTERNS: Final = 200
+#: What ``regex`` reads otherwise than ``re``: errors allowed in braces, classes by name.
+_OTHERWISE: Final = re.compile(r"\{[^{}]*[a-z<=]|\[\[:")
 
 
 class Match:
@@ -39,9 +42,12 @@ class Bounded:
         import regex
 
         wanted = [getattr(regex, name) for name in _FLAGS if flags & getattr(re, name)]
+        if _OTHERWISE.search(pattern):
+            raise Unsupported("a slow regular expression")
         try:
+            re.compile(pattern, flags)
             self._compiled = regex.compile(pattern, sum(wanted))
-        except regex.error:
+        except (re.error, regex.error, RecursionError):
             raise Unsupported("a regular expression") from None
 
     def search(self, string: str, **where: int) -> Match | None:
@@ -57,19 +63,30 @@ class Bounded:
         return list(self._stopped(self._compiled.findall, string=string, **where))
 
     def finditer(self, string: str, **where: int) -> Iterator[Match]:
-        found = self._stopped(self._compiled.finditer, string=string, **where)
-        while (one := self._stopped(next, found, None)) is not None:
-            yield Match(one)
+        # All at once: what is done between two of them takes time, too.
+        return iter(self._all(string, **where))
+
+    def _all(self, string: str, **where: int) -> list[Match]:
+        def search(**given: Any) -> list[Match]:
+            return [Match(found) for found in self._compiled.finditer(**given)]
+
+        found: list[Match] = self._stopped(search, string=string, **where)
+        return found
 
     def split(self, string: str, maxsplit: int = 0) -> list[Any]:
         return list(self._stopped(self._compiled.split, string=string, maxsplit=maxsplit))
 
     def sub(self, repl: Any, string: str, count: int = 0) -> str:
-        return str(self._stopped(self._compiled.sub, _taking_matches(repl), string, count=count))
+        return self.subn(repl, string, count)[0]
 
     def subn(self, repl: Any, string: str, count: int = 0) -> tuple[str, int]:
-        text, times = self._stopped(self._compiled.subn, _taking_matches(repl), string, count=count)
-        return text, times
+        matches = self._all(string)
+        matches = matches[:count] if count > 0 else matches
+        parts, at = [], 0
+        for match in matches:
+            parts += [string[at : match.start()], repl(match) if callable(repl) else match.expand(repl)]
+            at = match.end()
+        return "".join([*parts, string[at:]]), len(matches)
 
     def _first(self, name: str, string: str, where: dict[str, int]) -> Match | None:
         found = self._stopped(getattr(self._compiled, name), string=string, **where)
@@ -78,7 +95,7 @@ class Bounded:
     @staticmethod
     def _stopped(search: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         try:
-            return search(*args, **kwargs) if search is next else search(*args, timeout=_LONGEST, **kwargs)
+            return search(*args, timeout=_LONGEST, **kwargs)
         except TimeoutError:
             raise Unsupported("a slow regular expression") from None
 
@@ -87,7 +104,3 @@ class Bounded:
 def bounded(pattern: str, flags: int) -> Bounded:
     """Kept compiled, for the next time. Raises Unsupported."""
     return Bounded(pattern, flags)
-
-
-def _taking_matches(repl: Any) -> Any:
-    return (lambda found: repl(Match(found))) if callable(repl) else repl

@@ -117,7 +117,7 @@ class Functions:
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
-            function.yields = yields
+            function.yields = yields and not isinstance(node, ast.AsyncFunctionDef)
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
@@ -218,6 +218,7 @@ class Functions:
     def compile_class(self, node: ast.ClassDef) -> Statement:
         # What a decorator of another library adds is not there; the rest is.
         is_extended = any(_name(decorator) not in _PLAIN_DECORATORS for decorator in node.decorator_list)
+        is_extended |= any(keyword.arg is None for keyword in node.keywords)
         options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.missing import MISSING
@@ -11,6 +12,8 @@ from perfcast.trial.objects import Class, Function, StaticMethod
 from perfcast.trial.stops import Unsupported
 
 _MOST_ATTRIBUTES: Final = 200
+#: Special methods of metaclasses that are asked for.
+_KNOWN: Final = frozenset({"__new__", "__init__", "__call__", "__doc__", "__module__", "__qualname__"})
 
 
 class Metaclass(Class):
@@ -40,16 +43,25 @@ def class_of(name: str, bases: tuple[Any, ...], attributes: Mapping[str, Any]) -
 
 def _new(meta: Any, name: str, bases: tuple[Any, ...], attributes: dict[str, Any], **_: Any) -> Class:
     """As ``type.__new__`` does."""
-    if not isinstance(meta, Metaclass):
+    if not isinstance(meta, Metaclass) or type(attributes) is not dict or type(name) is not str:
         raise Unsupported("a class of another kind")
     made, meta.making = meta.making, None
     if made is None:
         made = class_of(name, bases, attributes)
+    if len(attributes) > _MOST_ATTRIBUTES or any(map(partial(_is_unguarded, made), attributes.items())):
+        raise Unsupported("a special method of another kind")
     made.name, made.meta, made.attributes = name, meta, dict(attributes)
     for value in attributes.values():
         if isinstance(value, Function) and value.owner is None:
             value.owner = made
     return made
+
+
+def _is_unguarded(made: Class, item: tuple[Any, Any]) -> bool:
+    """Whether operators would call a value as it is, which the class's body did not put there."""
+    name, value = item
+    is_new = made.attributes.get(name) is not value
+    return is_new and str(name).startswith("__") and callable(value) and not isinstance(value, Function)
 
 
 #: What ``type`` is to those that extend it.
@@ -79,4 +91,6 @@ def made_by(meta: Metaclass, made: Class, options: dict[str, Any]) -> Class:
         begin(made, made.name, bases, attributes, **options)
     if not isinstance(found, Class):
         raise Unsupported("a metaclass that makes no class")
+    if any(name.startswith("__") and name not in _KNOWN for one in meta.order for name in one.attributes):
+        found.is_partial, found.lacking = True, None
     return found

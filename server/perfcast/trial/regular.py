@@ -10,6 +10,7 @@ import fnmatch
 import importlib
 import math
 import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,8 @@ _MOST_BRANCHES: Final = 10_000
 #: Where a match may begin, times the lengths that each of the repeats may have.
 _MOST_WAYS: Final = 10**7
 _MOST_TEXT: Final = 2_000
+#: Nanoseconds of a search that is paid for by what it took.
+_LONG: Final = 1_000_000
 #: Patterns that are kept parsed.
 _MOST_PATTERNS: Final = 500
 #: The parser that the library's own compiler uses; it has no public name.
@@ -50,6 +53,7 @@ _OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _co
 _FLAGS: Final = (
     *("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG"),
 )
+_KNOWN_FLAGS: Final = sum({int(getattr(re, name)) for name in _FLAGS})
 #: Function -> what it takes besides the pattern and flags.
 _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("findall", "search", "match", "fullmatch", "finditer"), ("string",)),
@@ -74,9 +78,11 @@ def members(machine: Machine) -> dict[str, Any]:
             raise Unsupported("what is no text for a regular expression")
         if max(len(one) for one in given.values() if isinstance(one, str)) > _MOST_TEXT:
             raise Unsupported("a long text for a regular expression")
-        start = min(max(0, given.get("pos", 0)), len(string))
+        given |= {place: max(0, given[place]) for place in ("pos", "endpos") if place in given}
+        start = min(given.get("pos", 0), len(string))
         length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
         engine = checked(text, flags).engine(string, length)
+        before = time.thread_time_ns()
         machine.counts.native += price
         machine.briefly(_STACK)
         if name in _COUNTING - {"split"}:
@@ -85,13 +91,17 @@ def members(machine: Machine) -> dict[str, Any]:
         if callable(args.get("repl")):
             args["repl"] = _within_length(args["repl"])
         result = getattr(engine, name)(**args)
+        taken = time.thread_time_ns() - before
+        if taken > _LONG:
+            # Mostly a search costs little; one that does not must not be made again and again for nothing.
+            machine.spent += taken
         if name == "finditer":
             machine.briefly(_STACK + _SCANNER)
             return _matches(machine, result)
         characters = length
         if name in _FIRST and result is not None:
             characters = result.end() - start
-        elif name in _AT_START or (name == "search" and _is_anchored(text)):
+        elif name in _AT_START or (name == "search" and _is_anchored(text, flags)):
             characters = min(length, _MISSED)
         _pay(machine, characters, _count(engine, name, string))
         return noted(machine, result)
@@ -169,9 +179,9 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
     return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
 
 
-def _is_anchored(pattern: str) -> bool:
+def _is_anchored(pattern: str, flags: int) -> bool:
     """Whether it can match at the start of a text alone, where CPython's search then looks, too."""
-    return pattern.startswith(("^", r"\A")) and "|" not in pattern
+    return not flags & re.MULTILINE and pattern.startswith(("^", r"\A")) and "|" not in pattern
 
 
 def _pay(machine: Machine, characters: int, matches: int) -> None:
@@ -222,6 +232,9 @@ class Checked:
 
     def engine(self, text: str, length: int) -> Engine:
         """What searches so many characters of a text: the standard library where that cannot take long."""
+        if self.is_slow and not text.isascii():
+            # Of these the two libraries have other opinions, which letters belong to words.
+            raise Unsupported("a slow regular expression")
         is_slow = (
             self.is_slow
             or length * self.ways * math.prod(min(one, length) for one in self.lengths) > _MOST_WAYS
@@ -233,7 +246,7 @@ class Checked:
 @lru_cache(maxsize=_MOST_PATTERNS)
 def checked(pattern: str, flags: int = 0) -> Checked:
     """Raises Unsupported for what is no pattern, a long one, or one that goes over nothing again and again."""
-    if len(pattern) > _MOST_TEXT:
+    if len(pattern) > _MOST_TEXT or flags & ~_KNOWN_FLAGS:
         raise Unsupported("a long regular expression")
     try:
         tree = _parser.parse(pattern, flags)

@@ -127,3 +127,27 @@ class X(metaclass=Meta):
     )
     assert known[NAMES.index("trial_runs")] == 1
     assert unknown[NAMES.index("trial_runs")] <= 0
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import itertools\nclass M(type):\n    def __new__(m, n, b, d):\n"
+        "        return type.__new__(m, n, b, itertools.repeat(('a', 1)))\nclass X(metaclass=M):\n    pass",
+        "class M(type):\n    def __new__(m, n, b, d):\n        d['__matmul__'] = pow\n"
+        "        return type.__new__(m, n, b, d)\nclass X(int, metaclass=M):\n    pass",
+        "def g(*a):\n    return 7\nclass M(type):\n    pass\nM.__mro__[1].__call__ = g\n"
+        "class X(metaclass=M):\n    pass",
+        "class M(type):\n    def __getattr__(cls, name):\n        return 1\nclass X(metaclass=M):\n    pass",
+    ],
+)
+def test_no_metaclass_leads_out_of_the_closed_world(code: str) -> None:
+    Trials(f"def f():\n    return X.foo, (X(7) @ 10**8)\n{code}").estimate(parse(""))
+    kept = Trials("def f():\n    return len(X().a)\nclass M(type):\n    pass\nclass X(metaclass=M):\n    a = [1]\n")
+    assert kept.estimate(parse(""))[NAMES.index("trial_raised")] == 0, "nothing is left of it"
+
+
+def test_what_a_metaclass_answers_is_not_known() -> None:
+    code = "class M(type):\n    def __getattr__(cls, name):\n        return 1\nclass X(metaclass=M):\n    pass\n"
+    row = Trials(f"def f():\n    return X.foo\n{code}").estimate(parse(""))
+    assert row[NAMES.index("trial_runs")] <= 0
