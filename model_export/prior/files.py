@@ -24,6 +24,7 @@ from model_export.prior.compact import compact
 from perfcast.prior import KernelFeatures, Prior, SourceFeatures
 from perfcast.prior.functions import NAMES_FILE
 from perfcast.prior.trees import graph_file
+from perfcast.source.place import Place
 from perfcast.workload import parse
 
 Floats = npt.NDArray[np.float64]
@@ -69,27 +70,38 @@ def read_guesses(path: Path) -> dict[Key, dict[str, float]]:
 
 
 def unseen_guesses(
-    path: Path, prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+    path: Path,
+    prior: Prior,
+    texts: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+    places: Mapping[str, Place] | None = None,
 ) -> dict[Key, dict[str, float]]:
     """Guesses of training records by trees that have not seen their problem: out of fold, or later than the trees.
 
     Args:
         path: of the guesses out of fold.
         prior: the trees.
+        places: program -> where it lies, where that is known.
     """
     known = read_guesses(path)
     later = [row for row in rows if key_of(row) not in known]
-    return known | guessed(prior, texts, later)
+    return known | guessed(prior, texts, later, places)
 
 
-def guessed(prior: Prior, texts: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[Key, dict[str, float]]:
+def guessed(
+    prior: Prior,
+    texts: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+    places: Mapping[str, Place] | None = None,
+) -> dict[Key, dict[str, float]]:
     """As `read_guesses`, of records that the trees were not fitted to."""
+    places = places or {}
     by_program: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         by_program.setdefault(row["program"], []).append(row)
     found = {}
     for program, asked in by_program.items():
-        found.update(guessed_of(prior, prior.read(texts[program]), asked))
+        found.update(guessed_of(prior, prior.read(texts[program], places.get(program)), asked))
     return found
 
 

@@ -16,7 +16,12 @@ _KERNELS = 3
 
 
 def read_labelled(
-    records: Path, data: Path, sources: Path | None, run: Path, answers: Path | None = None
+    records: Path,
+    data: Path,
+    sources: Path | None,
+    run: Path,
+    answers: Path | None = None,
+    units: Path | None = None,
 ) -> tuple[list[Labelled], list[Labelled]]:
     """Programs of the training split, kernels as often as an epoch meets them, and programs of the validation split.
 
@@ -27,6 +32,7 @@ def read_labelled(
         run: folder with the prior.
         answers: folder of what teachers answered, about these programs and about some without labels, which are
             trained on too.
+        units: file of the units that the command `projects` found.
 
     Raises:
         CorpusError: see `Corpus.load`.
@@ -38,10 +44,11 @@ def read_labelled(
         training += [program for program in labelled_programs(*read_unlabelled(answers), answered) if program.answers]
     for corpus, kept, times in (
         (Corpus.load(records, data, sources), GUESSES, 1),
+        *(() if units is None else ((Corpus.of_projects(records, units), GUESSES, 1),)),
         (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")
-        guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known)
+        guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)
         training += times * labelled_programs(known, corpus.texts, guesses, answered)
         validation += labelled_programs(unseen, corpus.texts, guessed(prior, corpus.texts, unseen))
     return training, validation

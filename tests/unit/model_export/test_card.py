@@ -12,7 +12,7 @@ from model_export.evaluation.answers import answers_of
 from model_export.evaluation.card import card
 from model_export.evaluation.command import FIGURES, bundle_size
 from model_export.evaluation.kernels import KernelReport, evaluate_kernels
-from model_export.evaluation.projects import ProjectReport
+from model_export.evaluation.projects import ALL, ProjectReport
 from model_export.evaluation.report import MODEL, UNTRIED, Report, evaluate
 from model_export.evaluation.rivals import plain_rivals
 from model_export.training.inputs import Corpus
@@ -74,8 +74,14 @@ def test_a_card_has_a_table_for_each_metric_of_kernels_that_was_judged() -> None
     ranges = dict.fromkeys(("coverage", "coverage_least_decile", "coverage_most_decile", "width"), 0.75)
     functions = {metric: {MODEL: points | ranges, "boosted trees": points | ranges} for metric in METRICS}
     kernels = KernelReport(counts, {"registers": {MODEL: points}}, {"registers": {MODEL: ranges}})
+    of_projects = dict.fromkeys(("records", "rho", "median_error", "p90_error", "coverage", "width"), 20.0)
+    projects = ProjectReport(
+        {"projects": 2, "units": 5, "records": 20}, {metric: {ALL: of_projects} for metric in METRICS}
+    )
     model = {"parameters": 6e6, "version": "1", "devices": ["CPU"]}
-    text = card(Report(counts, functions, functions, functions, functions), kernels, model, size=1, quantisation={})
+    report = Report(counts, functions, functions, functions, functions)
+    text = card(report, kernels, projects, model, size=1, quantisation={})
+    assert "5 units of 2 public projects" in text
     of_kernels = text[text.index("## Triton kernels") :]
     assert "### Registers a thread, held-out families" in of_kernels
     assert "Time of a launch, held-out families" not in of_kernels
