@@ -16,6 +16,7 @@ from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated
+from perfcast.source.place import Place
 from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
 
 TEXTS = {
@@ -107,15 +108,19 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
 
 
 def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path: Path) -> None:
+    there, read_at = Place(file="sum.py"), []
+
     class AlwaysTwo:
-        def read(self, text: str) -> str:
+        def read(self, text: str, place: Place | None) -> str:
+            read_at.append(place)
             return text
 
         def costs(self, source: str, workloads: list[object], device: str) -> list[dict[str, float]]:
             return [{"peak_memory": 2.0, "cpu_time": 2.0} for _ in workloads]
 
     write_guesses(tmp_path / "g.parquet", ROWS[:1], METRICS, np.array([[1.5, 2e-6]]))
-    found = all_guesses(tmp_path / "g.parquet", AlwaysTwo(), TEXTS, ROWS[:2])  # type: ignore[arg-type]
+    found = all_guesses(tmp_path / "g.parquet", AlwaysTwo(), TEXTS, ROWS[:2], {"sum": there})  # type: ignore[arg-type]
+    assert read_at == [there]
     assert [found[key_of(row)]["peak_memory"] for row in ROWS[:2]] == [1.5, 2.0]
 
 
