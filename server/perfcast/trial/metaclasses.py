@@ -11,6 +11,7 @@ from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects import Class, Function, StaticMethod
 from perfcast.trial.stops import Unsupported
 
+#: Of a class that is made by a call.
 _MOST_ATTRIBUTES: Final = 200
 #: Special methods of metaclasses that are asked for.
 _KNOWN: Final = frozenset({"__new__", "__init__", "__call__", "__doc__", "__module__", "__qualname__"})

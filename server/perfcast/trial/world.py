@@ -203,7 +203,6 @@ _PLAIN: Final = frozenset(
     | {enumerate, zip, map, filter, types.GeneratorType, collections.deque}
 )
 _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections.abc.__all__}
-#: Of a class that is made by a call.
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
 _ABSTRACT_MODULE: Final = "_collections_abc"

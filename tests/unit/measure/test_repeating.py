@@ -98,19 +98,25 @@ def test_what_is_not_called_any_more(tmp_path, unit, at, error):
     assert measured(tmp_path, "def test_it():\n    buy(Cart(1))\n    around()\n", unit, at).error == error
 
 
+def called_once(folder: Path, file: str, test: str, unit: str, called_with: str) -> Measurement:
+    """By the first statement of `test_it`."""
+    caller = Caller(str(folder / test), "test_it", unit, 1, 0)
+    job = Job(
+        unit, "", unit, (called_with,), folders=((str(folder),), ()),
+        path=str(folder / file), caller=caller, called_with=called_with,
+    )  # fmt: skip
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    return found
+
+
 def test_the_code_that_is_worked_on_is_measured_not_an_installed_version(tmp_path):
     """The harness itself needs rich."""
     (tmp_path / "rich").mkdir()
     (tmp_path / "rich/__init__.py").write_text("")
     (tmp_path / "rich/cells.py").write_text("def wide(n):\n    return [0] * n\n")
     (tmp_path / "test_cells.py").write_text("from rich.cells import wide\ndef test_it():\n    wide(5_000)\n")
-    caller = Caller(str(tmp_path / "test_cells.py"), "test_it", "wide", 1, 0)
-    job = Job(
-        "wide", "", "wide", ("n: int = 5000",), folders=((str(tmp_path),), ()),
-        path=str(tmp_path / "rich/cells.py"), caller=caller, called_with="n: int = 5000",
-    )  # fmt: skip
-    with Sandbox(Limits()) as sandbox:
-        [found] = list(sandbox.run(job))
+    found = called_once(tmp_path, "rich/cells.py", "test_cells.py", "wide", "n: int = 5000")
     assert found.error is None
     assert found.metrics["peak_memory"] == pytest.approx(40_000, rel=0.1)
 
@@ -118,11 +124,5 @@ def test_the_code_that_is_worked_on_is_measured_not_an_installed_version(tmp_pat
 def test_arguments_by_keyword_cost_nothing_that_is_measured(tmp_path):
     (tmp_path / "few.py").write_text("def few(a=1, b=2, c=3):\n    return c\n")
     (tmp_path / "test_few.py").write_text("from few import few\ndef test_it():\n    few(c=4)\n")
-    caller = Caller(str(tmp_path / "test_few.py"), "test_it", "few", 1, 0)
-    job = Job(
-        "few", "", "few", ("c: int = 4",), folders=((str(tmp_path),), ()),
-        path=str(tmp_path / "few.py"), caller=caller, called_with="c: int = 4",
-    )  # fmt: skip
-    with Sandbox(Limits()) as sandbox:
-        [found] = list(sandbox.run(job))
+    found = called_once(tmp_path, "few.py", "test_few.py", "few", "c: int = 4")
     assert found.metrics["allocations"] == 0
