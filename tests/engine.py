@@ -49,6 +49,7 @@ class StandInModel:
         runs: how many runs have begun.
         tries: whether it was told to make trial runs.
         follows: the files that texts with an import are said to have been followed into.
+        ran: what trial runs of texts without one are said to have come to.
         fits: the place of the way in which methods are said to come to an end; fitted_for: texts that was asked for.
     """
 
@@ -59,6 +60,7 @@ class StandInModel:
     runs: int = 0
     tries: bool = True
     follows: tuple[str, ...] | None = None
+    ran: Followed | None = None
     fits: int | None = 0
     fitted_for: list[str] = field(default_factory=list)
     _cancelled: threading.Event = field(default_factory=threading.Event)
@@ -95,8 +97,8 @@ class StandInModel:
 
     def followed(self, text: str, place: Place | None = None) -> Followed | None:
         if "import " not in text or self.follows is None:
-            return None
-        return Followed(was_tried=True, files={path: stamp_of(path) for path in self.follows})
+            return self.ran
+        return Followed(was_tried=True, has_raised=False, files={path: stamp_of(path) for path in self.follows})
 
     def quantiles(
         self, encoding: StandInEncoding, prompts: Sequence[Prompt], levels: Sequence[float]

@@ -17,7 +17,14 @@ FOLDS = 4
 
 
 def fit(
-    features: Floats, targets: Floats, *, trees: int, leaves: int, threads: int, seed: int = 0
+    features: Floats,
+    targets: Floats,
+    *,
+    weights: Floats | None = None,
+    trees: int,
+    leaves: int,
+    threads: int,
+    seed: int = 0,
 ) -> lightgbm.LGBMRegressor:
     """Trees with least absolute error.
 
@@ -30,6 +37,7 @@ def fit(
     Args:
         features: [records, features].
         targets: [records], log2 of the cost over what was counted; records with NaN are left out.
+        weights: [records], how much each counts; all the same without.
     """
     known = ~np.isnan(targets)
     model = lightgbm.LGBMRegressor(
@@ -48,11 +56,18 @@ def fit(
         force_col_wise=True,
         verbose=-1,
     )
-    return model.fit(features[known], targets[known])
+    return model.fit(features[known], targets[known], sample_weight=None if weights is None else weights[known])
 
 
 def unseen_guesses(
-    features: Floats, targets: Floats, problems: Sequence[str], *, trees: int, leaves: int, threads: int
+    features: Floats,
+    targets: Floats,
+    problems: Sequence[str],
+    *,
+    weights: Floats | None = None,
+    trees: int,
+    leaves: int,
+    threads: int,
 ) -> Floats:
     """[records], log2 over what was counted: each by trees that were fitted without its problem.
 
@@ -62,7 +77,10 @@ def unseen_guesses(
     guesses = np.empty(len(targets))
     for number in range(FOLDS):
         inside = folds == number
-        model = fit(features[~inside], targets[~inside], trees=trees, leaves=leaves, threads=threads, seed=number)
+        kept = None if weights is None else weights[~inside]
+        model = fit(
+            features[~inside], targets[~inside], weights=kept, trees=trees, leaves=leaves, threads=threads, seed=number
+        )
         if inside.any():
             guesses[inside] = model.predict(features[inside])
     return guesses

@@ -11,8 +11,10 @@ from model_export.training.dataset import Labelled, labelled_programs
 from model_export.training.inputs import Corpus
 from perfcast.prior import Prior
 
-#: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads.
+#: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads, and a
+#: unit of a project, which is what users have.
 _KERNELS = 3
+_UNITS = 3
 
 
 def read_labelled(
@@ -44,7 +46,7 @@ def read_labelled(
         training += [program for program in labelled_programs(*read_unlabelled(answers), answered) if program.answers]
     for corpus, kept, times in (
         (Corpus.load(records, data, sources), GUESSES, 1),
-        *(() if units is None else ((Corpus.of_projects(records, units), GUESSES, 1),)),
+        *(() if units is None else ((Corpus.of_projects(records, units), GUESSES, _UNITS),)),
         (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")

@@ -6,6 +6,8 @@ from typing import Final
 _FILES = "opens files"
 #: Memory and time there are not those of the processor.
 GPU: Final = "runs on a GPU"
+SLEEPS: Final = "sleeps"
+AWAITS: Final = "awaits others"
 
 _CALLS = {
     _FILES: """
@@ -25,7 +27,7 @@ _CALLS = {
     "starts threads": """
         threading.Thread threading.Timer _thread concurrent.futures.ThreadPoolExecutor asyncio.to_thread""",
     "waits for input": "input sys.stdin getpass select selectors msvcrt breakpoint pdb",
-    "sleeps": "time.sleep asyncio.sleep sched",
+    SLEEPS: "time.sleep asyncio.sleep sched",
     "calls native code": "ctypes cffi",
     "runs made-up code": "eval exec compile __import__ importlib.import_module runpy torch.compile torch.jit",
     GPU: "torch.cuda",

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from perfcast.forecast.effects import BY_METHOD, BY_NAME, GPU
+from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, SLEEPS
 
 NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
@@ -19,6 +19,8 @@ HELPER: Final = "called by kernels"
 #: library at work.
 KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
 
+#: What trial runs go past.
+_UNSEEN: Final = frozenset({GPU, SLEEPS, AWAITS})
 _BUILTINS: Final = frozenset(dir(builtins))
 #: Stands before names that the text defines itself.
 _OWN: Final = "<own>"
@@ -26,16 +28,14 @@ _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
-def outside_reasons(
-    normal_form: str, *, is_kernel: bool = False, is_followed: bool = False, is_seen: bool = False
-) -> tuple[str, ...]:
+def outside_reasons(normal_form: str, *, is_kernel: bool = False, has_ended: bool | None = None) -> tuple[str, ...]:
     """Short reasons, each once, in the order in which they are met; none where the source tells all.
 
     Args:
         normal_form: the unit with the context that it needs; callees are looked into as well.
         is_kernel: the unit runs on a GPU.
-        is_followed: what it imports was read as well.
-        is_seen: the forecast is of a call that trial runs have seen to its end, with the functions that it was given.
+        has_ended: whether a trial run of what is forecast came to its end, which reaches nothing outside and shows that
+            this call does not either; None where none was made.
     """
     if is_kernel:
         return (GPU,)
@@ -49,11 +49,13 @@ def outside_reasons(
     modules = _imported(tree) | _defined(tree)
     reasons: dict[str, None] = {}
     for node, local in _with_local_names(tree):
-        for reason in _of_node(node, modules, local, is_followed):
+        for reason in _of_node(node, modules, local, is_tried=has_ended is not None):
             reasons.setdefault(reason)
-    if not is_seen and _loops_without_end(tree, modules):
+    if has_ended:
+        return tuple(reason for reason in reasons if reason in _UNSEEN)
+    if _loops_without_end(tree, modules):
         reasons.setdefault("loops without end")
-    if not is_seen and unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
+    if unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
 
@@ -87,11 +89,11 @@ def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> 
     return bound - outside
 
 
-def _of_node(node: ast.AST, modules: Mapping[str, str], local: Collection[str], is_followed: bool) -> Iterator[str]:
+def _of_node(node: ast.AST, modules: Mapping[str, str], local: Collection[str], *, is_tried: bool) -> Iterator[str]:
     if isinstance(node, ast.Name | ast.Attribute):
         dotted = _dotted(node)
         if dotted is not None and isinstance(node.ctx, ast.Load) and dotted.partition(".")[0] not in local:
-            yield from _of_name(dotted, modules, is_followed)
+            yield from _of_name(dotted, modules, is_tried)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
         yield BY_METHOD[node.func.attr]
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -100,7 +102,7 @@ def _of_node(node: ast.AST, modules: Mapping[str, str], local: Collection[str], 
         ):
             yield GPU
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
-        yield "awaits others"
+        yield AWAITS
 
 
 def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
@@ -121,7 +123,7 @@ def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
     return False
 
 
-def _of_name(dotted: str, modules: Mapping[str, str], is_followed: bool) -> Iterator[str]:
+def _of_name(dotted: str, modules: Mapping[str, str], is_tried: bool) -> Iterator[str]:
     root = dotted.partition(".")[0]
     whole = _resolved(dotted, modules)
     parts = whole.split(".")
@@ -131,12 +133,12 @@ def _of_name(dotted: str, modules: Mapping[str, str], is_followed: bool) -> Iter
             yield reason
             return
     library = parts[0]
-    if root not in modules or library == _OWN or is_followed:
+    if root not in modules or library == _OWN:
         return
     if library == "":
         imported = modules[root]
         module = imported.rpartition(".")[0]
-        yield f"uses {module if module.strip('.') else imported}, unread"
+        yield f"uses {module if module.strip('.') else imported}, {'tried in vain' if is_tried else 'unread'}"
     elif library not in sys.stdlib_module_names and library not in KNOWN_LIBRARIES:
         yield f"uses {library}"
 

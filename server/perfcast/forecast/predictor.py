@@ -20,7 +20,8 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, Ways, fitting, resolve
+from perfcast.workload.resolve import DEFAULT, DEFAULT_SIZE, Resolved, Ways, fitting, resolve
+from perfcast.workload.unknown import is_unknown
 
 if TYPE_CHECKING:
     from perfcast.forecast.kernels import ChosenLaunch
@@ -33,6 +34,7 @@ _FORECASTS = 20_000
 _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
+_RAISES = "raises on what was made up"
 
 _DEFAULT_GPU = "H100"
 _NO_BUDGETS = "budgets are for functions, not for kernels"
@@ -101,7 +103,7 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._fits: BoundedCache[tuple[str, Ways], tuple[int | Workload | None]] = BoundedCache(_REASONS)
-        self._reasons: BoundedCache[tuple[str, bool], tuple[str, ...]] = BoundedCache(_REASONS)
+        self._reasons: BoundedCache[tuple[str, bool | None], tuple[str, ...]] = BoundedCache(_REASONS)
         # No more than a dictionary: it is asked beside a forecast under way, too.
         self._followed: dict[str, Followed] = {}
         # Kernels are imported when the model is: an editor's first answer does not wait for them.
@@ -325,7 +327,7 @@ class Predictor:
                 known = self._store.find(file.digest(unit), text)
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
-            outside = self.outside(file, unit) or (_UNFIT,) * resolved.is_unfit
+            outside = (*self._unfit(file, unit, resolved), *self.outside(file, unit))
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
         return UnitForecast(
@@ -412,18 +414,24 @@ class Predictor:
         base = self._base(file, unit)
         with self._lock:
             followed = self._followed.get(base)
-            key = base, followed is not None and followed.was_tried
+            key = base, None if followed is None else followed.was_tried
             reasons = self._reasons.get(key)
             if reasons is None:
-                place = self.calls.place(file, unit)
-                reasons = outside_reasons(
-                    file.normal_form(unit),
-                    is_kernel=unit.kind == "kernel",
-                    is_followed=key[1],
-                    is_seen=key[1] and place is not None and place.caller is not None,
-                )
+                reasons = outside_reasons(file.normal_form(unit), is_kernel=unit.kind == "kernel", has_ended=key[1])
                 self._reasons.put(key, reasons)
         return reasons
+
+    def _unfit(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
+        """Why a workload that nobody gave tells nothing of what the unit costs; empty where it does."""
+        if resolved.is_unfit:
+            return (_UNFIT,)
+        followed = self._followed.get(self._base(file, unit))
+        if resolved.origin != DEFAULT or followed is None or followed.was_tried:
+            return ()
+        if followed.has_raised:
+            return (_RAISES,)
+        is_unknown_to_all = any(not one.has_value and is_unknown(one.type) for one in resolved.workload.arguments)
+        return (_UNFIT,) * is_unknown_to_all
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:
         """Whether the modules that a unit imports are what they were when it was forecast. Waits for no forecast."""

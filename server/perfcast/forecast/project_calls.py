@@ -14,7 +14,7 @@ from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
-from perfcast.workload.resolve import Resolved, parameter_names, resolve, resting_on
+from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
 
 _PYTHON: Final = ".py"
 #: How lines of examples begin, and what a program begins with.
@@ -140,7 +140,7 @@ class ProjectCalls:
     def resolved(self, file: SourceFile, unit: Unit, resolved: Resolved, size: int) -> Resolved:
         """With the workload of a call that was seen, where nothing in the file says one."""
         found = self.of(file, unit)
-        if found is None or resolved.origin != "default":
+        if found is None or resolved.origin != DEFAULT:
             return resolved
         known = self._known[file.home.file] if file.home is not None else None
         try:
@@ -169,7 +169,7 @@ def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
     if unit.kind == "kernel":
         return False
     resolved = resolve(unit, file, size)
-    return resolved.ways is None and (resolved.origin == "default" or unit.kind == "method")
+    return resolved.ways is None and (resolved.origin == DEFAULT or unit.kind == "method")
 
 
 def _origin(found: SeenCall, file: SourceFile) -> str:

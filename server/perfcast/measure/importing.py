@@ -1,13 +1,15 @@
-"""Where a job's imports are looked for: its own folders first, whatever the harness has loaded itself."""
+"""What a job imports: looked for in its own folders first, whatever the harness has loaded itself."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
-from perfcast.source.place import find_module
+from perfcast.source.place import Place, find_module
 
 #: What a user's file of the same name does not replace.
 _KEPT: Final = frozenset({*sys.stdlib_module_names, "perfcast"})
@@ -27,3 +29,10 @@ def look_in(own: Sequence[str], installed: Sequence[str]) -> None:
         if loaded is not None and found is not None and Path(found.path).resolve() != Path(loaded).resolve():
             for name in [one for one in sys.modules if one == top or one.startswith(f"{top}.")]:
                 del sys.modules[name]
+
+
+def imported(path: Path) -> ModuleType:
+    """The module of a file, by the name that the file's place gives it. Raises whatever importing it raises."""
+    place = Place.of(path)
+    look_in(place.own, ())
+    return import_module(".".join(part for part in (place.package, path.stem) if part and part != "__init__"))

@@ -10,14 +10,14 @@ import functools
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
 from types import CodeType, GeneratorType, ModuleType
 from typing import Any, Final
 
 from perfcast.measure.alarm import TimedOut
-from perfcast.measure.importing import look_in
-from perfcast.source.place import Caller, Place
+from perfcast.measure.attributes import getter, kept_as
+from perfcast.measure.importing import imported
+from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import (
     SETTING_UP,
@@ -57,21 +57,22 @@ class RepeatedCall:
             LookupError: the unit, or what calls it, is not there; or whatever importing raises.
         """
         self._caller = caller
-        self.module = _imported(Path(path))
+        self.module = imported(Path(path))
         *owners, self._name = caller.unit.split(".")
         self._owner: Any = self.module
         for owner in owners:
             self._owner = getattr(self._owner, owner, None)
             if not isinstance(self._owner, type):
                 raise LookupError(f"{caller.unit} is defined within a function")
+        self._name = kept_as(self._owner, self._name)
         self._held = vars(self._owner).get(self._name)
         self._places: list[tuple[Any, str]] = []
-        held = self._held.fget if isinstance(self._held, property) else getattr(self._held, "__func__", self._held)
-        if not callable(held):
+        function = getter(self._held) or getattr(self._held, "__func__", self._held)
+        if not callable(function):
             raise LookupError(caller.unit)
-        self.function: Callable[..., Any] = held
+        self.function: Callable[..., Any] = function
         calling = Path(caller.file)
-        self._calling = self.module if caller.file == path else _imported(calling)
+        self._calling = self.module if caller.file == path else imported(calling)
         tree = ast.parse(calling.read_text(encoding="utf-8"))
         found = next((one for one in [*scripts_in(tree), *examples_in(tree)] if one.name == caller.script), None)
         if found is None:
@@ -213,21 +214,15 @@ class _Request:
         vars(self).update(said)
 
 
-def _imported(path: Path) -> ModuleType:
-    place = Place.of(path)
-    look_in(place.own, ())
-    return import_module(".".join(part for part in (place.package, path.stem) if part and part != "__init__"))
-
-
 def _of_conftests(path: Path) -> Iterator[tuple[ast.Module, ModuleType]]:
     for found in conftests(path):
         with suppress(Exception):
-            yield ast.parse(found.read_text(encoding="utf-8")), _imported(found)
+            yield ast.parse(found.read_text(encoding="utf-8")), imported(found)
 
 
 def _like(held: Any, function: Callable[..., Any]) -> Any:
     """A property, a class method or a static one of another function."""
-    return property(function) if isinstance(held, property) else type(held)(function)
+    return property(function) if getter(held) is not None else type(held)(function)
 
 
 def _attempt(function: Callable[..., Any], *args: Any) -> Any:

@@ -9,11 +9,13 @@ import pickle
 import sys
 from collections.abc import Callable
 from functools import cache
-from types import ModuleType
+from pathlib import Path
+from types import MethodType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from perfcast.measure.alarm import TimedOut
-from perfcast.measure.importing import look_in
+from perfcast.measure.attributes import getter, held, kept_as
+from perfcast.measure.importing import imported, look_in
 from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
@@ -94,9 +96,10 @@ class Target:
         self._columns = cache(lambda: NamedColumns(ast.parse(source)))
         self._repeated = None if job.caller is None else _repeated(job, job.caller)
         self._called_with = job.called_with
-        self._module = _executed(job) if self._repeated is None else self._repeated.module
+        self._module = _loaded(job) if self._repeated is None else self._repeated.module
         self._instances = Instances(source, self._module)
         self._owner: type | None = None
+        self._is_getter = False
         self._attribute = name.rpartition(".")[2]
         self._function = self._find(name) if self._repeated is None else self._repeated.function
         self.invoke: Callable[[Call], Any] = _invocation(self._function)
@@ -123,7 +126,7 @@ class Target:
             if self._repeated is not None:
                 return self._call_again(self._repeated, wanted, seed, columns)
             args, kwargs = self._instances.arguments(wanted, seed, columns)
-            function = self._function if self._owner is None else getattr(self._receiver(self._owner), self._attribute)
+            function = self._function if self._owner is None else self._method(self._owner)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)
@@ -142,9 +145,10 @@ class Target:
         bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)
 
-    def _receiver(self, owner: type) -> Any:
-        """The instance whose method is called; one that is yet to be made where that is what is measured."""
-        return object.__new__(owner) if self._attribute == "__init__" else self._instances.of(owner)
+    def _method(self, owner: type) -> Any:
+        """Of an instance; of one that is yet to be made where that is what is measured."""
+        receiver = object.__new__(owner) if self._attribute == "__init__" else self._instances.of(owner)
+        return MethodType(self._function, receiver) if self._is_getter else getattr(receiver, self._attribute)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:
         # Keyword arguments cost the caller a dictionary; as positional ones they cost nothing that would be measured.
@@ -169,10 +173,14 @@ class Target:
         try:
             for part in path:
                 owner = getattr(owner, part)
-            found = inspect.getattr_static(owner, last) if isinstance(owner, type) else getattr(owner, last)
+            found = held(owner, last)
+            self._attribute = kept_as(owner, last)
         except AttributeError:
             raise LoadError(f"no unit named {name}") from None
-        if isinstance(owner, type) and not isinstance(found, staticmethod | classmethod | type):
+        asked = getter(found)
+        if asked is not None:
+            self._owner, self._is_getter, found = owner, True, asked
+        elif isinstance(owner, type) and not isinstance(found, staticmethod | classmethod | type):
             self._owner = owner
         elif isinstance(owner, type):
             found = getattr(owner, last)
@@ -221,10 +229,25 @@ def _repeated(job: Job, caller: Caller) -> RepeatedCall:
         raise LoadError(describe_exception(error)) from None
 
 
-def _executed(job: Job) -> ModuleType:
+def _loaded(job: Job) -> ModuleType:
+    """The file's own module where it is saved as it is measured: what imports it in turn shall mean the same one."""
     look_in(*job.folders)
+    if job.path and Path(job.path).exists() and Path(job.path).read_text(encoding="utf-8") == job.source:
+        try:
+            return imported(Path(job.path))
+        except (TimedOut, MemoryError):
+            raise
+        except BaseException:
+            # A package may want what its file does without.
+            return _executed(job)
+    return _executed(job)
+
+
+def _executed(job: Job) -> ModuleType:
     module = ModuleType(_MODULE)
     module.__package__ = job.package
+    if job.path:
+        module.__file__ = job.path
     # Dataclasses, pickle and typing look a class's module up here.
     sys.modules[_MODULE] = module
     try:

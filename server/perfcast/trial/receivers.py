@@ -24,6 +24,7 @@ from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
 from perfcast.workload.tensors import is_tensor
+from perfcast.workload.unknown import is_unknown
 
 #: Elements of each sized argument of a class whose method is called with nothing that has a size.
 _SIZE: Final = 100
@@ -32,8 +33,6 @@ _MOST_SIZE: Final = 10_000
 _DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
-#: Types that values are made of, besides those with a size or a shape.
-_MADE: Final = SCALARS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
 
 
 def arguments(
@@ -89,11 +88,7 @@ def _within(type_: TypeExpression) -> Iterator[TypeExpression]:
 
 
 def _is_unknown(type_: TypeExpression) -> bool:
-    if is_foreign(type_):
-        return True
-    if type_.name in TABLES or is_tensor(type_):
-        return False
-    return not (type_.shape or type_.is_sized or type_.name in _MADE)
+    return is_foreign(type_) or is_unknown(type_)
 
 
 class Receivers:

@@ -89,10 +89,12 @@ class Followed:
 
     Attributes:
         was_tried: one of them came to an end without an error.
+        has_raised: none did, and one ended with an error.
         files: of the user's own, as they were then; None for what is not there and was looked for.
     """
 
     was_tried: bool
+    has_raised: bool
     files: Mapping[str, Stamp | None]
 
 
@@ -211,7 +213,8 @@ class TrialProcess:
             self._followed.clear()
         # What raises on made-up inputs may have ended before it called anything.
         was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
-        self._followed[text, place] = Followed(was_tried, followed)
+        has_raised = not was_tried and any(row[_RAISED] > 0 for row in rows)
+        self._followed[text, place] = Followed(was_tried, has_raised, followed)
         return rows
 
     def fitted(

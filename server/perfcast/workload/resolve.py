@@ -19,6 +19,8 @@ from perfcast.workload.networks import fitted
 from perfcast.workload.tensors import WHOLE
 
 DEFAULT_SIZE = 1000
+DEFAULT = "default"
+"""Origin of a workload that rests on names and types alone."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def _unsaid(unit: Unit, file: SourceFile, size: int) -> Resolved:
     if tested is not None:
         return Resolved(tested, "doctest")
     workload, ways = _default(file, unit, node, size, drop_first)
-    return Resolved(workload, "default", resting_on(size, workload), ways=ways)
+    return Resolved(workload, DEFAULT, resting_on(size, workload), ways=ways)
 
 
 def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Resolved:

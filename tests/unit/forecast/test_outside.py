@@ -88,8 +88,25 @@ def test_a_method_may_call_its_instance():
     assert outside_reasons(file.normal_form(file.unit("C.n"))) == ("calls a given function",)
 
 
-def test_a_call_that_was_seen_says_what_is_given_and_that_it_ends():
-    source = "def f(g, n):\n    while True:\n        n += g(n)\n"
-    assert outside_reasons(source) == ("loops without end", "calls a given function")
-    assert outside_reasons(source, is_seen=True) == ()
-    assert outside_reasons("def f(g):\n    return g(open('x'))\n", is_seen=True) == ("opens files",)
+def test_a_run_that_came_to_its_end_shows_that_it_reaches_nothing_outside():
+    source = (
+        "def f(g, n):\n    from .mod import helper\n    while True:\n"
+        "        n += helper(g(open('x') if n else input()))\n"
+    )
+    reasons = ("opens files", "waits for input", "loops without end", "calls a given function")
+    assert outside_reasons(source) == ("uses .mod, unread", *reasons)
+    assert outside_reasons(source, has_ended=False) == ("uses .mod, tried in vain", *reasons)
+    assert outside_reasons(source, has_ended=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("import time\ndef f():\n    time.sleep(1)\n", "sleeps"),
+        ("async def f(x):\n    await x\n", "awaits others"),
+        ("def f(x):\n    return x.cuda()\n", "runs on a GPU"),
+        ("def f(x): ...\n", "has no body"),
+    ],
+)
+def test_what_runs_go_past_is_outside_whether_they_end_or_not(source, reason):
+    assert outside_reasons(source, has_ended=True) == (reason,)

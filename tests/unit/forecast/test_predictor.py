@@ -11,6 +11,7 @@ from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.place import Place
+from perfcast.trial.worker import Followed
 from perfcast.workload import WorkloadError, parse
 from perfcast.workload.resolve import resolve
 from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel
@@ -238,3 +239,25 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
     for folder in ("a", "b"):
         predictor.forecast_file(SourceFile.parse_tolerant(SOURCE, home=Place.of(tmp_path / folder / "main.py")))
     assert len(model.encoded) == 4
+
+
+@pytest.mark.parametrize(
+    ("source", "ran", "reasons"),
+    [
+        ("def f(tree):\n    return tree.height\n", Followed(False, False, {}), ("takes what could not be found out",)),
+        ("def f(tree):\n    return tree.height\n", Followed(True, False, {}), ()),
+        ("def f(tree):\n    return tree.height\n", None, ()),
+        ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
+        ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
+        # Somebody says what it takes.
+        ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, True, {}), ()),
+        (
+            "def f(tree):\n    return open(tree.path)\n",
+            Followed(False, False, {}),
+            ("takes what could not be found out", "opens files"),
+        ),
+    ],
+)
+def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
+    model.ran = ran
+    assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons

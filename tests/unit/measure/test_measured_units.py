@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from perfcast.measure import Measurement
+from perfcast.measure import Job, Limits, Measurement, Sandbox
 
 Measure = Callable[..., list[Measurement]]
 Cost = Callable[..., float]
@@ -23,6 +24,12 @@ Cost = Callable[..., float]
         ("C.m", "class C:\n    def __init__(self, x): pass\n    @classmethod\n    def m(cls, n): return bytearray(n)"),
         ("D.m", "class C:\n    def m(self, n): return bytearray(n)\nclass D(C): pass"),
         ("O.I.m", "class O:\n    class I:\n        def m(self, n): return bytearray(n)"),
+        ("C.m", "class C:\n    @property\n    def m(self): return bytearray(1_000_000)"),
+        (
+            "C.m",
+            "import functools\nclass C:\n    @functools.cached_property\n    def m(self): return bytearray(1_000_000)",
+        ),
+        ("_C.__m", "class _C:\n    def __m(self, n): return bytearray(n)"),
         ("f", "async def f(n): return bytearray(n)"),
         ("f", "def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
         ("f", "async def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
@@ -34,7 +41,8 @@ Cost = Callable[..., float]
     ],
 )
 def test_every_kind_of_unit_is_measured(cost: Cost, name: str, source: str) -> None:
-    assert cost("peak_memory", source, "n: int = 1000000", name) == pytest.approx(1_000_000, rel=0.02)
+    workload = "n: int = 1000000" if "n)" in source else ""
+    assert cost("peak_memory", source, workload, name) == pytest.approx(1_000_000, rel=0.02)
 
 
 def test_a_generator_that_a_plain_function_returns_is_not_run(cost: Cost) -> None:
@@ -146,3 +154,23 @@ def test_arguments_may_be_instances_of_the_files_classes(cost: Cost) -> None:
 def test_making_an_instance_is_measured_where_it_is_asked_for(cost: Cost) -> None:
     source = "class C:\n    def __init__(self, n): self.kept = bytearray(n)\n"
     assert cost("peak_memory", source, "n: int = 300000", "C.__init__") == pytest.approx(300_000, rel=0.02)
+
+
+def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Path) -> None:
+    source = (
+        "from pathlib import Path\nTABLE = len(Path(__file__).with_name('data.txt').read_text())\n"
+        "from other import made_here\nclass Here: pass\n"
+        "def f(n):\n    return bytearray(n * TABLE if made_here() is Here else 1)\n"
+    )
+    (tmp_path / "data.txt").write_text("x" * 1000)
+    (tmp_path / "other.py").write_text("def made_here():\n    import own\n    return own.Here\n")
+    saved = tmp_path / "own.py"
+    saved.write_text(source)
+    place = {"folders": ((str(tmp_path),), ()), "path": str(saved)}
+    with Sandbox(Limits()) as sandbox:
+        as_saved, edited = (
+            next(iter(sandbox.run(Job("f", text, "f", ("n: int = 1000",), **place)))) for text in (source, f"{source}#")
+        )
+    assert as_saved.metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)
+    # Of what is not saved yet, others import what was.
+    assert edited.error is None and edited.metrics["peak_memory"] < 10_000

@@ -104,12 +104,12 @@ def test_modules_that_were_followed_are_told_and_read_anew(process: TrialProcess
     place = Place.of(tmp_path / "main.py")
     [before] = process.estimate(text, WORKLOADS[1:], place)
     assert process.followed(LINE, place) is None
-    assert process.followed(text, place) == Followed(True, {str(helpers): stamp_of(str(helpers))})
+    assert process.followed(text, place) == Followed(True, False, {str(helpers): stamp_of(str(helpers))})
     helpers.write_text("def kept(xs):\n    return [x for x in xs if x > 10]\n")
     [after] = process.estimate(text, WORKLOADS[1:], place)
     assert before != after
     process.estimate(LINE, WORKLOADS, place)
-    assert process.followed(LINE, place) == Followed(True, {})
+    assert process.followed(LINE, place) == Followed(True, False, {})
 
 
 def test_a_module_that_is_written_later_is_found(process: TrialProcess, tmp_path: Path) -> None:
