@@ -23,25 +23,29 @@ from perfcast.workload.language import (
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
-    BY_ATTRIBUTE,
-    DICT,
     INT,
     INTS,
-    ITERATING,
     MATRIX,
     SIZE_NAMES,
     STR,
     TABLE,
+    bears,
     by_name,
+    is_long_text,
+    is_short_text,
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
+from perfcast.workload.uses import attributes_of, compared_with, is_counted_with, is_name, type_from_uses
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
 _RECURSIVE_INTEGER: Final = 20
 _TEXT_LITERAL: Final = 40
+#: Characters of texts that are short by their names.
+_SHORT_TEXT: Final = 10
+_OBJECT: Final = TypeExpression("object")
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
@@ -98,7 +102,7 @@ def default_workload(
             arguments.append(literal_argument(parameter.arg, literal))
         elif default is None:
             is_number = of_module and _may_be_number(parameter)
-            if is_number and (is_shape(parameter.arg) or _from_use(node, parameter.arg) in _LISTS):
+            if is_number and (is_shape(parameter.arg) or type_from_uses(node, parameter.arg) in _LISTS):
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None
@@ -215,8 +219,13 @@ def literal_argument(name: str, literal: Literal) -> Argument:
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
-    type_ = _from_annotation(parameter.annotation) or _from_use(node, parameter.arg)
-    type_ = type_ or _from_name(node, parameter.arg)
+    type_ = _from_annotation(parameter.annotation) or _guessed(node, parameter.arg)
+    if type_ in (STR, _OBJECT) and not is_long_text(parameter.arg):
+        text = compared_with(node, parameter.arg)
+        if text is not None:
+            return literal_argument(parameter.arg, text)
+    if type_ == STR and is_short_text(parameter.arg):
+        return _with_bounds(Argument(parameter.arg, STR, (_SHORT_TEXT,)))
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -229,6 +238,12 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
     return replace(
         sized, sizes=tuple(8 if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
     )
+
+
+def _guessed(node: FunctionNode, name: str) -> TypeExpression:
+    """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
+    found = type_from_uses(node, name) or by_name(name) or (INT if is_counted_with(node, name) else _OBJECT)
+    return found if bears(found, attributes_of(node, name)) else _OBJECT
 
 
 def _with_bounds(argument: Argument) -> Argument:
@@ -254,7 +269,7 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
 
 
 def _is_lessened(argument: ast.expr, name: str) -> bool:
-    return isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Sub) and _is_name(argument.left, name)
+    return isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Sub) and is_name(argument.left, name)
 
 
 def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911
@@ -307,69 +322,12 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
     return TypeExpression(name, kinds if len(kinds) == len(_ELEMENTS[name]) else _ELEMENTS[name])
 
 
-def _from_use(node: FunctionNode, name: str) -> TypeExpression | None:  # noqa: PLR0911
-    """What the body does to the parameter: the first of its uses that tells a type."""
-    seen_as_list = False
-    for inner in (part for statement in node.body for part in ast.walk(statement)):
-        match inner:
-            case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
-                if attribute in BY_ATTRIBUTE:
-                    return BY_ATTRIBUTE[attribute]
-            case ast.Call(func=function, args=arguments) if any(_is_name(argument, name) for argument in arguments):
-                if isinstance(function, ast.Attribute) and _is_name(function.value, "np", "numpy"):
-                    return ARRAY
-                if isinstance(function, ast.Name) and function.id == "range":
-                    return INT
-                seen_as_list |= isinstance(function, ast.Name) and function.id in ITERATING
-            case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
-                return TABLE if by_name(name) == TABLE else ARRAY
-            case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
-                return MATRIX
-            case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
-                return TABLE if by_name(name) == TABLE else DICT
-            case ast.Subscript(value=ast.Name(id=used)) if used == name:
-                seen_as_list = True
-            case ast.For(iter=ast.Name(id=used)) | ast.comprehension(iter=ast.Name(id=used)) if used == name:
-                seen_as_list = True
-    if not seen_as_list:
-        return None
-    named = by_name(name)
-    return named if named is not None and (named.is_sized or named.shape) else INTS
-
-
-def _from_name(node: FunctionNode, name: str) -> TypeExpression:
-    return by_name(name) or (INT if _is_counted_with(node, name) else TypeExpression("object"))
-
-
-def _is_counted_with(node: FunctionNode, name: str) -> bool:
-    """Whether the body adds it to a number, or compares it with one, which only numbers bear."""
-    for part in (part for statement in node.body for part in ast.walk(statement)):
-        match part:
-            case ast.BinOp(left=one, op=ast.Add() | ast.Sub() | ast.Div() | ast.FloorDiv() | ast.Pow(), right=other):
-                sides = (one, other)
-            case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
-                sides = (one, other)
-            case _:
-                continue
-        if any(_is_name(side, name) for side in sides) and any(_is_number(side) for side in sides):
-            return True
-    return False
-
-
-def _is_number(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) in {int, float}
-
-
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:
     return (part for statement in node.body for part in ast.walk(statement) if isinstance(part, ast.Call))
 
 
 def _mentions(node: ast.expr, name: str) -> bool:
-    return any(_is_name(part, name) for part in ast.walk(node))
-
-
-def _is_name(node: ast.AST, *names: str) -> bool:
-    return isinstance(node, ast.Name) and node.id in names
+    return any(is_name(part, name) for part in ast.walk(node))
 
 
 def _is_ellipsis(node: ast.expr) -> bool:

@@ -1,6 +1,7 @@
 """What parameters hold, judged by their names and by what is done to them."""
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from perfcast.workload.language import TypeExpression
@@ -13,23 +14,46 @@ ARRAY: Final = TypeExpression("float64", shape=(1000,))
 TABLE: Final = TypeExpression("DataFrame", shape=(1000, 3))
 DICT: Final = TypeExpression("dict", (STR, INT))
 SET: Final = TypeExpression("set", (INT,))
+DEQUE: Final = TypeExpression("deque", (INT,))
+BYTES: Final = TypeExpression("bytes")
+BOOL: Final = TypeExpression("bool")
+
+#: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
+_LONG: Final = """
+    s t p text string sentence line pattern content message paragraph source code doc document body expression
+    query html xml markdown snippet command cmd sql statement msg str word
+    """
+_SHORT: Final = """
+    name key path filename fname filepath url uri href prefix suffix title label uuid email username password tag attr
+    attribute field encoding mode fmt format sep separator delimiter char character letter symbol operator op extension
+    ext method kind language lang locale unit color colour host hostname domain address phone currency country city
+    version algorithm ident identifier namespace topic category token
+"""
+#: First words of names that are answered by yes or no, and of numbers.
+_ASKING: Final = frozenset(
+    {"is", "has", "use", "should", "allow", "can", "include", "enable", "ignore", "skip", "keep"}
+)
+_COUNTING: Final = frozenset({"n", "num", "max", "min"})
+#: Letters of a last word that tells as much as a whole name.
+_TELLING: Final = 3
 
 _NAMES: Final = (
     (
         INTS,
         """
         nums numbers arr array values vals items elements lst xs ys seq sequence data list1 list2 prices heights weights
-        costs scores ages stones coins candidates times sizes counts indices samples
+        costs scores ages stones coins candidates times sizes counts indices samples list iterable ids ints integers
         """,
     ),
+    (STR, _LONG),
+    (STR, _SHORT),
     (
-        STR,
+        STRS,
         """
-        s t p text string word sentence line pattern content message paragraph source code doc document body expression
-        query
+        words strs strings lines names tokens sentences dictionary texts documents docs wordDict emails logs argv paths
+        files filenames columns labels tags urls keywords fields
         """,
     ),
-    (STRS, "words strs strings lines names tokens sentences dictionary texts documents docs wordDict emails logs"),
     (
         MATRIX,
         "matrix grid board mat image edges intervals points graph triangle rows table maze rooms pairs",
@@ -39,19 +63,35 @@ _NAMES: Final = (
         """
         n m size length count limit total num N M num_items n_samples k target width height depth i j start end left
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
-        iterations epochs rounds number val value item element pos position startpos endpos offset
+        iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
+        month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
+        bits len int timestamp degree
         """,
     ),
     (
         FLOAT,
-        "alpha beta gamma lr rate epsilon eps tol tolerance threshold ratio probability temperature price mu",
+        """
+        alpha beta gamma lr rate epsilon eps tol tolerance threshold ratio probability temperature price mu scale factor
+        angle theta phi radius lat lon latitude longitude speed velocity distance duration timeout delay interval
+        percent fraction dt sigma variance weight score float
+        """,
     ),
     (TABLE, "df frame dataframe left_df right_df"),
-    (DICT, "d mapping counter record lookup dct cache freq"),
+    (
+        DICT,
+        """
+        d mapping counter record lookup dct cache freq dict options opts params kwargs kw config settings headers attrs
+        attributes properties environ metadata payload info
+        """,
+    ),
+    (BYTES, "buf buffer blob raw bytes"),
     (ARRAY, "X Y A B C W vec vector signal embeddings features"),
     (TypeExpression("ListNode"), "head l1 l2"),
     (TypeExpression("TreeNode"), "root"),
-    (TypeExpression("bool"), "flag verbose"),
+    (
+        BOOL,
+        "flag verbose strict debug force recursive inplace reverse quiet silent noqa inclusive exact greedy bool",
+    ),
 )
 
 #: Integers with these names are sizes of the problem; others stay small.
@@ -68,12 +108,17 @@ _ATTRIBUTES: Final = (
         STR,
         """
         split lower upper strip lstrip rstrip replace startswith endswith splitlines isdigit isalpha title encode format
-        capitalize isalnum casefold find rfind partition zfill
+        capitalize isalnum casefold find rfind partition zfill rsplit rpartition center ljust rjust isspace isupper
+        islower isidentifier isnumeric isdecimal expandtabs swapcase removeprefix removesuffix translate
         """,
     ),
     (INTS, "append sort extend insert reverse"),
     (DICT, "items keys values get setdefault"),
-    (SET, "add union intersection difference issubset"),
+    (SET, "add union intersection difference issubset issuperset discard isdisjoint symmetric_difference"),
+    (DEQUE, "popleft appendleft"),
+    (BYTES, "decode"),
+    (FLOAT, "is_integer"),
+    (INT, "bit_length to_bytes"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
         ARRAY,
@@ -92,6 +137,42 @@ BY_ATTRIBUTE: Final[Mapping[str, TypeExpression]] = {
 }
 
 
+_LONG_TEXTS: Final = frozenset(_LONG.split())
+_SHORT_TEXTS: Final = frozenset(_SHORT.split())
+#: What values of a type can be asked for, of types that Python itself has.
+_CLASSES: Final = {kind.__name__: kind for kind in (int, float, bool, str, bytes, list, dict, set, deque)}
+
+
 def by_name(name: str) -> TypeExpression | None:
-    """The type that a name suggests; ``nums2`` is like ``nums``."""
-    return BY_NAME.get(name) or BY_NAME.get(name.rstrip("0123456789_"))
+    """The type that a name suggests; ``nums2`` is like ``nums``, ``source_line`` like ``line``."""
+    known = BY_NAME.get(name) or BY_NAME.get(_plain(name))
+    if known is not None:
+        return known
+    first, *rest = _plain(name).split("_")
+    if not rest:
+        return None
+    if first in _ASKING:
+        return BOOL
+    if first in _COUNTING:
+        return INT
+    return BY_NAME.get(rest[-1]) if len(rest[-1]) >= _TELLING or rest[-1] == "id" else None
+
+
+def is_short_text(name: str) -> bool:
+    """Whether a text of that name has a few characters only: a key, a mode, a path."""
+    return _plain(name).rpartition("_")[2] in _SHORT_TEXTS
+
+
+def is_long_text(name: str) -> bool:
+    """Whether a name is that of a text which may be as long as one likes."""
+    return _plain(name).rpartition("_")[2] in _LONG_TEXTS
+
+
+def bears(type_: TypeExpression, attributes: Iterable[str]) -> bool:
+    """Whether values of a type can be asked for all that; of types of libraries nobody asks."""
+    known = _CLASSES.get(type_.name)
+    return known is None or all(hasattr(known, attribute) for attribute in attributes)
+
+
+def _plain(name: str) -> str:
+    return name.rstrip("0123456789_").lstrip("_")

@@ -1,0 +1,180 @@
+"""What a function's body does to a parameter, and what that tells of its type."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.language import TypeExpression
+from perfcast.workload.names import (
+    ARRAY,
+    BY_ATTRIBUTE,
+    BYTES,
+    DEQUE,
+    DICT,
+    FLOAT,
+    INT,
+    INTS,
+    ITERATING,
+    MATRIX,
+    SET,
+    STR,
+    STRS,
+    TABLE,
+    by_name,
+)
+
+#: What ``isinstance`` is asked about.
+_CLASSES: Final = {
+    "str": STR,
+    "bytes": BYTES,
+    "int": INT,
+    "float": FLOAT,
+    "list": INTS,
+    "tuple": INTS,
+    "dict": DICT,
+    "set": SET,
+    "deque": DEQUE,
+    "Mapping": DICT,
+    "Sequence": INTS,
+}
+#: Of the module ``re`` and of its patterns: which argument is the text that is searched.
+_SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
+#: Of a number, whatever is done to a sequence too.
+_COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
+_OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+
+
+def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
+    """The first use that tells a type; None where none does."""
+    is_gone_through = False
+    for part in _body(node):
+        told = _told_by(part, name)
+        if told is not None:
+            return told
+        is_gone_through |= _goes_through(part, name)
+    if not is_gone_through:
+        return None
+    named = by_name(name)
+    return named if named is not None and (named.is_sized or named.shape) else INTS
+
+
+def is_counted_with(node: FunctionNode, name: str) -> bool:
+    """Whether the body reckons with it and a number, or compares it with one."""
+    for part in _body(node):
+        match part:
+            case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
+                sides = (one, other)
+            case ast.BinOp(left=one, op=ast.Mod(), right=other) if is_name(one, name):
+                sides = (one, other)
+            case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
+                sides = (one, other)
+            case _:
+                continue
+        if any(is_name(side, name) for side in sides) and any(_is_number(side) for side in sides):
+            return True
+    return False
+
+
+def compared_with(node: FunctionNode, name: str) -> str | None:
+    """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
+    for part in _body(node):
+        match part:
+            case (
+                ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
+                | ast.Compare(ast.Constant(value=str(text)), [ast.Eq() | ast.NotEq()], [ast.Name(id=used)])
+                | ast.Compare(
+                    ast.Name(id=used),
+                    [ast.In() | ast.NotIn()],
+                    [
+                        ast.Tuple(elts=[ast.Constant(value=str(text)), *_])
+                        | ast.List(elts=[ast.Constant(value=str(text)), *_])
+                        | ast.Set(elts=[ast.Constant(value=str(text)), *_])
+                    ],
+                )
+                | ast.Match(
+                    ast.Name(id=used), [ast.match_case(pattern=ast.MatchValue(ast.Constant(value=str(text)))), *_]
+                )
+            ) if used == name and text:
+                return text
+    return None
+
+
+def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
+    """What the body asks a parameter for."""
+    for part in _body(node):
+        if isinstance(part, ast.Attribute) and is_name(part.value, name):
+            yield part.attr
+
+
+def is_name(node: ast.AST, *names: str) -> bool:
+    """Whether an expression is one of these names."""
+    return isinstance(node, ast.Name) and node.id in names
+
+
+def _body(node: FunctionNode) -> Iterator[ast.AST]:
+    return (part for statement in node.body for part in ast.walk(statement))
+
+
+def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
+    match part:
+        case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
+            return BY_ATTRIBUTE.get(attribute)
+        case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
+            return _told_by_call(function, arguments, name)
+        case ast.BinOp(left=one, op=ast.Add(), right=other) if is_name(one, name) or is_name(other, name):
+            return STR if any(_is_text(side) for side in (one, other)) else None
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
+            return TABLE if by_name(name) == TABLE else ARRAY
+        case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
+            return MATRIX
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
+            return TABLE if by_name(name) == TABLE else DICT
+        case (
+            ast.For(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
+            | ast.comprehension(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
+        ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
+            return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
+    return None
+
+
+def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911
+    match function:
+        case ast.Attribute(value=ast.Name(id="np" | "numpy")):
+            return ARRAY
+        case ast.Attribute(value=ast.Name(id="math")):
+            return FLOAT
+        case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
+            return STRS
+        case ast.Attribute(value=of, attr=method) if method in _SEARCHES:
+            place = _SEARCHES[method] + is_name(of, "re")
+            return STR if len(arguments) > place and is_name(arguments[place], name) else None
+        case ast.Name(id="range" | "chr"):
+            return INT
+        case ast.Name(id="isinstance") if len(arguments) > 1 and is_name(arguments[0], name):
+            first = arguments[1].elts[0] if isinstance(arguments[1], ast.Tuple) and arguments[1].elts else arguments[1]
+            return _CLASSES.get(first.id) if isinstance(first, ast.Name) else None
+    return None
+
+
+def _goes_through(part: ast.AST, name: str) -> bool:
+    match part:
+        case ast.Call(func=ast.Name(id=function), args=arguments):
+            return function in ITERATING and any(is_name(argument, name) for argument in arguments)
+        case (
+            ast.Subscript(value=ast.Name(id=used))
+            | ast.For(iter=ast.Name(id=used))
+            | ast.comprehension(iter=ast.Name(id=used))
+        ):
+            return used == name
+    return False
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in {int, float}
