@@ -103,6 +103,8 @@ class Predictor:
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._fits: BoundedCache[tuple[str, Ways], tuple[int | Workload | None]] = BoundedCache(_REASONS)
+        # How the trial runs went that a forecast rests on, by unit and workload.
+        self._ran: BoundedCache[tuple[str, str], Followed | None] = BoundedCache(_FORECASTS)
         self._reasons: BoundedCache[tuple[str, bool | None], tuple[str, ...]] = BoundedCache(_REASONS)
         # No more than a dictionary: it is asked beside a forecast under way, too.
         self._followed: dict[str, Followed] = {}
@@ -327,7 +329,7 @@ class Predictor:
                 known = self._store.find(file.digest(unit), text)
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
-            outside = (*self._unfit(file, unit, resolved), *self.outside(file, unit))
+            outside = (*self._unfit(file, unit, resolved), *self.outside(file, unit, resolved.workload))
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
         return UnitForecast(
@@ -405,15 +407,18 @@ class Predictor:
         known = self._model.metadata.get("kernel_devices")
         return known.get(metric, ()) if isinstance(known, Mapping) else ()
 
-    def outside(self, file: SourceFile, unit: Unit) -> tuple[str, ...]:
+    def outside(self, file: SourceFile, unit: Unit, workload: Workload | None = None) -> tuple[str, ...]:
         """Why the model has no grounds for forecasts of the unit; empty where it has.
+
+        Args:
+            workload: that was forecast; without, as the last trial runs of the unit went.
 
         Raises:
             SourceError: the unit is nested too deeply to be read.
         """
         base = self._base(file, unit)
         with self._lock:
-            followed = self._followed.get(base)
+            followed = self._followed.get(base) if workload is None else self._ran.get((base, str(workload)))
             key = base, None if followed is None else followed.was_tried
             reasons = self._reasons.get(key)
             if reasons is None:
@@ -425,10 +430,11 @@ class Predictor:
         """Why a workload that nobody gave tells nothing of what the unit costs; empty where it does."""
         if resolved.is_unfit:
             return (_UNFIT,)
-        followed = self._followed.get(self._base(file, unit))
-        if resolved.origin != DEFAULT or followed is None or followed.was_tried:
+        with self._lock:
+            ran = self._ran.get((self._base(file, unit), str(resolved.workload)))
+        if resolved.origin != DEFAULT or ran is None or ran.was_tried:
             return ()
-        if followed.has_raised:
+        if ran.has_raised:
             return (_RAISES,)
         is_unknown_to_all = any(not one.has_value and is_unknown(one.type) for one in resolved.workload.arguments)
         return (_UNFIT,) * is_unknown_to_all
@@ -491,6 +497,9 @@ class Predictor:
             if missing:
                 computed = self._compute(file, unit, list(missing.values()), asked)
                 identity = self._note_followed(file, unit)
+                base = self._base(file, unit)
+                for text in missing:
+                    self._ran.put((base, text), self._followed.get(base))
                 for text, forecasts in zip(missing, computed, strict=True):
                     self._forecasts.put((identity, text, device), forecasts)
                     known[text] = forecasts

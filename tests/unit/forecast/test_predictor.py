@@ -261,3 +261,12 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
 def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
     model.ran = ran
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
+
+
+def test_how_other_workloads_of_a_unit_went_says_nothing_of_this_one(model, predictor):
+    file = SourceFile.parse("def f(n: int):\n    return open('x') if n > 100 else n\n")
+    model.ran = Followed(True, False, {})
+    assert predictor.forecast_file(file)[0].outside == ()
+    model.ran = Followed(False, True, {})
+    predictor.sweep(file, file.unit("f"), [parse("n: int = 1000")], DEVICE)
+    assert predictor.forecast_file(file)[0].outside == ()
