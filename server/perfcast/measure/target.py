@@ -232,13 +232,16 @@ def _repeated(job: Job, caller: Caller) -> RepeatedCall:
 def _loaded(job: Job) -> ModuleType:
     """The file's own module where it is saved as it is measured: what imports it in turn shall mean the same one."""
     look_in(*job.folders)
-    if job.path and Path(job.path).exists() and Path(job.path).read_text(encoding="utf-8") == job.source:
+    path = Path(job.path)
+    if job.path and path.exists() and path.read_text(encoding="utf-8") == job.source:
+        # A package may want what its file does without; and of two modules of a name one is imported.
         try:
-            return imported(Path(job.path))
+            found = imported(path)
+            if Path(str(found.__file__)).resolve() == path.resolve():
+                return found
         except (TimedOut, MemoryError):
             raise
         except BaseException:
-            # A package may want what its file does without.
             return _executed(job)
     return _executed(job)
 

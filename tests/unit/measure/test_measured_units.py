@@ -174,3 +174,11 @@ def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Pat
     assert as_saved.metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)
     # Of what is not saved yet, others import what was.
     assert edited.error is None and edited.metrics["peak_memory"] < 10_000
+
+
+def test_a_file_may_have_the_name_of_a_module_that_is_loaded(tmp_path: Path) -> None:
+    saved = tmp_path / "code.py"
+    saved.write_text("def f(n):\n    return bytearray(n)\n")
+    with Sandbox(Limits()) as sandbox:
+        job = Job("f", saved.read_text(), "f", ("n: int = 1000000",), folders=((str(tmp_path),), ()), path=str(saved))
+        assert next(iter(sandbox.run(job))).metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)
