@@ -18,7 +18,7 @@ from model_export.evaluation.projects import ProjectReport, evaluate_projects
 from model_export.evaluation.report import evaluate
 from model_export.evaluation.rivals import plain_rivals, tree_rivals
 from model_export.export.seal import seal
-from model_export.training.inputs import Corpus
+from model_export.training.inputs import Corpora
 from perfcast.prior import Prior
 from perfcast.rlm import RegressionModel, bundle
 
@@ -33,25 +33,18 @@ def evaluate_bundle(
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Rebuilds the tables of the model card from the records, and prints the card."""
-    projects = None if units is None else Corpus.of_projects(records, units)
-    write_card(model, Corpus.load(records, data), Corpus.of_kernels(records, data), None, projects)
+    write_card(model, Corpora.load(records, data, units), None)
     typer.echo((model / bundle.CARD).read_text())
 
 
-def write_card(
-    folder: Path,
-    corpus: Corpus,
-    kernels: Corpus,
-    int8_costs: Mapping[str, float] | None,
-    projects: Corpus | None,
-) -> None:
+def write_card(folder: Path, corpora: Corpora, int8_costs: Mapping[str, float] | None) -> None:
     """Evaluates a bundle and writes ``CARD.md`` with its picture and, for tests, ``figures.json`` beside it.
 
     Args:
-        corpus, kernels: records of functions and of kernels.
+        corpora: without units of projects, what the figures hold of them is kept.
         int8_costs: what quantisation costs; None keeps what the figures hold, since it needs the checkpoint.
-        projects: records of units of projects; None keeps what the figures hold, since it needs the projects.
     """
+    corpus, projects = corpora.functions, corpora.projects
     kept = folder / FIGURES
     before = json.loads(kept.read_text()) if kept.exists() else {}
     if (int8_costs is None and "int8" not in before) or (projects is None and "projects" not in before):
@@ -61,7 +54,7 @@ def write_card(
     answers = answers_of(model, prior, corpus)
     rivals = [*plain_rivals(corpus), *tree_rivals(corpus, folder, answers.guesses)]
     report = evaluate(answers, rivals, corpus)
-    of_kernels = evaluate_kernels(model, prior, kernels)
+    of_kernels = evaluate_kernels(model, prior, corpora.kernels)
     draw(answers, folder / PICTURE)
     costs = before["int8"] if int8_costs is None else dict(int8_costs)
     of_projects = ProjectReport(**before["projects"]) if projects is None else evaluate_projects(model, projects)

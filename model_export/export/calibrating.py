@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
 from model_export.export.seal import seal
-from model_export.training.inputs import Corpus
+from model_export.training.inputs import Corpora
 from perfcast.prior import KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
 
@@ -29,29 +28,24 @@ def calibrate_bundle(
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Chooses the ranges of a bundle, and evaluates it."""
-    corpus, kernels = Corpus.load(records, data), Corpus.of_kernels(records, data)
-    projects = None if units is None else Corpus.of_projects(records, units)
+    corpora = Corpora.load(records, data, units)
     manifest = json.loads((model / bundle.MANIFEST).read_text())["model"]
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "bundle"
         shutil.copytree(model, copy)
         calibration.save(copy / bundle.CALIBRATION, {})
         bundle.write_manifest(copy, manifest | {"version": version})
-        calibrate(copy, {METRICS: [corpus, *([] if projects is None else [projects])], KERNEL_METRICS: [kernels]})
+        calibrate(copy, corpora)
         seal(copy, model)
-    write_card(model, corpus, kernels, None, projects)
+    write_card(model, corpora, None)
     typer.echo((model / bundle.CARD).read_text())
 
 
-def calibrate(folder: Path, corpora: Mapping[tuple[str, ...], Sequence[Corpus]]) -> None:
-    """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again.
-
-    Args:
-        corpora: by the metrics that their records have.
-    """
+def calibrate(folder: Path, corpora: Corpora) -> None:
+    """Writes the calibration chosen on what is held out for it into a bundle that has none, and seals it again."""
     model = RegressionModel.load(folder)
     chosen = {}
-    for metrics, parts in corpora.items():
+    for metrics, parts in ((METRICS, corpora.of_python), (KERNEL_METRICS, [corpora.kernels])):
         raw = [forecasts.uncalibrated(model, part, part.calibrating, metrics, LEVELS) for part in parts]
         rows = [row for part in parts for row in part.calibrating]
         quantiles = np.concatenate([part.quantiles for part in raw], axis=1)

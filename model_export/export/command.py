@@ -19,9 +19,9 @@ from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, guessed, key_of
-from model_export.training.inputs import Corpus
+from model_export.training.inputs import Corpora, Corpus
 from model_export.training.train import load_model
-from perfcast.prior import KERNEL_METRICS, METRICS, Prior
+from perfcast.prior import METRICS, Prior
 from perfcast.rlm import RegressionModel, bundle
 from perfcast.rlm.prompt import MAX_SOURCE, context_ids, question_ids
 from perfcast.rlm.vocabulary import Vocabulary
@@ -41,9 +41,8 @@ def bundle_model(
     out: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Exports, checks, quantises, calibrates and evaluates the model of a run."""
-    corpus, kernels = Corpus.load(records, data), Corpus.of_kernels(records, data)
-    projects = None if units is None else Corpus.of_projects(records, units)
-    parts = [corpus, *([] if projects is None else [projects])]
+    corpora = Corpora.load(records, data, units)
+    corpus, kernels = corpora.functions, corpora.kernels
     model = {
         "name": "perfcast-rlm",
         "version": version,
@@ -61,9 +60,9 @@ def bundle_model(
         assemble(run, network, graphs, exact, model, int8=False)
         assemble(run, network, graphs, small, model)
         costs = {"ONNX fp32 against PyTorch, largest difference": difference} | int8_costs(exact, small, corpus)
-        calibrate(small, {METRICS: parts, KERNEL_METRICS: [kernels]})
+        calibrate(small, corpora)
         seal(small, out)
-    write_card(out, corpus, kernels, costs, projects)
+    write_card(out, corpora, costs)
     typer.echo((out / bundle.CARD).read_text())
 
 

@@ -95,3 +95,32 @@ class Corpus:
         the ranges' width is chance.
         """
         return [*self.split("calibration"), *self.split("validation")]
+
+
+@dataclass(frozen=True)
+class Corpora:
+    """All that there is to learn from or to be judged by.
+
+    Attributes:
+        functions: whose records are joined with public and own sources.
+        kernels: their metrics are others.
+        projects: units of projects; None where these are not at hand.
+    """
+
+    functions: Corpus
+    kernels: Corpus
+    projects: Corpus | None
+
+    @classmethod
+    def load(cls, folder: Path, data: Path, units: Path | None, sources: Path | None = None) -> Corpora:
+        """Arguments and errors as those of the three ways to get a `Corpus`."""
+        return cls(
+            Corpus.load(folder, data, sources),
+            Corpus.of_kernels(folder, data),
+            None if units is None else Corpus.of_projects(folder, units),
+        )
+
+    @property
+    def of_python(self) -> list[Corpus]:
+        """Those of `functions` and of `projects`."""
+        return [self.functions, *(() if self.projects is None else (self.projects,))]

@@ -8,7 +8,7 @@ from model_export.distillation.answers import read_answers
 from model_export.distillation.unlabelled import read_unlabelled
 from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, guessed, unseen_guesses
 from model_export.training.dataset import Labelled, labelled_programs
-from model_export.training.inputs import Corpus
+from model_export.training.inputs import Corpora
 from perfcast.prior import Prior
 
 #: How often an epoch meets a kernel, of which there are a tenth as many as functions, each with more workloads, and a
@@ -37,17 +37,17 @@ def read_labelled(
         units: file of the units that the command `projects` found.
 
     Raises:
-        CorpusError: see `Corpus.load`.
+        CorpusError: see `Corpora.load`.
     """
     prior = Prior(run / FOLDER)
     answered = {} if answers is None else read_answers(answers)
     training, validation = [], []
     if answers is not None:
         training += [program for program in labelled_programs(*read_unlabelled(answers), answered) if program.answers]
+    corpora = Corpora.load(records, data, units, sources)
     for corpus, kept, times in (
-        (Corpus.load(records, data, sources), GUESSES, 1),
-        *(() if units is None else ((Corpus.of_projects(records, units), GUESSES, _UNITS),)),
-        (Corpus.of_kernels(records, data), KERNEL_GUESSES, _KERNELS),
+        *zip(corpora.of_python, (GUESSES, GUESSES), (1, _UNITS), strict=False),
+        (corpora.kernels, KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")
         guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)

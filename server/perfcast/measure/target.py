@@ -230,20 +230,25 @@ def _repeated(job: Job, caller: Caller) -> RepeatedCall:
 
 
 def _loaded(job: Job) -> ModuleType:
-    """The file's own module where it is saved as it is measured: what imports it in turn shall mean the same one."""
     look_in(*job.folders)
+    return _own_module(job) or _executed(job)
+
+
+def _own_module(job: Job) -> ModuleType | None:
+    """The file's, where it is saved as it is measured: what imports it in turn shall mean the same one."""
     path = Path(job.path)
-    if job.path and path.exists() and path.read_text(encoding="utf-8") == job.source:
-        # A package may want what its file does without; and of two modules of a name one is imported.
-        try:
-            found = imported(path)
-            if Path(str(found.__file__)).resolve() == path.resolve():
-                return found
-        except (TimedOut, MemoryError):
-            raise
-        except BaseException:
-            return _executed(job)
-    return _executed(job)
+    if not job.path or not path.exists() or path.read_text(encoding="utf-8") != job.source:
+        return None
+    # A package may want what its file does without.
+    try:
+        found = imported(path)
+    except (TimedOut, MemoryError):
+        raise
+    except BaseException:
+        return None
+    # Of two modules of a name one is imported.
+    is_it = found.__file__ is not None and Path(found.__file__).resolve() == path.resolve()
+    return found if is_it else None
 
 
 def _executed(job: Job) -> ModuleType:
