@@ -11,6 +11,7 @@ from typing import Final
 
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
+from perfcast.trial.observing.callers import called_name, may_call
 from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
@@ -51,17 +52,25 @@ class Question:
 class _Known:
     question: Question
     observations: Observations
+    is_outdated: bool = False
 
     def holds(self, question: Question) -> bool:
         """Whether it answers a question, asked later."""
         before = self.question
-        if (question.size, question.own) != (before.size, before.own) or any(
-            before.signatures.get(name) != parameters for name, parameters in question.signatures.items()
-        ):
+        if self.is_outdated or (question.size, question.own) != (before.size, before.own):
+            return False
+        if any(before.signatures.get(name) != parameters for name, parameters in question.signatures.items()):
             return False
         read = self.observations.read.items()
         # The file itself changes with every save.
         return all(stamp_of(path) == stamp for path, stamp in read if path != question.place.file)
+
+    def is_news(self, path: str) -> bool:
+        """Whether a file may show a call of what none was seen of."""
+        if self.observations.read.get(path) == stamp_of(path):
+            return False
+        names = {called_name(name) for name in self.question.units if name not in self.observations.calls}
+        return may_call(self.question.place, names, path)
 
     def with_(self, later: _Known) -> _Known:
         """Both, where the later one was asked about other units, too."""
@@ -114,6 +123,16 @@ class ProjectCalls:
             self._known.clear()
         self._known[question.place.file] = known
         return known.observations.calls != ({} if before is None else before.observations.calls)
+
+    def outdated_by(self, paths: Collection[str]) -> list[str]:
+        """The files to be looked for again, now that these have been written: those with units that nothing was seen to
+        call, and that one of these may call."""
+        found = []
+        for file, known in self._known.items():
+            if any(known.is_news(path) for path in paths):
+                self._known[file] = replace(known, is_outdated=True)
+                found.append(file)
+        return found
 
     def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
         """The call of a unit that was seen, while its parameters are what they were."""

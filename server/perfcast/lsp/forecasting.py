@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from perfcast.forecast import Predictor, UnitForecast
 from perfcast.lsp.engine import Job, State
 from perfcast.lsp.homes import home_of
-from perfcast.lsp.programs import Program, is_excluded
+from perfcast.lsp.programs import Program, file_path, is_excluded
 from perfcast.lsp.relocation import Block, followed, split_lines
 from perfcast.lsp.settings import Settings
 from perfcast.lsp.threads import in_thread
@@ -126,6 +126,16 @@ class Forecasting:
                 continue
             known = [entry.unit for entry in analysis.entries if entry.forecast is not None]
             if not all(predictor.is_current(analysis.file, unit) for unit in known):
+                self._update_program(program)
+
+    async def update_called(self, uris: Collection[str]) -> None:
+        """Look again for calls of what is open, where files that have been written may show some."""
+        paths = [path for path in map(file_path, uris) if path is not None]
+        if self._server.engine.state is not State.READY:
+            return
+        outdated = await self._server.engine.run_in_background(lambda predictor, _: predictor.calls.outdated_by(paths))
+        for program in self._server.programs.all():
+            if file_path(program.key) in outdated:
                 self._update_program(program)
 
     def _update_program(self, program: Program) -> None:

@@ -41,13 +41,15 @@ def register(server: PerfcastServer) -> None:
         server.forecasting.update(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: types.DidSaveTextDocumentParams) -> None:
+    async def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.forecasting.update(params.text_document.uri)
         server.forecasting.update_importing()
+        await server.forecasting.update_called([params.text_document.uri])
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def changed_on_disk(_: types.DidChangeWatchedFilesParams) -> None:
+    async def changed_on_disk(params: types.DidChangeWatchedFilesParams) -> None:
         server.forecasting.update_importing()
+        await server.forecasting.update_called([change.uri for change in params.changes])
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:

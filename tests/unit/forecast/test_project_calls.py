@@ -110,6 +110,28 @@ def test_nobody_looks_twice(predictor, shop):
     assert workloads(predictor, file)["doubled"][0].startswith("nums: list[str] * 1000")
 
 
+def test_a_new_file_that_may_call_what_none_was_seen_to_call(predictor, shop):
+    file = read(shop)
+    (shop.parent / "test_shop.py").unlink()
+    predictor.look_around(file)
+    assert workloads(predictor, file)["total"][1] == "default"
+    written = {
+        "test_new.py": "from shop import *\n\ndef test_new():\n    total(Cart([1.5]))\n",
+        "test_other.py": "import shop\n\ndef test_nothing(): pass\n",
+        "elsewhere.py": "def total(cart): ...\n",
+        "notes.txt": "import shop; shop.total(1)\n",
+    }
+    for name, text in written.items():
+        (shop.parent / name).write_text(text)
+    news = {name: predictor.calls.outdated_by([str(shop.parent / name)]) for name in reversed(written)}
+    assert news == {"notes.txt": [], "elsewhere.py": [], "test_other.py": [], "test_new.py": [str(shop)]}
+    assert predictor.calls.outdated_by([str(shop.parent / "gone.py"), str(shop)]) == []
+    predictor.look_around(file)
+    assert workloads(predictor, file)["total"] == ("cart: Cart", "call in test_new.py:3", None)
+    assert predictor.calls.outdated_by([str(shop.parent / "test_new.py")]) == [], "it is known"
+    assert predictor.unseen(file) is None
+
+
 @pytest.mark.parametrize("name", ["none.py", "shop.ipynb"])
 def test_what_lies_nowhere_has_no_project(predictor, shop, name):
     assert predictor.unseen(SourceFile.parse(SHOP)) is None

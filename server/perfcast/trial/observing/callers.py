@@ -16,6 +16,7 @@ _MARKS: Final = (".git", "pyproject.toml", "setup.py", "setup.cfg", ".hg")
 _HIGHEST: Final = 3
 _LEFT_OUT: Final = frozenset({"node_modules", "__pycache__", "site-packages", "build", "dist"})
 _ENVIRONMENT: Final = "pyvenv.cfg"
+_PYTHON: Final = ".py"
 #: Folders and files that are looked at, bytes of one, and of all.
 _MOST_FOLDERS: Final = 4_000
 _MOST_FILES: Final = 3_000
@@ -32,10 +33,7 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
         place: of the file that defines them.
     """
     own = Path(place.file)
-    # What calls it imports it, or the package that it is of.
-    importing = {(own.parent.name if own.stem == "__init__" else own.stem).encode()}
-    importing |= {place.package.partition(".")[0].encode()} if place.package else set()
-    wanted = {name.encode() for name in names}
+    importing, wanted = _importing(place), {name.encode() for name in names}
     found: list[tuple[bool, bool, bool, int, int, str]] = []
     left = _MOST_BYTES
     for root, path in _project_files(place):
@@ -50,6 +48,33 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
         if left < 0:
             break
     return [Path(path) for *_, path in sorted(found)]
+
+
+def may_call(place: Place, names: Collection[str], path: str) -> bool:
+    """Whether a file, new or changed, is one beside another that mentions any of the names.
+
+    Args:
+        place: of the file that defines them.
+    """
+    if not path.endswith(_PYTHON) or not any(path.startswith(root + os.sep) for root in _roots(place)):
+        return False
+    data = _read(path)
+    words = set(_WORD.findall(data))
+    return any(name in data for name in _importing(place)) and any(name.encode() in words for name in names)
+
+
+def called_name(name: str) -> str:
+    """What a call of a unit mentions: the class, of one of its special methods."""
+    *others, last = name.split(".")
+    return others[-1] if others and last.startswith("__") else last
+
+
+def _importing(place: Place) -> set[bytes]:
+    """What calls a file's units imports the file, or the package that it is of."""
+    own = Path(place.file)
+    module = own.parent.name if own.stem == "__init__" else own.stem
+    package = place.package.partition(".")[0]
+    return {name.encode() for name in (module, package) if name}
 
 
 def _read(path: str) -> bytes:
@@ -74,7 +99,7 @@ def _project_files(place: Place) -> Iterator[tuple[str, str]]:
                 continue
             folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _LEFT_OUT)
             for name in sorted(names):
-                if name.endswith(".py"):
+                if name.endswith(_PYTHON):
                     yield root, str(Path(folder, name))
                     left -= 1
                     if not left:

@@ -15,7 +15,7 @@ from perfcast.source.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Function
-from perfcast.trial.observing.callers import callers_of
+from perfcast.trial.observing.callers import called_name, callers_of
 from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
 from perfcast.trial.observing.stage import End, Stage
 from perfcast.workload.resolve import drops_first
@@ -112,7 +112,7 @@ class Observer:
         own = Path(self._place.file)
         if self._file is not None:
             yield from ((own, script) for script in self._of_use(examples_in(self._file.tree), enough))
-        names = {_called_name(name) for name in self._wanted}
+        names = {called_name(name) for name in self._wanted}
         rest: list[tuple[Path, Script]] = []
         for path in [own, *callers_of(self._place, names)[:_MOST_FILES]]:
             parsed = _parsed(path)
@@ -128,7 +128,7 @@ class Observer:
 
     def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
         for script in scripts:
-            if any(_called_name(name) in script.words and enough[name] < _ENOUGH for name in self._wanted):
+            if any(called_name(name) in script.words and enough[name] < _ENOUGH for name in self._wanted):
                 yield script
 
     def _seen(
@@ -218,12 +218,6 @@ class Repetition:
                 raise End
             self._count += 1
         return call()
-
-
-def _called_name(name: str) -> str:
-    """What a call of a unit mentions: the class, of one of its special methods."""
-    *others, last = name.split(".")
-    return others[-1] if others and last.startswith("__") else last
 
 
 def _parsed(path: Path) -> SourceFile | None:
