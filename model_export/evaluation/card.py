@@ -61,8 +61,8 @@ _PROJECTS = """## Units of real projects
 functions and methods, left where they lie, at the workloads that the tool chooses by itself. Where a project's tests,
 examples or programs call a unit with what nobody else could make, it is measured and forecast by that very call;
 elsewhere arguments are made up by names and types, and a unit that raises on them is no record. Splits are by project.
-None of these records is trained on: they calibrate ranges (other projects than those here) and judge them. The projects
-and their commits are in `model_export/corpus/projects/table.py`; without them these figures cannot be rebuilt.
+To those of some other projects the trees are fitted, to those of others again ranges are calibrated. The projects and
+their commits are in `model_export/corpus/projects/table.py`; without them these figures cannot be rebuilt.
 
 """
 _OF_PROJECTS = {

@@ -1,4 +1,4 @@
-"""``python -m model_export calibrate``: the ranges of a bundle, chosen anew; its weights stay."""
+"""``python -m model_export calibrate``: the ranges of a bundle, chosen anew, also for other trees; its weights stay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from model_export.evaluation import forecasts
 from model_export.evaluation.calibrate import LEVELS, conformal
 from model_export.evaluation.command import write_card
 from model_export.export.seal import seal
+from model_export.prior.files import FOLDER
 from model_export.training.inputs import Corpora
+from perfcast import prior
 from perfcast.prior import KERNEL_METRICS, METRICS
 from perfcast.rlm import RegressionModel, bundle, calibration
 
@@ -25,6 +27,9 @@ def calibrate_bundle(
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
     version: Annotated[str, typer.Option(help="Version of the model, which its ranges are a part of.")],
     units: Annotated[Path | None, typer.Option(help="Units that the command `projects` found.")] = None,
+    trees: Annotated[
+        Path | None, typer.Option(help="Folder of a run whose trees take the place of the bundle's.")
+    ] = None,
     model: Annotated[Path, typer.Option(help="Folder of the bundle.")] = bundle.PACKAGED,
 ) -> None:
     """Chooses the ranges of a bundle, and evaluates it."""
@@ -33,12 +38,28 @@ def calibrate_bundle(
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "bundle"
         shutil.copytree(model, copy)
+        if trees is not None:
+            take_trees(trees / FOLDER, copy)
         calibration.save(copy / bundle.CALIBRATION, {})
         bundle.write_manifest(copy, manifest | {"version": version})
         calibrate(copy, corpora)
         seal(copy, model)
     write_card(model, corpora, None)
     typer.echo((model / bundle.CARD).read_text())
+
+
+def take_trees(folder: Path, into: Path) -> None:
+    """Copies the trees that a folder has into a bundle, whose network reads their guesses from then on: what it learned
+    is how far guesses are off that trees like them have made.
+
+    Raises:
+        ValueError: there are none.
+    """
+    there = [name for name in prior.FILES if (folder / name).exists()]
+    if not there:
+        raise ValueError(f"no trees in {folder}")
+    for name in there:
+        shutil.copy(folder / name, into)
 
 
 def calibrate(folder: Path, corpora: Corpora) -> None:

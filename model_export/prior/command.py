@@ -56,6 +56,9 @@ def prior(
     trees: Annotated[int, typer.Option(help="Trees a metric.")] = 600,
     leaves: Annotated[int, typer.Option(help="Leaves a tree.")] = 255,
     threads: Annotated[int, typer.Option(help="CPU threads.")] = os.cpu_count() or 1,
+    out_of_fold: Annotated[
+        bool, typer.Option("--guesses/--no-guesses", help="Guess the records out of fold too, for `train`.")
+    ] = True,
 ) -> None:
     """Fits boosted trees to the training records, and guesses these records out of fold."""
     corpora = _corpora(records, data, sources, units)
@@ -81,11 +84,14 @@ def prior(
         targets = np.concatenate([costs, costs[::_UNTRIED]]) - base[:, number]
         recipe = {"trees": trees, "leaves": leaves, "threads": threads}
         write_graph(out, metric, fit(table, targets, weights=weights, **recipe))
+        if not out_of_fold:
+            continue
         unseen = unseen_guesses(table, targets, problems, weights=weights, **recipe)[: len(rows)]
         error = np.nanmedian(np.abs(unseen - targets[: len(rows)]))
         typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
         guesses.append(2.0 ** (unseen + base[: len(rows), number]))
-    write_guesses(out / GUESSES, rows, METRICS, np.stack(guesses, axis=1))
+    if guesses:
+        write_guesses(out / GUESSES, rows, METRICS, np.stack(guesses, axis=1))
 
 
 def kernel_prior(

@@ -10,8 +10,10 @@ import pytest
 import torch
 
 from model_export.export.assemble import assemble
+from model_export.export.calibrating import take_trees
 from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
+from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, write_graph, write_names
 from model_export.prior.fit import fit
 from model_export.training.batches import padded
@@ -44,12 +46,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def fit_prior(folder: Path) -> None:
-    """Trees that have learned that a cost is 8 an element."""
+def fit_prior(folder: Path, each: float = 8.0) -> None:
+    """Trees that have learned that a cost is 8 an element, or another constant."""
     maker = FeatureMaker(["len", ".append"])
     workloads = [parse(f"values: list[int] * {size}") for size in range(10, 400)]
     rows = maker.rows(maker.read(SOURCE), workloads)
-    costs = np.log2([8.0 * workload.size for workload in workloads])
+    costs = np.log2([each * workload.size for workload in workloads])
     folder.mkdir()
     write_names(folder, maker.names)
     for metric in PRIOR_METRICS:
@@ -104,6 +106,21 @@ def test_bundles_of_one_export_are_those_that_exports_of_their_own_make(run: Pat
 def contents(folder: Path) -> dict[str, bytes]:
     """File -> what is in it."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_other_trees_in_a_bundle_whose_network_stays(run: Path, bundled: RegressionModel, tmp_path: Path) -> None:
+    network = load_model(run / "best.pt")
+    assemble(run, network, export_graphs(network, tmp_path / "graphs"), tmp_path / "bundle", MODEL, int8=False)
+    fit_prior(tmp_path / FOLDER, each=64.0)
+    take_trees(tmp_path / FOLDER, tmp_path / "bundle")
+    seal(tmp_path / "bundle", tmp_path / "bundle")
+    later = RegressionModel.load(tmp_path / "bundle", threads=1)
+    prompts = [Prompt(parse("values: list[int] * 300"), "cpu", metric) for metric in PRIOR_METRICS]
+    before, after = (model.greedy(model.read(SOURCE), prompts) for model in (bundled, later))
+    assert np.all(after > 4 * before), "guesses are eight times as high, and what errs on them says so relative to them"
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ValueError, match="no trees"):
+        take_trees(tmp_path / "empty", tmp_path / "bundle")
 
 
 def test_prompts_that_are_asked_together_are_answered_as_each_alone(bundled: RegressionModel) -> None:
