@@ -21,12 +21,13 @@ code begins), or with arguments made up by names and types, at up to four sizes.
 records. `model_export/corpus/projects/table.py` names the projects, their commits and licences; splits are by project.
 Neither their code nor what their tests call it with is kept here: workloads stand as digests, and whoever has checkouts
 of the projects, with what they import, finds both again (`python -m model_export projects`, which runs nothing of
-theirs). Times were taken on {devices},
-where a call takes {speeds} times as long as where the other records were measured, in the median of some hundred of
-these; they are divided by that.
+theirs). {times}
 
 {splits}
 """
+_SAME: Final = "Times were taken where those of the other records were."
+_OTHER: Final = """Of times that were taken on {device}, where a call takes {speed:.2f} times as long as where the other
+records were measured, in the median of some hundred of these, that is taken off."""
 
 
 def projects_text(records: Path) -> str:
@@ -35,7 +36,7 @@ def projects_text(records: Path) -> str:
         return ""
     table = pd.DataFrame(read(records / FILE))
     speeds = read_speeds(records)
-    devices = sorted(table["device"].unique())
+    others = [_OTHER.format(device=one, speed=speeds[one]) for one in sorted(table["device"].unique()) if one in speeds]
     lines = [["split", "projects", "units", "records"]]
     for split, group in table.groupby("split"):
         counts = (group["problem"].nunique(), group["program"].nunique(), len(group))
@@ -44,7 +45,6 @@ def projects_text(records: Path) -> str:
         records=len(table),
         units=table["program"].nunique(),
         projects=table["problem"].nunique(),
-        devices=", ".join(devices),
-        speeds=", ".join(f"{speeds.get(device, 1.0):.2f}" for device in devices),
+        times="\n".join(others) or _SAME,
         splits=markdown(lines),
     )

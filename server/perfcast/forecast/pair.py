@@ -111,7 +111,12 @@ def compare_units(
         {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}
         for of_a, of_b in zip(*forecasts, strict=True)
     ]
-    outside = {side.label: predictor.outside(side.file, side.unit) for side in (a, b)}
+    outside = {
+        side.label: predictor.reasons(
+            side.file, side.unit, replace(shared, workload=_named(shared.workload, side), ways=None)
+        )
+        for side in (a, b)
+    }
     return PairComparison(
         a.label,
         b.label,

@@ -35,6 +35,7 @@ _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
 _RAISES = "raises on what was made up"
+_ALWAYS_RAISES = "raises"
 
 _DEFAULT_GPU = "H100"
 _NO_BUDGETS = "budgets are for functions, not for kernels"
@@ -329,7 +330,7 @@ class Predictor:
                 known = self._store.find(file.digest(unit), text)
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
-            outside = (*self._unfit(file, unit, resolved), *self.outside(file, unit, resolved.workload))
+            outside = self.reasons(file, unit, resolved)
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
         return UnitForecast(
@@ -426,6 +427,10 @@ class Predictor:
                 self._reasons.put(key, reasons)
         return reasons
 
+    def reasons(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
+        """Why a forecast at a workload has no grounds: what the unit does, then what it was tried with."""
+        return (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
+
     def _unfit(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
         """Why a workload that nobody gave tells nothing of what the unit costs; empty where it does."""
         if resolved.is_unfit:
@@ -435,7 +440,8 @@ class Predictor:
         if resolved.origin != DEFAULT or ran is None or ran.was_tried:
             return ()
         if ran.has_raised:
-            return (_RAISES,)
+            is_made_up = bool(resolved.workload.arguments) or unit.kind == "method"
+            return (_RAISES if is_made_up else _ALWAYS_RAISES,)
         is_unknown_to_all = any(not one.has_value and is_unknown(one.type) for one in resolved.workload.arguments)
         return (_UNFIT,) * is_unknown_to_all
 

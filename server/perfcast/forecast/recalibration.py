@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from perfcast.forecast.forecast import LEVELS, Forecast
+from perfcast.forecast.metrics import ALL_METRICS
 
 #: Fewer measurements correct nothing.
 LEAST = 3
@@ -22,7 +23,12 @@ _PRIOR_SHIFT = math.log(4)
 _PRIOR_COUNT = 4.0
 #: Forecasts surer than this are not taken at their word.
 _LEAST_SPREAD = 0.05
-_ROUNDS = 5
+#: Standard deviations beyond which a measurement pulls no harder, as Huber's weights have it: it tells of that function
+#: and not of the machine.
+_OUTLYING = 2.0
+#: No measurement says more than this of how sure forecasts are.
+_MOST_SURPRISING = 4.0
+_ROUNDS = 8
 
 
 @dataclass(frozen=True)
@@ -39,8 +45,9 @@ class Residual:
 
     @classmethod
     def of(cls, measured: float, forecast: Forecast) -> Residual:
-        """The residual of a measured amount, in the metric's unit."""
-        return cls(math.log(max(measured, 1e-12) / forecast.p50), spread_of(forecast))
+        """The residual of a measured amount, in the metric's unit; amounts next to nothing are all alike."""
+        floor = ALL_METRICS[forecast.metric].floor
+        return cls(math.log(max(measured, floor) / max(forecast.p50, floor)), spread_of(forecast))
 
 
 @dataclass(frozen=True)
@@ -68,10 +75,11 @@ class Recalibration:
         spreads = np.maximum([residual.spread for residual in residuals], _LEAST_SPREAD)
         shift, scale, doubt = 0.0, 1.0, 0.0
         for _ in range(_ROUNDS):
-            weights = 1 / (scale * spreads) ** 2
+            off = np.abs(ratios - shift) / (scale * spreads)
+            weights = np.minimum(1, _OUTLYING / np.maximum(off, _OUTLYING)) / (scale * spreads) ** 2
             precision = 1 / _PRIOR_SHIFT**2 + weights.sum()
             shift, doubt = float((weights * ratios).sum() / precision), float(precision**-0.5)
-            surprise = (((ratios - shift) / spreads) ** 2).sum()
+            surprise = (np.minimum(np.abs(ratios - shift) / spreads, _MOST_SURPRISING) ** 2).sum()
             scale = float(np.sqrt((_PRIOR_COUNT + surprise) / (_PRIOR_COUNT + len(ratios))))
         return cls(shift, scale, doubt, len(residuals))
 

@@ -61,7 +61,7 @@ class RepeatedCall:
         *owners, self._name = caller.unit.split(".")
         self._owner: Any = self.module
         for owner in owners:
-            self._owner = getattr(self._owner, owner, None)
+            self._owner = getattr(self._owner, kept_as(self._owner, owner), None)
             if not isinstance(self._owner, type):
                 raise LookupError(f"{caller.unit} is defined within a function")
         self._name = kept_as(self._owner, self._name)

@@ -19,6 +19,7 @@ from perfcast.measure.importing import imported, look_in
 from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
+from perfcast.source import SourceError, decode_source
 from perfcast.source.place import Caller
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
@@ -147,7 +148,7 @@ class Target:
 
     def _method(self, owner: type) -> Any:
         """Of an instance; of one that is yet to be made where that is what is measured."""
-        receiver = object.__new__(owner) if self._attribute == "__init__" else self._instances.of(owner)
+        receiver = _unmade(owner) if self._attribute == "__init__" else self._instances.of(owner)
         return MethodType(self._function, receiver) if self._is_getter else getattr(receiver, self._attribute)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:
@@ -172,7 +173,7 @@ class Target:
         *path, last = name.split(".")
         try:
             for part in path:
-                owner = getattr(owner, part)
+                owner = getattr(owner, kept_as(owner, part))
             found = held(owner, last)
             self._attribute = kept_as(owner, last)
         except AttributeError:
@@ -188,6 +189,15 @@ class Target:
             raise LoadError(f"{name} cannot be called")
         function: Callable[..., Any] = found
         return function
+
+
+def _unmade(owner: Any) -> Any:
+    """An instance that is yet to be initialised."""
+    try:
+        return object.__new__(owner)
+    except TypeError:
+        # Of what extends an exception or a dictionary.
+        return owner.__new__(owner)
 
 
 def fingerprint(call: Call) -> bytes | None:
@@ -237,7 +247,7 @@ def _loaded(job: Job) -> ModuleType:
 def _own_module(job: Job) -> ModuleType | None:
     """The file's, where it is saved as it is measured: what imports it in turn shall mean the same one."""
     path = Path(job.path)
-    if not job.path or not path.exists() or path.read_text(encoding="utf-8") != job.source:
+    if not job.path or _text_of(path) != job.source:
         return None
     # A package may want what its file does without.
     try:
@@ -246,9 +256,17 @@ def _own_module(job: Job) -> ModuleType | None:
         raise
     except BaseException:
         return None
-    # Of two modules of a name one is imported.
-    is_it = found.__file__ is not None and Path(found.__file__).resolve() == path.resolve()
-    return found if is_it else None
+    # Of two modules of a name one is imported; and a module may put something else in its own place.
+    file = getattr(found, "__file__", None)
+    return found if isinstance(file, str) and Path(file).resolve() == path.resolve() else None
+
+
+def _text_of(path: Path) -> str | None:
+    """As units are found in it; None where there is none."""
+    try:
+        return decode_source(path.read_bytes())
+    except (OSError, SourceError):
+        return None
 
 
 def _executed(job: Job) -> ModuleType:

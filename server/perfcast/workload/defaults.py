@@ -31,13 +31,23 @@ from perfcast.workload.names import (
     TABLE,
     bears,
     by_name,
+    is_character,
     is_long_text,
     is_short_text,
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
-from perfcast.workload.uses import attributes_of, compared_with, is_counted_with, is_name, type_from_uses
+from perfcast.workload.uses import (
+    attributes_of,
+    compared_with,
+    is_bound_anew,
+    is_counted_with,
+    is_name,
+    is_one_character,
+    makes_array,
+    type_from_uses,
+)
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -219,13 +229,20 @@ def literal_argument(name: str, literal: Literal) -> Argument:
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
-    type_ = _from_annotation(parameter.annotation) or _guessed(node, parameter.arg)
-    if type_ in (STR, _OBJECT) and not is_long_text(parameter.arg):
+    literal = _annotated_literal(parameter.annotation)
+    if literal is not None:
+        return literal_argument(parameter.arg, literal)
+    annotated = _from_annotation(parameter.annotation)
+    type_ = annotated or _guessed(node, parameter.arg)
+    is_named_alone = annotated is None and type_from_uses(node, parameter.arg) is None
+    if (type_ in (STR, _OBJECT) or is_named_alone) and not is_long_text(parameter.arg):
         text = compared_with(node, parameter.arg)
         if text is not None:
             return literal_argument(parameter.arg, text)
+    if type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg)):
+        return _short(parameter.arg, 1)
     if type_ == STR and is_short_text(parameter.arg):
-        return _with_bounds(Argument(parameter.arg, STR, (_SHORT_TEXT,)))
+        return _short(parameter.arg, _SHORT_TEXT)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -243,7 +260,12 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or by_name(name) or (INT if is_counted_with(node, name) else _OBJECT)
-    return found if bears(found, attributes_of(node, name)) else _OBJECT
+    return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
+
+
+def _short(name: str, length: int) -> Argument:
+    """A text that does not grow with the data."""
+    return _with_bounds(Argument(name, STR, (length,), kept=(0,)))
 
 
 def _with_bounds(argument: Argument) -> Argument:
@@ -263,13 +285,26 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name
         if calls_itself and any(_is_lessened(argument, name) for argument in call.args):
             return min(size, _RECURSIVE_INTEGER)
-        if isinstance(call.func, ast.Name) and call.func.id == "range" and any(_mentions(a, name) for a in call.args):
+        is_range = isinstance(call.func, ast.Name) and call.func.id == "range"
+        if (is_range or makes_array(call)) and any(_mentions(a, name) for a in call.args):
             return size
     return size if name in SIZE_NAMES else min(size, _SMALL_INTEGER)
 
 
 def _is_lessened(argument: ast.expr, name: str) -> bool:
     return isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Sub) and is_name(argument.left, name)
+
+
+def _annotated_literal(node: ast.expr | None) -> Literal:
+    """The first of those that an annotation allows."""
+    if isinstance(node, ast.BinOp):
+        return _annotated_literal(node.left) or _annotated_literal(node.right)
+    if not isinstance(node, ast.Subscript):
+        return None
+    inner = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice
+    if last_name(node.value) == "Optional":
+        return _annotated_literal(inner)
+    return _literal(inner) if last_name(node.value) == "Literal" else None
 
 
 def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: PLR0911

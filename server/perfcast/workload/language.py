@@ -111,7 +111,7 @@ class Argument:
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
-        kept: axes of an array that do not grow with the data; no text says so.
+        kept: axes of an array, or lengths, that do not grow with the data; no text says so.
     """
 
     name: str | None

@@ -25,14 +25,17 @@ _LONG: Final = """
     """
 _SHORT: Final = """
     name key path filename fname filepath url uri href prefix suffix title label uuid email username password tag attr
-    attribute field encoding mode fmt format sep separator delimiter char character letter symbol operator op extension
-    ext method kind language lang locale unit color colour host hostname domain address phone currency country city
-    version algorithm ident identifier namespace topic category token
+    attribute field encoding mode fmt format sep separator delimiter char character letter ch symbol operator op
+    extension ext method kind language lang locale unit color colour host hostname domain address phone currency country
+    city version algorithm ident identifier namespace topic category token
 """
+_CHARACTERS: Final = frozenset({"char", "character", "letter", "ch"})
 #: First words of names that are answered by yes or no, and of numbers.
 _ASKING: Final = frozenset(
     {"is", "has", "use", "should", "allow", "can", "include", "enable", "ignore", "skip", "keep"}
 )
+#: Of these, those that may also say what is left out, or not: ``ignore_names``.
+_LEAVING: Final = frozenset({"ignore", "skip", "keep"})
 _COUNTING: Final = frozenset({"n", "num", "max", "min"})
 #: Letters of a last word that tells as much as a whole name.
 _TELLING: Final = 3
@@ -151,6 +154,8 @@ def by_name(name: str) -> TypeExpression | None:
     first, *rest = _plain(name).split("_")
     if not rest:
         return None
+    if first in _LEAVING and BY_NAME.get(rest[-1]) in (INTS, STRS):
+        return BY_NAME[rest[-1]]
     if first in _ASKING:
         return BOOL
     if first in _COUNTING:
@@ -161,6 +166,11 @@ def by_name(name: str) -> TypeExpression | None:
 def is_short_text(name: str) -> bool:
     """Whether a text of that name has a few characters only: a key, a mode, a path."""
     return _plain(name).rpartition("_")[2] in _SHORT_TEXTS
+
+
+def is_character(name: str) -> bool:
+    """Whether a text of that name is one character."""
+    return _plain(name).rpartition("_")[2] in _CHARACTERS
 
 
 def is_long_text(name: str) -> bool:

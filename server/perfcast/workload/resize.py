@@ -86,5 +86,6 @@ def _growing(argument: Argument) -> list[int]:
     return [
         index
         for index, type_ in enumerate(sized)
-        if index == 0 or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"})
+        if index not in argument.kept
+        and (index == 0 or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"}))
     ]

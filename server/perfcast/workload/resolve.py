@@ -16,6 +16,7 @@ from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Workload
 from perfcast.workload.networks import fitted
+from perfcast.workload.resize import growing_count
 from perfcast.workload.tensors import WHOLE
 
 DEFAULT_SIZE = 1000
@@ -166,7 +167,7 @@ def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Reso
 
 def resting_on(size: int, workload: Workload) -> int | None:
     """The size, where a default workload rests on it."""
-    return size if any(one.count > 1 or one.value == size for one in workload.arguments) else None
+    return size if any(growing_count(one) > 1 or one.value == size for one in workload.arguments) else None
 
 
 def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> Workload:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
     ARRAY,
@@ -42,6 +44,17 @@ _CLASSES: Final = {
 }
 #: Of the module ``re`` and of its patterns: which argument is the text that is searched.
 _SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
+#: Those that others have too; what is in the names of patterns.
+_OTHERS_HAVE: Final = frozenset({"sub", "subn"})
+_PATTERN: Final = re.compile(r"(?:^|_)(?:re|rx)(?:_|$)|regex|pattern", re.IGNORECASE)
+#: Functions of ``math`` that count, and those that go through what they are given.
+_INTEGRAL: Final = frozenset({"comb", "perm", "gcd", "lcm", "factorial", "isqrt"})
+_OVER_ALL: Final = frozenset({"prod", "fsum", "dist", "sumprod"})
+#: Functions of NumPy that make arrays of a size; which argument says it.
+_MAKING: Final = {
+    **dict.fromkeys(("zeros", "ones", "empty", "full", "eye", "identity", "tri", "arange"), 0),
+    **dict.fromkeys(("linspace", "logspace", "geomspace"), 2),
+}
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
@@ -102,6 +115,26 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
     return None
 
 
+def is_one_character(node: FunctionNode, name: str) -> bool:
+    """Whether the body asks for its code point."""
+    return any(
+        isinstance(part, ast.Call) and is_name(part.func, "ord") and _is_at(part.args, 0, name) for part in _body(node)
+    )
+
+
+def is_bound_anew(node: FunctionNode, name: str) -> bool:
+    """Whether the name stands for something else later on: ``text = text.split()``."""
+    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in _body(node))  # type: ignore[attr-defined]
+
+
+def makes_array(call: ast.Call) -> bool:
+    """Whether it is NumPy's, of as many elements as it is told."""
+    match call.func:
+        case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making):
+            return making in _MAKING
+    return False
+
+
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
     for part in _body(node):
@@ -142,15 +175,23 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
 
 def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911
     match function:
+        case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making) if making in _MAKING:
+            return INT if _is_at(arguments, _MAKING[making], name) else None
         case ast.Attribute(value=ast.Name(id="np" | "numpy")):
             return ARRAY
-        case ast.Attribute(value=ast.Name(id="math")):
-            return FLOAT
+        case ast.Attribute(value=ast.Name(id="math"), attr=function_name):
+            if function_name in _OVER_ALL:
+                return None
+            # Whole numbers will do for all others, where the name says so.
+            return INT if function_name in _INTEGRAL or by_name(name) == INT else FLOAT
         case ast.Attribute(value=ast.Constant(value=str()), attr="join"):
             return STRS
         case ast.Attribute(value=of, attr=method) if method in _SEARCHES:
-            place = _SEARCHES[method] + is_name(of, "re")
-            return STR if len(arguments) > place and is_name(arguments[place], name) else None
+            if method in _OTHERS_HAVE and not _is_pattern(of):
+                return None
+            return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
+        case ast.Name(id="ord"):
+            return STR
         case ast.Name(id="range" | "chr"):
             return INT
         case ast.Name(id="isinstance") if len(arguments) > 1 and is_name(arguments[0], name):
@@ -159,10 +200,24 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
     return None
 
 
+def _is_at(arguments: list[ast.expr], place: int, name: str) -> bool:
+    return len(arguments) > place and is_name(arguments[place], name)
+
+
+def _is_pattern(node: ast.expr) -> bool:
+    """The module ``re``, or what is named as patterns are."""
+    name = last_name(node)
+    return name.isupper() or _PATTERN.search(name) is not None
+
+
 def _goes_through(part: ast.AST, name: str) -> bool:
     match part:
         case ast.Call(func=ast.Name(id=function), args=arguments):
             return function in ITERATING and any(is_name(argument, name) for argument in arguments)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=function), args=arguments):
+            return function in _OVER_ALL and any(is_name(argument, name) for argument in arguments)
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Name(id=used)]):
+            return used == name
         case (
             ast.Subscript(value=ast.Name(id=used))
             | ast.For(iter=ast.Name(id=used))

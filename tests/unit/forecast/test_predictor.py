@@ -249,12 +249,13 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
         ("def f(tree):\n    return tree.height\n", None, ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
+        ("def f():\n    raise OSError\n", Followed(False, True, {}), ("raises",)),
         # Somebody says what it takes.
         ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, True, {}), ()),
         (
             "def f(tree):\n    return open(tree.path)\n",
             Followed(False, False, {}),
-            ("takes what could not be found out", "opens files"),
+            ("opens files", "takes what could not be found out"),
         ),
     ],
 )

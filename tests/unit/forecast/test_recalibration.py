@@ -39,6 +39,18 @@ def test_a_single_outlier_does_not_move_what_many_say():
     assert 0.9 < Recalibration.fit(residuals).shift / np.log(3.0) < 1.5
 
 
+@pytest.mark.parametrize("count", [LEAST, 8])
+def test_what_took_nothing_does_not_spoil_the_rest(count):
+    """One of the functions that were measured allocates nothing; a store may hold what was noted of it before."""
+    forecasts = [log_normal(60.0, 1.4, "peak_memory")] * count
+    true = Residual(-31.6, 0.3)
+    for nothing in (Residual.of(0.0, forecasts[0]), true):
+        found = Recalibration.fit([nothing, *(Residual.of(64.0, one) for one in forecasts[1:])])
+        after = found.applied(log_normal(60_000.0, 1.2, "peak_memory"))
+        assert 30_000 < after.p50 < 70_000
+        assert after.p90 / after.p10 < 100
+
+
 def test_too_few_correct_nothing():
     forecast = log_normal(1.0, 1.5, "cpu_time")
     assert Recalibration.fit([Residual.of(3.0, forecast)] * (LEAST - 1)) is None

@@ -24,6 +24,9 @@ Cost = Callable[..., float]
         ("C.m", "class C:\n    def __init__(self, x): pass\n    @classmethod\n    def m(cls, n): return bytearray(n)"),
         ("D.m", "class C:\n    def m(self, n): return bytearray(n)\nclass D(C): pass"),
         ("O.I.m", "class O:\n    class I:\n        def m(self, n): return bytearray(n)"),
+        ("O.__I.m", "class O:\n    class __I:\n        def m(self, n): return bytearray(n)"),
+        ("E.__init__", "class E(Exception):\n    def __init__(self, n): self.kept = bytearray(n)"),
+        ("D.__init__", "class D(dict):\n    def __init__(self, n): self.kept = bytearray(n)"),
         ("C.m", "class C:\n    @property\n    def m(self): return bytearray(1_000_000)"),
         (
             "C.m",
@@ -156,7 +159,8 @@ def test_making_an_instance_is_measured_where_it_is_asked_for(cost: Cost) -> Non
     assert cost("peak_memory", source, "n: int = 300000", "C.__init__") == pytest.approx(300_000, rel=0.02)
 
 
-def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Path, line_end: str) -> None:
     source = (
         "from pathlib import Path\nTABLE = len(Path(__file__).with_name('data.txt').read_text())\n"
         "from other import made_here\nclass Here: pass\n"
@@ -164,8 +168,8 @@ def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Pat
     )
     (tmp_path / "data.txt").write_text("x" * 1000)
     (tmp_path / "other.py").write_text("def made_here():\n    import own\n    return own.Here\n")
-    saved = tmp_path / "own.py"
-    saved.write_text(source)
+    saved, source = tmp_path / "own.py", source.replace("\n", line_end)
+    saved.write_bytes(source.encode())
     place = {"folders": ((str(tmp_path),), ()), "path": str(saved)}
     with Sandbox(Limits()) as sandbox:
         as_saved, edited = (
@@ -176,9 +180,19 @@ def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Pat
     assert edited.error is None and edited.metrics["peak_memory"] < 10_000
 
 
-def test_a_file_may_have_the_name_of_a_module_that_is_loaded(tmp_path: Path) -> None:
-    saved = tmp_path / "code.py"
-    saved.write_text("def f(n):\n    return bytearray(n)\n")
+@pytest.mark.parametrize(
+    ("name", "end", "encoding"),
+    [
+        ("code.py", "", "utf-8"),
+        ("time.py", "", "utf-8"),
+        ("own.py", "import sys\nclass Lazy: f = staticmethod(f)\nsys.modules[__name__] = Lazy()\n", "utf-8"),
+        ("own.py", "# \xe9\n", "latin-1"),
+    ],
+)
+def test_a_file_is_measured_whatever_its_module_is(tmp_path: Path, name: str, end: str, encoding: str) -> None:
+    """Files that have the name of a module that is loaded, that put something else in their place, that are not UTF-8."""
+    saved, text = tmp_path / name, f"# coding: {encoding}\ndef f(n):\n    return bytearray(n)\n{end}"
+    saved.write_text(text, encoding=encoding)
     with Sandbox(Limits()) as sandbox:
-        job = Job("f", saved.read_text(), "f", ("n: int = 1000000",), folders=((str(tmp_path),), ()), path=str(saved))
+        job = Job("f", text, "f", ("n: int = 1000000",), folders=((str(tmp_path),), ()), path=str(saved))
         assert next(iter(sandbox.run(job))).metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)

@@ -7,6 +7,8 @@ import ast
 import pytest
 
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.resize import resized
+from perfcast.workload.resolve import resting_on
 
 
 def default(source: str, size: int = 1000) -> str:
@@ -58,6 +60,56 @@ def test_what_is_indexed_by_several_numbers_is_an_array() -> None:
 )
 def test_what_is_counted_with_is_a_number(body: str) -> None:
     assert default(f"def f(bins):\n    {body}") == "bins: int = 10"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(n, k): return math.comb(n, k)", "n: int = 1000; k: int = 10"),
+        ("def f(v): return math.factorial(v)", "v: int = 10"),
+        ("def f(n): return int(math.sqrt(n)) + 1", "n: int = 1000"),
+        ("def f(v): return math.sqrt(v)", "v: float"),
+        ("def f(nums): return math.prod(nums)", "nums: list[int] * 1000 in 0..1000"),
+        ("def f(them): return math.fsum(them)", "them: list[int] * 1000 in 0..1000"),
+        ("def f(n): return np.zeros(n)", "n: int = 1000"),
+        ("def f(it): return np.linspace(0, 1, it)", "it: int = 1000"),
+        ("def f(it): return np.cumsum(it)", "it: float64[1000]"),
+        ("def f(a, b): return operator.sub(a, b)", "a: int = 10; b: int = 10"),
+        ("def f(it): return re.sub('a', 'b', it)", "it: str * 1000 in 'a'..'z'"),
+        ("def f(it): return NUMBER.sub('', it)", "it: str * 1000 in 'a'..'z'"),
+        ("def f(it): return self.word_re.sub('', it)", "it: str * 1000 in 'a'..'z'"),
+        ("def f(name, ignore_names): return name in ignore_names", "ignore_names: list[str] * 1000 * 8 in 'a'..'z'"),
+        ("def f(ignore_case): return ignore_case", "ignore_case: bool"),
+        ("def f(them): return 3 in them", "them: list[int] * 1000 in 0..1000"),
+        ("def f(value):\n    if value == 'yes': return 1\n    raise OSError", "value: str = 'yes'"),
+        ("def f(c): return ord(c)", "c: str * 1 in 'a'..'z'"),
+        ("def f(char): return char + '!'", "char: str * 1 in 'a'..'z'"),
+        ("def f(how: Literal['fast', 'slow']): return TABLE[how]", "how: str = 'fast'"),
+        ("def f(how: Optional[typing.Literal[3]]): return how", "how: int = 3"),
+        ("def f(how: Literal['a'] | None): return how", "how: str = 'a'"),
+    ],
+)
+def test_what_a_body_does_to_it_tells_what_it_is(source: str, workload: str) -> None:
+    assert default(source).endswith(workload)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["s = s.split(); s.reverse()", "s = Counter(s); s.most_common(1)", "s = s.strip().split(','); s.append('x')"],
+)
+def test_what_takes_the_place_of_a_parameter_is_something_else(body: str) -> None:
+    assert default(f"def f(s): {body}") == "s: str * 1000 in 'a'..'z'"
+
+
+def test_short_texts_do_not_grow() -> None:
+    node = ast.parse("def rows(prefix, count): return [prefix + str(i) for i in range(count)]").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    workload = default_workload(node, 1000, drop_first=False)
+    assert str(resized(workload, 10**5)) == "prefix: str * 10 in 'a'..'z'; count: int = 100000"
+    assert resting_on(5000, default_workload(node, 5000, drop_first=False)) == 5000
+    greet = ast.parse("def greet(name): return 'hello ' + name").body[0]
+    assert isinstance(greet, ast.FunctionDef)
+    assert resting_on(5000, default_workload(greet, 5000, drop_first=False)) is None
 
 
 def test_tensors_hold_classes_where_they_are_used_as_such() -> None:
