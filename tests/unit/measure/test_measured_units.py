@@ -190,7 +190,7 @@ def test_a_saved_file_is_measured_as_the_module_that_others_import(tmp_path: Pat
     ],
 )
 def test_a_file_is_measured_whatever_its_module_is(tmp_path: Path, name: str, end: str, encoding: str) -> None:
-    """Files that have the name of a module that is loaded, that put something else in their place, that are not UTF-8."""
+    """It may have the name of one that is loaded, put something else in its own place, not be UTF-8."""
     saved, text = tmp_path / name, f"# coding: {encoding}\ndef f(n):\n    return bytearray(n)\n{end}"
     saved.write_text(text, encoding=encoding)
     with Sandbox(Limits()) as sandbox:

@@ -105,7 +105,7 @@ def test_short_texts_do_not_grow() -> None:
     node = ast.parse("def rows(prefix, count): return [prefix + str(i) for i in range(count)]").body[0]
     assert isinstance(node, ast.FunctionDef)
     workload = default_workload(node, 1000, drop_first=False)
-    assert str(resized(workload, 10**5)) == "prefix: str * 10 in 'a'..'z'; count: int = 100000"
+    assert str(resized(workload, 10**5)) == "prefix: str * 10 in 'a'..'z'; count: int = 1e5"
     assert resting_on(5000, default_workload(node, 5000, drop_first=False)) == 5000
     greet = ast.parse("def greet(name): return 'hello ' + name").body[0]
     assert isinstance(greet, ast.FunctionDef)
