@@ -112,6 +112,15 @@ async def test_code_actions_write_comments():
         assert await actions(editor, 2, ["refactor.inline"]) == []
 
 
+async def test_no_budget_is_offered_that_cannot_be_written():
+    async with session() as editor:
+        editor.local.model.median = lambda text, prompt: 2.0**70 if prompt.metric == "peak_memory" else 1e-3
+        editor.open(URI, "# perfcast: n: int = 3\ndef f(n):\n    return n\n")
+        await editor.until(lambda: editor.refreshes)
+        written = [action.edit.changes[URI][0].new_text for action in await actions(editor, 1)]
+        assert written == ["# perfcast: time < 3.4 ms\n", "# perfcast: ignore\n"]
+
+
 async def test_what_the_actions_write_is_understood():
     async with session() as editor:
         editor.open(URI, "def f(nums: list[int]):\n    return nums\n")

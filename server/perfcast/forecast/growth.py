@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
@@ -45,7 +46,8 @@ def growth(
     device: str,
     sizes: Sequence[int] = SIZES,
 ) -> Growth | None:
-    """Forecasts at other sizes of the same workload; None for a workload that nothing in it lets grow.
+    """Forecasts at other sizes of the same workload, up to one that costs more than anybody has; None for a workload
+    that nothing in it lets grow, or that too much would come of at once.
 
     Raises:
         SourceError: the unit is nested too deeply to be read.
@@ -54,7 +56,14 @@ def growth(
     workloads = [resized(workload, size) for size in sizes]
     if predictor.calls.is_fixed(file, unit, workload) or len({str(other) for other in workloads}) < len(workloads):
         return None
-    return Growth(tuple(sizes), predictor.sweep(file, unit, workloads, device))
+    found = predictor.sweep(file, unit, workloads, device)
+    # What grows exponentially would show how wrong an estimate of a million years is.
+    told = list(takewhile(_is_told, found))
+    return Growth(tuple(sizes[: len(told)]), told) if len(told) > 1 else None
+
+
+def _is_told(forecasts: Mapping[str, Forecast]) -> bool:
+    return all(one.p50 <= METRICS[metric].most for metric, one in forecasts.items())
 
 
 def order_text(exponent: float) -> str:

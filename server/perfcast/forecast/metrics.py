@@ -1,5 +1,6 @@
 """The metrics that are forecast: what the rest of the server knows about each."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,6 +16,7 @@ class Metric:
         label: one word for a line of text; empty where the unit says it.
         title: for a heading.
         floor: the smallest amount worth telling apart from nothing, in `unit`.
+        most: nobody waits for more, or has it.
     """
 
     name: str
@@ -22,10 +24,11 @@ class Metric:
     label: str
     title: str
     floor: float
+    most: float = math.inf
 
 
-PEAK_MEMORY = Metric("peak_memory", "B", "peak", "Peak memory", 1.0)
-CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9)
+PEAK_MEMORY = Metric("peak_memory", "B", "peak", "Peak memory", 1.0, 2.0**47)
+CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9, 30 * 86400.0)
 REGISTERS = Metric("registers", "regs", "", "Registers a thread", 1.0)
 SHARED_MEMORY = Metric("shared_memory", "B", "shared", "Shared memory a block", 1.0)
 GPU_TIME = Metric("gpu_time", "s", "time", "GPU time", 1e-9)

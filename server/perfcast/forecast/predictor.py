@@ -20,7 +20,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import DEFAULT, DEFAULT_SIZE, Resolved, Ways, fitting, resolve
+from perfcast.workload.resolve import COMMENT, DEFAULT, DEFAULT_SIZE, Resolved, Ways, fitting, resolve, unknown_names
 from perfcast.workload.unknown import is_unknown
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ _REASONS = 10_000
 _UNFIT = "takes what could not be found out"
 _RAISES = "raises on what was made up"
 _ALWAYS_RAISES = "raises"
+_ENDLESS = "would not end at the default size"
+_COULD_BE_ANYTHING = "could cost anything"
+#: Ranges whose ends are this far apart say nothing.
+_WIDEST = 1e4
 
 _DEFAULT_GPU = "H100"
 _NO_BUDGETS = "budgets are for functions, not for kernels"
@@ -330,7 +334,7 @@ class Predictor:
                 known = self._store.find(file.digest(unit), text)
                 measured = {metric: known[metric] for metric in METRICS if metric in known}
             forecasts = self.sweep(file, unit, [resolved.workload], device)[0]
-            outside = self.reasons(file, unit, resolved)
+            outside = self.reasons(file, unit, resolved) or _unsayable(resolved, forecasts)
         except SourceError as error:
             forecasts, outside = {}, (error.reason,)
         return UnitForecast(
@@ -435,6 +439,8 @@ class Predictor:
         """Why a workload that nobody gave tells nothing of what the unit costs; empty where it does."""
         if resolved.is_unfit:
             return (_UNFIT,)
+        if resolved.origin in (GIVEN, COMMENT):
+            return tuple(f"has no parameter {name}" for name in unknown_names(unit, file, resolved.workload))
         with self._lock:
             ran = self._ran.get((self._base(file, unit), str(resolved.workload)))
         if resolved.origin != DEFAULT or ran is None or ran.was_tried:
@@ -630,3 +636,13 @@ def load(bundle: Path | None = None, threads: int = 1, store: MeasurementStore |
     from perfcast.rlm import RegressionModel
 
     return Predictor(RegressionModel.load(bundle, threads), store)
+
+
+def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:
+    """Why forecasts are not worth telling, at workloads that nobody asked for: what grows exponentially, and what
+    nothing is known of."""
+    if not resolved.origin.startswith(DEFAULT):
+        return ()
+    if any(one.p50 > METRICS[metric].most for metric, one in forecasts.items()):
+        return (_ENDLESS,)
+    return (_COULD_BE_ANYTHING,) * any(one.p90 > _WIDEST * one.p10 for one in forecasts.values())

@@ -76,12 +76,14 @@ def _comments(document: Document, number: int, entry: Entry, forecast: UnitForec
         return
     if forecast.workload and forecast.workload_origin != "comment":
         yield _comment(document, number, entry, "Write the workload as a comment", forecast.workload)
-    if not forecast.budgets and not forecast.outside and METRICS.keys() <= forecast.forecasts.keys():
+    is_founded = not forecast.outside and METRICS.keys() <= forecast.forecasts.keys()
+    if is_founded and not forecast.budgets:
         # What it is likely to cost at most, so that the budget holds for now.
-        limits = [
-            f"{METRICS[name].label} < {amount_text(2 * one.p90, one.unit)}" for name, one in forecast.forecasts.items()
-        ]
-        yield _comment(document, number, entry, "Set a budget", ", ".join(limits))
+        limits = {METRICS[name].label: amount_text(2 * one.p90, one.unit) for name, one in forecast.forecasts.items()}
+        # More than can be written is no budget.
+        told = [f"{label} < {limit}" for label, limit in limits.items() if limit[0].isdigit()]
+        if told:
+            yield _comment(document, number, entry, "Set a budget", ", ".join(told))
     yield _comment(document, number, entry, "Ignore this function", "ignore")
 
 

@@ -25,6 +25,7 @@ from perfcast.lsp.protocol import markdown_or_plain
 from perfcast.lsp.settings import Settings
 from perfcast.source import SourceFile, Unit
 from perfcast.source.imported import imported_unit
+from perfcast.source.meant import may_mean
 
 if TYPE_CHECKING:
     from perfcast.lsp.server import PerfcastServer
@@ -156,7 +157,9 @@ def _called(file: SourceFile, number: int, name: str, owner: str) -> Unit | None
         class_name = next((unit.name.rpartition(".")[0] for unit in within if unit.kind == "method"), "")
         wanted = [f"{class_name}.{name}"]
     elif owner:
-        wanted = [f"{owner}.{name}", *(unit.name for unit in file.units if unit.name.endswith(f".{name}"))]
+        sites = [site for site in file.calls(name) if site.node.lineno <= number <= (site.node.end_lineno or number)]
+        alike = [unit for unit in file.units if unit.name.endswith(f".{name}")]
+        wanted = [f"{owner}.{name}", *(one.name for one in alike if any(may_mean(file, one, site) for site in sites))]
     else:
         wanted = [*(f"{scope}.{name}" for scope in scopes), name, f"{name}.__init__"]
     known = {unit.name: unit for unit in file.units}

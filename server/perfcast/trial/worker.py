@@ -34,13 +34,15 @@ from perfcast.trial.trials import Trials, undisturbed
 from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resize import growing_count
 
-#: Seconds that the trial runs of one workload may take; they take milliseconds.
+#: Seconds of CPU that the trial runs of one workload may take; they take milliseconds.
 _SECONDS: Final = 2.0
+#: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
+_PATIENCE: Final = 4.0
 #: Bytes of address space, most of which the libraries take without using them.
 _MOST_MEMORY: Final = 2 * 2**30
 #: As many of these may it take to find a way in which a method can be called.
 _FITTING: Final = 3
-#: Seconds that seeing what a project calls a file's units with may take, most of which is planned for.
+#: Seconds of CPU that seeing what a project calls a file's units with may take, most of which is planned for.
 _OBSERVING: Final = 20
 #: As many of them may be taken to see which of the calls come to an end at another size.
 _SETTLING: Final = 9.0
@@ -263,7 +265,7 @@ class TrialProcess:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
         process, question = self._process, self._asked.popleft()
         assert process is not None and process.stdout is not None
-        timer = threading.Timer(_SECONDS * question.workloads + 1.0, process.kill)
+        timer = threading.Timer(_PATIENCE * (_SECONDS * question.workloads + 1.0), process.kill)
         timer.start()
         try:
             found = json.loads(process.stdout.readline() or "null")
@@ -362,10 +364,10 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
     with undisturbed():
         observed = observer.observed()
     found: dict[str, Any] = {}
-    end = time.monotonic() + _SETTLING
+    end = time.process_time() + _SETTLING
     for name, one in observed.items():
         if one.has_ended:
-            is_late, text = time.monotonic() > end, question["units"][name]
+            is_late, text = time.process_time() > end, question["units"][name]
             settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
     _alarm(0.0)
@@ -421,6 +423,6 @@ def _limit_memory() -> None:
 
 
 def _alarm(seconds: float) -> None:
-    """Has the operating system end the process then, whatever it does; 0 for never."""
+    """Has the operating system end the process after so much CPU time, whatever it does; 0 for never."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)

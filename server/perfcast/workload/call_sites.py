@@ -6,6 +6,7 @@ import ast
 from itertools import islice
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
+from perfcast.source.meant import may_mean
 from perfcast.workload.defaults import default_argument, parameters
 from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
 from perfcast.workload.language import Argument, Workload
@@ -38,7 +39,7 @@ class CallSites:
         best: tuple[Workload, int] | None = None
         for site in islice(file.calls(_name_in_calls(unit)), _MAX_CALLS):
             # What a unit calls itself with is no workload but a part of one.
-            if any(function is node for function in site.functions):
+            if any(function is node for function in site.functions) or not may_mean(file, unit, site):
                 continue
             workload = bound_workload(site.node, node, self._visible_names(file, site), drop_first=drop_first)
             if workload is not None and (best is None or workload.size > best[0].size):

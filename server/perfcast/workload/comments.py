@@ -15,6 +15,8 @@ from perfcast.workload.parse import parse
 
 _COMMENT: Final = re.compile(r"#\s*perfcast\s*:\s*(?P<text>.*?)\s*$")
 _BUDGET: Final = re.compile(r"(peak|time)\s*<")
+#: Between a workload and a budget that stand in one comment.
+_BETWEEN: Final = re.compile(r";\s*(?=(?:peak|time)\s*<)")
 IGNORE: Final = "ignore"
 
 
@@ -69,7 +71,7 @@ def directives(unit: Unit, lines: LineIndex) -> list[Directive]:
     found = [_directive(lines.line(number), number) for number in range(top, first_line)]
     header = "\n".join(lines.line(number) for number in range(first_line, unit.header_end_line + 1))
     found.extend(_in_code(header, first_line))
-    return [directive for directive in found if directive is not None]
+    return [part for directive in found if directive is not None for part in _parts(directive)]
 
 
 def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, list[Misreading]]:
@@ -91,6 +93,15 @@ def commented_workload(found: Sequence[Directive]) -> tuple[Workload | None, lis
     if not said or misread:
         return None, misread
     return Workload(tuple(arguments)), []
+
+
+def _parts(directive: Directive) -> list[Directive]:
+    """A workload and a budget where one comment says both."""
+    between = _BETWEEN.search(directive.text)
+    if between is None:
+        return [directive]
+    rest = Directive(directive.text[between.end() :], directive.line, directive.column + between.end())
+    return [Directive(directive.text[: between.start()], directive.line, directive.column), rest]
 
 
 def _directive(line: str, number: int) -> Directive | None:

@@ -22,6 +22,8 @@ from perfcast.workload.tensors import WHOLE
 DEFAULT_SIZE = 1000
 DEFAULT = "default"
 """Origin of a workload that rests on names and types alone."""
+COMMENT = "comment"
+"""Origin of one that a comment gives."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
     said = tuple(directives(unit, file.lines))
     commented, misread = commented_workload(said)
     if commented is not None:
-        return Resolved(_completed(commented, unit, file, size), "comment", directives=said)
+        return Resolved(_completed(commented, unit, file, size), COMMENT, directives=said)
     return replace(_unsaid(unit, file, size), misread=tuple(misread), directives=said)
 
 
@@ -163,6 +165,14 @@ def fitting(resolved: Resolved, found: int | Workload | None, size: int) -> Reso
     assert resolved.ways is not None
     workload = resolved.ways.chosen(found)
     return replace(resolved, workload=workload, default_size=resting_on(size, workload), ways=None)
+
+
+def unknown_names(unit: Unit, file: SourceFile, workload: Workload) -> list[str]:
+    """Names in a workload that none of the unit's parameters has."""
+    if file.node(unit).args.kwarg is not None:
+        return []
+    known = parameter_names(unit, file)
+    return [one.name for one in workload.arguments if one.name is not None and one.name not in known]
 
 
 def resting_on(size: int, workload: Workload) -> int | None:

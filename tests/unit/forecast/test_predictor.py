@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.forecast import Predictor, UnknownDeviceError
 from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.growth import growth
 from perfcast.forecast.measurements import Measured, MeasurementStore
 from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
@@ -262,6 +263,33 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
 def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
     model.ran = ran
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
+
+
+def test_what_would_never_end_or_could_be_anything_is_not_told(model, predictor, monkeypatch):
+    file = SourceFile.parse("def f(n):\n    return n\n# perfcast: n: int = 3\ndef g(n):\n    return n\n")
+    monkeypatch.setattr(model, "median", lambda text, prompt: 1e20)
+    assert [one.outside for one in predictor.forecast_file(file)] == [("would not end at the default size",), ()]
+    predictor = Predictor(model)
+    monkeypatch.setattr(model, "median", lambda text, prompt: 1e-3)
+    monkeypatch.setattr("tests.engine._SPREAD", 100.0)
+    assert [one.outside for one in predictor.forecast_file(file)] == [("could cost anything",), ()]
+
+
+def test_names_that_no_parameter_has_are_told(predictor):
+    file = SourceFile.parse("def f(text):\n    return text\ndef g(text, **more):\n    return text\n")
+    found = predictor.forecast_file(file, workload="txt: str * 10")
+    assert [one.outside for one in found] == [("has no parameter txt",), ()]
+
+
+def test_growth_ends_where_nobody_can_follow(model, predictor, monkeypatch):
+    file = SourceFile.parse(SOURCE)
+    unit, workload = file.unit("total"), parse("nums: list[int] * 1000")
+    whole = growth(predictor, file, unit, workload, DEVICE)
+    assert whole.sizes == (10**2, 10**3, 10**4, 10**5, 10**6, 10**7)
+    monkeypatch.setattr(model, "median", lambda text, prompt: 1e-9 * prompt.workload.arguments[0].count ** 4)
+    assert growth(Predictor(model), file, unit, workload, DEVICE).sizes == (10**2, 10**3)
+    monkeypatch.setattr(model, "median", lambda text, prompt: 2.0**100)
+    assert growth(Predictor(model), file, unit, workload, DEVICE) is None
 
 
 def test_how_other_workloads_of_a_unit_went_says_nothing_of_this_one(model, predictor):

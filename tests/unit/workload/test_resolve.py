@@ -24,6 +24,7 @@ def workload(source: str, name: str = "f", size: int = 1000) -> str:
     [
         "# perfcast: nums: list[int] * 1e6\ndef f(nums): pass",
         "#perfcast:nums: list[int]*1000000\ndef f(nums): pass",
+        "# perfcast: nums: list[int] * 1e6; peak < 1 MiB, time < 2 s\ndef f(nums): pass",
         "# perfcast: nums: list[int] * 1e6\n@decorated\ndef f(nums): pass",
         "@decorated\n# perfcast: nums: list[int] * 1e6\ndef f(nums): pass",
         "def f(nums):  # perfcast: nums: list[int] * 1e6\n    pass",

@@ -20,7 +20,7 @@ from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
 from perfcast.trial.observing.stage import End, Stage
 from perfcast.workload.resolve import drops_first
 
-#: Seconds that all scripts may take together; they are run while nothing else is to be done.
+#: Seconds of CPU that all scripts may take together; they are run while nothing else is to be done.
 _SECONDS: Final = 3.0
 #: Files that are looked into, and scripts of one.
 _MOST_FILES: Final = 12
@@ -90,9 +90,9 @@ class Observer:
         """By the unit's name; those that nobody calls are left out."""
         found: dict[str, tuple[_Call, Observed]] = {}
         enough: Counter[str] = Counter()
-        end = time.monotonic() + _SECONDS
+        end = time.process_time() + _SECONDS
         for path, script in self._scripts(enough):
-            if time.monotonic() > end:
+            if time.process_time() > end:
                 break
             self._counts.clear()
             self._calls.clear()
