@@ -13,7 +13,7 @@ from model_export.evaluation.answers import tried_once
 from model_export.evaluation.figures import Cases, Floats, cases_of, figures, part_of, range_figures
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS, SourceFeatures
-from perfcast.prior.reach import CARRIED, ESTIMATED, RUN
+from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, WITHOUT_PROJECTS
 from perfcast.rlm import RegressionModel
 from perfcast.workload import parse
 
@@ -56,7 +56,7 @@ def evaluate_projects(model: RegressionModel, corpus: Corpus) -> ProjectReport:
         bases = forecasts.bases(model, program, reading)
         is_seen = program.place is not None and program.place.caller is not None
         for place, basis in zip(program.places, bases, strict=True):
-            kinds[place] = SEEN if is_seen else _MADE_UP[basis]
+            kinds[place] = SEEN if is_seen else _MADE_UP[WITHOUT_PROJECTS.get(basis, basis)]
     sizes = [parse(row["workload"]).size for row in rows]
     groups: dict[str, dict[str, dict[str, float]]] = {}
     for number, metric in enumerate(METRICS):

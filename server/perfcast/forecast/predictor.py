@@ -462,9 +462,10 @@ class Predictor:
     def _base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same."""
         digest, place = file.digest(unit), self.calls.place(file, unit)
-        if place is None or (place.caller is None and "import " not in file.normal_form(unit)):
+        if place is None:
             return digest
-        return f"{digest}\n{place.key}"
+        is_by_itself = place.caller is None and "import " not in file.normal_form(unit)
+        return f"{digest}\n{'' if is_by_itself else place.key}"
 
     def _identity(self, file: SourceFile, unit: Unit) -> str:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""

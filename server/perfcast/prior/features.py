@@ -62,12 +62,14 @@ class SourceFeatures:
     Attributes:
         analysis, tried: None for a text that does not parse.
         nbytes: about as many as it takes.
+        is_in_project: whether it lies in a file, among others.
     """
 
     syntax: Floats
     analysis: Analysis | None
     tried: Tried | None
     nbytes: int
+    is_in_project: bool = False
 
 
 class FeatureMaker:
@@ -103,7 +105,8 @@ class FeatureMaker:
         try:
             syntax, analysis = syntax_features(ast.parse(text), self.names), Analysis(text)
             tried = self._try_out(text, place or here()) if self.tries else None
-            return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text))
+            is_in_project = place is not None and place.file != ""
+            return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text), is_in_project)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return SourceFeatures(self._nothing, None, None, 0)
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, counted, has_run, is_whole, of_shapes
-from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, WithinReach
+from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
 from perfcast.trial.scaling import shrunk
@@ -91,7 +91,7 @@ class FunctionPrior:
         chosen: list[Workload] = list(workloads)
         rows = self._rows(source, workloads)
         estimates = counted(rows.astype(np.float64))
-        bases = _bases(rows)
+        bases = _bases(rows, is_in_project=source.is_in_project)
         whole: list[int] = []
         for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
             smaller = [shrunk(workloads[index], power) for power in _POWERS]
@@ -119,6 +119,7 @@ class FunctionPrior:
         return found
 
 
-def _bases(rows: npt.NDArray[np.float32]) -> list[str]:
+def _bases(rows: npt.NDArray[np.float32], *, is_in_project: bool) -> list[str]:
+    run, carried = (RUN_THERE, CARRIED_THERE) if is_in_project else (RUN, CARRIED)
     ran, whole = has_run(rows), is_whole(rows)
-    return [(RUN if all_of_it else CARRIED) if one else ESTIMATED for one, all_of_it in zip(ran, whole, strict=True)]
+    return [(run if all_of_it else carried) if one else ESTIMATED for one, all_of_it in zip(ran, whole, strict=True)]

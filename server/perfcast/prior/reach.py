@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,11 +14,16 @@ from perfcast.workload import Workload
 Floats = npt.NDArray[np.float64]
 
 #: What a guess may rest on: a trial run of the very workload, runs of smaller ones that were carried on, or the text
-#: alone. Each errs otherwise.
+#: alone. Each errs otherwise; and what is tried errs more in the file of a project, among other code than its own, than
+#: a program that was written to be one.
 RUN: Final = "run"
 CARRIED: Final = "carried"
 ESTIMATED: Final = "estimated"
-BASES: Final = (RUN, CARRIED, ESTIMATED)
+RUN_THERE: Final = "run in a project"
+CARRIED_THERE: Final = "carried in a project"
+BASES: Final = (RUN, CARRIED, ESTIMATED, RUN_THERE, CARRIED_THERE)
+#: What stands for them where nothing is known of projects.
+WITHOUT_PROJECTS: Final[Mapping[str, str]] = {RUN_THERE: RUN, CARRIED_THERE: CARRIED}
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfcast.prior import FLOORS
+from perfcast.prior.reach import WITHOUT_PROJECTS
 
 Floats = npt.NDArray[np.float64]
 #: Of metrics that `FLOORS` does not name, which are counts.
@@ -37,7 +38,8 @@ class MetricCalibration:
         coverages: central coverages, ascending, each in 0..1.
         factors: what a guess rests on (`perfcast.prior.reach.BASES`) -> for each of `SIZES` one factor a coverage: how
             far from the median, in units of the model's own distance, the quantiles of a range of that coverage lie.
-            What is missing stays as the model has it.
+            Where none were chosen for projects, those of programs by themselves stand for them; what is missing then
+            stays as the model has it.
     """
 
     temperature: float = 1.0
@@ -52,7 +54,8 @@ class MetricCalibration:
             basis: of the guess.
             size: of the workload, elements.
         """
-        if basis not in self.factors:
+        factors = self.factors.get(basis) or self.factors.get(WITHOUT_PROJECTS.get(basis, ""))
+        if factors is None:
             return quantiles
         floor = FLOORS.get(metric, _FLOOR)
         logs = np.log(np.maximum(quantiles, floor))
@@ -60,7 +63,7 @@ class MetricCalibration:
         ascending = order.argsort()
         place = int(np.abs(order[ascending] - 0.5).argmin())
         middle = logs[ascending[place]]
-        chosen = _at_size(np.asarray(self.factors[basis], dtype=np.float64), size)
+        chosen = _at_size(np.asarray(factors, dtype=np.float64), size)
         moved = middle + (logs - middle) * np.interp(np.abs(2 * order - 1), self.coverages, chosen)
         # Outward from the median, so that no quantile depends on those farther out.
         low = np.minimum.accumulate(moved[ascending[place::-1]])[::-1]
