@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from perfcast.prior.functions import FunctionPrior
+from perfcast.prior.reach import ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import bundle
-from perfcast.source.place import NOWHERE
+from perfcast.source.place import NOWHERE, Place
 from perfcast.workload import parse
 
 NETWORK = """
@@ -62,3 +64,11 @@ def test_what_can_be_shrunk_is_asked_about_less(prior: FunctionPrior) -> None:
     reached = prior.within_reach(source, [parse("xs: list[int] * 1e9")])
     assert reached.workloads[0].arguments[0].count < 10**8
     assert np.all(reached.beyond > 3)
+
+
+def test_what_a_guess_rests_on(prior: FunctionPrior, tmp_path: Path) -> None:
+    text, workload = "def f(xs):\n    return xs[0] + xs[-1]", parse("xs: list[int] * 50")
+    (tmp_path / "own.py").write_text(text)
+    asked = ((text, NOWHERE), (text, Place.of(tmp_path / "own.py")), ("def f(xs):\n    return xs.lost", NOWHERE))
+    bases = [prior.within_reach(prior.read(*one), [workload]).bases for one in asked]
+    assert bases == [[RUN], [RUN_THERE], [ESTIMATED]]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from model_export.evaluation.calibrate import LEVELS, conformal
-from perfcast.prior.reach import CARRIED, ESTIMATED, RUN
+from perfcast.prior.reach import CARRIED, ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import calibration
 from perfcast.rlm.calibration import SIZES, MetricCalibration
 
@@ -57,6 +57,20 @@ def test_what_guesses_rest_on_and_how_large_workloads_are_decides_the_factor() -
         [chosen.adjusted(LEVELS, wide[0], "peak_memory", CARRIED, 10.0**power)[-1] for power in np.linspace(2, 6, 9)]
     )
     assert (between <= 0).all() or (between >= 0).all(), "no jumps to and fro between the sizes"
+
+
+def test_without_projects_programs_by_themselves_stand_for_them() -> None:
+    alone = {RUN: [[2.0]] * len(SIZES)}
+    quantiles = np.array([1e3, 2e3, 4e3])
+    chosen = [
+        MetricCalibration(1.0, (0.8,), factors).adjusted((0.1, 0.5, 0.9), quantiles, "peak_memory", RUN_THERE, 100)
+        for factors in (alone, {**alone, RUN_THERE: [[3.0]] * len(SIZES)}, {CARRIED: [[9.0]] * len(SIZES)})
+    ]
+    assert [row.tolist() for row in chosen] == [
+        pytest.approx([500, 2000, 8000]),
+        pytest.approx([250, 2000, 16000]),
+        quantiles.tolist(),
+    ]
 
 
 def test_where_few_records_are_others_stand_for_them() -> None:
