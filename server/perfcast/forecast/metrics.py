@@ -17,6 +17,7 @@ class Metric:
         title: for a heading.
         floor: the smallest amount worth telling apart from nothing, in `unit`.
         most: nobody waits for more, or has it.
+        is_of_machine: another one on another machine.
     """
 
     name: str
@@ -25,13 +26,14 @@ class Metric:
     title: str
     floor: float
     most: float = math.inf
+    is_of_machine: bool = False
 
 
 PEAK_MEMORY = Metric("peak_memory", "B", "peak", "Peak memory", 1.0, 2.0**47)
-CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9, 30 * 86400.0)
+CPU_TIME = Metric("cpu_time", "s", "time", "CPU time", 1e-9, 30 * 86400.0, is_of_machine=True)
 REGISTERS = Metric("registers", "regs", "", "Registers a thread", 1.0)
 SHARED_MEMORY = Metric("shared_memory", "B", "shared", "Shared memory a block", 1.0)
-GPU_TIME = Metric("gpu_time", "s", "time", "GPU time", 1e-9)
+GPU_TIME = Metric("gpu_time", "s", "time", "GPU time", 1e-9, is_of_machine=True)
 SPILLS = Metric("spills", "regs", "spilled", "Spilled registers a thread", 1.0)
 
 

@@ -36,7 +36,7 @@ _REASONS = 10_000
 _UNFIT = "takes what could not be found out"
 _RAISES = "raises on what was made up"
 _ALWAYS_RAISES = "raises"
-_ENDLESS = "would not end at the default size"
+_ENDLESS = "would not end"
 _COULD_BE_ANYTHING = "could cost anything"
 #: Ranges whose ends are this far apart say nothing.
 _WIDEST = 1e4
@@ -186,6 +186,8 @@ class Predictor:
         fitted = {
             metric: Recalibration.fit(residuals)
             for metric, residuals in self._store.residuals(str(self._model.metadata["sha256"])).items()
+            # Of memory a measurement tells how far off the forecast of that function was, and nothing of others.
+            if metric in METRICS and METRICS[metric].is_of_machine
         }
         self._corrections = {metric: one for metric, one in fitted.items() if one is not None}
 
@@ -640,9 +642,9 @@ def load(bundle: Path | None = None, threads: int = 1, store: MeasurementStore |
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:
-    """Why forecasts are not worth telling, at workloads that nobody asked for: what grows exponentially, and what
+    """Why forecasts are not worth telling, at workloads that nobody gave: what grows exponentially, and what
     nothing is known of."""
-    if not resolved.origin.startswith(DEFAULT):
+    if resolved.origin in (GIVEN, COMMENT):
         return ()
     if any(one.p50 > METRICS[metric].most for metric, one in forecasts.items()):
         return (_ENDLESS,)

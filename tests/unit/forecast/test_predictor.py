@@ -137,7 +137,10 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
         forecast = predictor.forecast(SOURCE, "total", workload)["cpu_time"]
         value = 3 * forecast.p50
         residual = Residual.of(value, forecast)
-        store.add([Measured(file.digest(file.unit("total")), workload, "cpu_time", value, "0" * 64, residual)])
+        digest = file.digest(file.unit("total"))
+        # What is allocated does not depend on the machine, however far off its forecasts are.
+        for metric in ("cpu_time", "peak_memory") if size < 15 else ("cpu_time",):
+            store.add([Measured(digest, workload, metric, value, "0" * 64, residual)])
     predictor.read_measurements()
     assert predictor.devices == ["This CPU", DEVICE, OTHER_DEVICE]
     [total] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 1000")
@@ -146,8 +149,8 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
     assert total.forecasts["peak_memory"].p50 == pytest.approx(8000)
     assert total.measured == {}
     assert predictor.forecast(SOURCE, "total", "nums: list[int] * 1000", DEVICE)["cpu_time"].p50 == pytest.approx(1e-5)
-    [measured] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 12")
-    assert measured.measured == {"cpu_time": pytest.approx(3 * 12e-8)}
+    [measured] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 17")
+    assert measured.measured == {"cpu_time": pytest.approx(3 * 17e-8)}
 
 
 def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predictor, model):
@@ -268,7 +271,7 @@ def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, sour
 def test_what_would_never_end_or_could_be_anything_is_not_told(model, predictor, monkeypatch):
     file = SourceFile.parse("def f(n):\n    return n\n# perfcast: n: int = 3\ndef g(n):\n    return n\n")
     monkeypatch.setattr(model, "median", lambda text, prompt: 1e20)
-    assert [one.outside for one in predictor.forecast_file(file)] == [("would not end at the default size",), ()]
+    assert [one.outside for one in predictor.forecast_file(file)] == [("would not end",), ()]
     predictor = Predictor(model)
     monkeypatch.setattr(model, "median", lambda text, prompt: 1e-3)
     monkeypatch.setattr("tests.engine._SPREAD", 100.0)
