@@ -100,8 +100,9 @@ export async function explore(report, workbench, folder) {
     await page.waitForFunction(() => document.activeElement.closest(".pane .monaco-list") !== null);
     await page.keyboard.press("Home");
     await pane.locator(".monaco-list-row.focused[data-index='0']").waitFor();
+    // Forecasts that come meanwhile may move it.
+    const first = read(await pane.locator(".monaco-list-row.focused").getAttribute("aria-label"));
     await page.keyboard.press("Enter");
-    const first = read((await labels())[0]);
     await workbench.shown(path.basename(first.path));
     await page.locator(".statusbar-item", { hasText: `Ln ${first.line}, Col` }).waitFor();
   });
