@@ -71,6 +71,11 @@ class Forecast:
         """The same with no less than `amount`."""
         return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(np.exp(self._logs), amount).tolist())
 
+    def towards(self, other: Forecast, share: float) -> Forecast:
+        """The one that lies between this one (share 0) and another at the same levels (share 1), in logarithms."""
+        logs = self._logs + share * (other._logs - self._logs)
+        return Forecast(self.metric, tuple(self._levels.tolist()), np.exp(logs).tolist())
+
     @property
     def p10(self) -> float:
         return self.quantile(0.1)

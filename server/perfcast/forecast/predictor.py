@@ -16,6 +16,7 @@ from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
+from perfcast.forecast.sweeping import swept
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
@@ -478,13 +479,15 @@ class Predictor:
     def sweep(
         self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str
     ) -> list[Mapping[str, Forecast]]:
-        """Forecasts by metric of one unit at several workloads: one encoding, rows of the decoder alone.
+        """Forecasts by metric of one unit at several workloads: one encoding, rows of the decoder alone. Of many sizes
+        of one workload some are told by those around them (`sweeping`).
 
         Raises:
             SourceError: the unit is nested too deeply to be read.
             Cancelled: `cancel` was called meanwhile.
         """
-        found = self.uncorrected(file, unit, workloads, self._known_to_model(device))
+        known_device = self._known_to_model(device)
+        found = swept(workloads, lambda some: self.uncorrected(file, unit, some, known_device))
         if self._store is None or device != self._store.device:
             return found
         return [{metric: self._corrected(forecast) for metric, forecast in one.items()} for one in found]
