@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from enum import Enum
 from functools import cached_property
 from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceFile
-from perfcast.source.networks import Outer, method_of, needs_arguments
+from perfcast.source.constructors import constructor_of
+from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
+from perfcast.workload.build import build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import Argument, TypeExpression
 
-#: Elements of each sized argument of a constructor, and constructors that call for instances themselves.
+#: Elements of each sized argument of a constructor, the same of instances that a container holds, and constructors that
+#: call for instances themselves.
 _SIZE: Final = 100
+_HELD: Final = 4
 _DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
@@ -35,7 +40,7 @@ class Instances:
         part = None if outer is None else self._part(outer, owner)
         if part is not None:
             return part
-        init = None if node is None else method_of(node, "__init__")
+        init = self._constructor(owner)
         if node is None or init is None or not needs_arguments(init):
             return owner()
         file = self._file
@@ -54,14 +59,38 @@ class Instances:
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
-        args, kwargs = build(Workload(tuple(known)), seed, columns)
+        args, kwargs = build(
+            Workload(tuple(known)), seed, columns, lambda name, count: self._several(name, count, depth + 1)
+        )
         return args, kwargs | {name: self.of(kind, depth + 1) for name, kind in apart.items()}
+
+    def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
+        """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
+        owner = self._named(name)
+        if owner is None or depth >= _DEEPEST:
+            return None
+        if issubclass(owner, Enum):
+            members = list(owner)
+            return [members[place % len(members)] for place in range(count)]
+        init = self._constructor(owner)
+        if init is None or not needs_arguments(init):
+            return [owner() for _ in range(count)]
+        wanted = default_workload(init, _HELD, drop_first=True, classes=self._file.class_for)
+        calls = build_calls(wanted, _SEED, count, lambda name, count: self._several(name, count, depth + 1))
+        return [owner(**kwargs) for kwargs in calls]
 
     def _class_of(self, argument: Argument) -> type | None:
         """The module's class that an argument's type names; None where it is none of its own."""
-        name = argument.type.name
-        found = getattr(self._module, name, None) if not argument.has_value and name.isidentifier() else None
+        found = None if argument.has_value else self._named(argument.type.name)
+        return found if found is not None and not issubclass(found, Enum) else None
+
+    def _named(self, name: str) -> type | None:
+        found = getattr(self._module, name, None) if name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
+
+    def _constructor(self, owner: type) -> ast.FunctionDef | None:
+        order = (self._nodes.get(one.__name__) for one in owner.__mro__)
+        return constructor_of([node for node in order if node is not None])
 
     def _part(self, outer: Outer, owner: type) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""

@@ -18,9 +18,12 @@ from perfcast.static.values import (
     ranged,
 )
 from perfcast.workload import Argument, TypeExpression
+from perfcast.workload.language import RECORD
 
 _ITEM = {"complex128": 16.0, "complex64": 8.0, "bool": 1.0, "bfloat16": 2.0}
 _FEW = 5.0
+#: Characters of texts of certain kinds.
+_TEXTS = {"timestamp": 19.0, "digits": 3.0, "label": 8.0}
 
 
 def value_of(argument: Argument) -> Value:
@@ -78,12 +81,17 @@ def _of_type(type_: TypeExpression, sizes: list[int], argument: Argument, popula
         return NOTHING
     if name == "|":
         return _of_type(type_.arguments[0], sizes, argument, population)
-    if name in ("str", "bytes", "bytearray"):
-        return Text(float(sizes.pop(0) if sizes else 8), _alphabet(argument), name, fresh=False)
-    if name == "tuple" and not type_.is_sized:
+    text = _text(type_, sizes, argument)
+    if text is not None:
+        return text
+    if name == RECORD or (name == "tuple" and not type_.is_sized):
         items = tuple(_of_type(part, sizes, argument, population) for part in type_.arguments)
         element = items[0] if items else UNKNOWN
-        return _borrowed("tuple", float(len(items)), element, population, items)
+        if name == "tuple":
+            return _borrowed("tuple", float(len(items)), element, population, items)
+        record = _borrowed("dict", float(len(items)), element, population)
+        record.key = Text(8.0, fresh=False)
+        return record
     length = float(sizes.pop(0) if sizes else 4)
     if name in ("ListNode", "TreeNode"):
         return Linked(name, length, _of_type(_first(type_), sizes, argument, population))
@@ -100,6 +108,18 @@ def _of_type(type_: TypeExpression, sizes: list[int], argument: Argument, popula
     elif "few" in argument.qualifiers:
         result.distinct = _FEW
     return result
+
+
+def _text(type_: TypeExpression, sizes: list[int], argument: Argument) -> Value | None:
+    """None for what is no text."""
+    name, said = type_.name, type_.literal
+    if said is not None:
+        return literal(said)
+    if name in _TEXTS:
+        return Text(_TEXTS[name], 10.0 if name == "digits" else 26.0, fresh=False)
+    if name in ("str", "bytes", "bytearray"):
+        return Text(float(sizes.pop(0) if sizes else 8), _alphabet(argument), name, fresh=False)
+    return None
 
 
 def _borrowed(

@@ -11,6 +11,7 @@ from functools import cache, partial
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final
 
+from perfcast.source.constructors import is_made_by_base
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
@@ -22,7 +23,7 @@ from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Extendable, contained_in, guarded
 from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
-from perfcast.trial.records import recorded
+from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Stopped, Unsupported
 from perfcast.trial.valued import IMMUTABLE
@@ -45,7 +46,7 @@ _EXTENDED = (
 )
 #: Decorators that leave a class as it is, or nearly.
 _PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique"})
-_PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol"})
+_PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol", "TypedDict"})
 
 
 class Functions:
@@ -227,7 +228,6 @@ class Functions:
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
         machine = self.machine
         is_data = any(_name(decorator) == "dataclass" for decorator in node.decorator_list)
-        is_record = any(_name(base) == "NamedTuple" for base in node.bases)
 
         def define(frame: Frame) -> Ending:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
@@ -270,10 +270,16 @@ class Functions:
             begun = made.find_behind("__init_subclass__", made)
             if begun is not MISSING:
                 (begun.function if isinstance(begun, StaticMethod) else begun)(made)
-            frame.names[node.name] = recorded(machine, node.name, fields, inner.names) if is_record else made
+            frame.names[node.name] = self._in_its_place(made, node, fields, inner)
             return None
 
         return define
+
+    def _in_its_place(self, made: Class, node: ast.ClassDef, fields: list[str], inner: Frame) -> Any:
+        """What a class's name stands for: for those whose values are of a type of Python's own, what makes these."""
+        if is_made_by_base(node, "NamedTuple"):
+            return recorded(self.machine, node.name, fields, inner.names, node)
+        return Keyed(self.machine, node) if is_made_by_base(node, "TypedDict") else made
 
     def _member(self, node: ast.stmt) -> Callable[[Frame], bool]:
         """Runs a statement of a class's body, and tells whether it could be."""

@@ -8,10 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
+from perfcast.source.constructors import constructor_of
 from perfcast.source.implied import class_among
-from perfcast.source.networks import method_of, needs_arguments
+from perfcast.source.networks import needs_arguments
+from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
+from perfcast.trial.records import Written
 from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
@@ -19,7 +22,7 @@ from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import BuildError
+from perfcast.workload.build import BuildError, Makers, build_calls, unmade
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
@@ -29,6 +32,8 @@ from perfcast.workload.unknown import is_unknown
 #: Elements of each sized argument of a class whose method is called with nothing that has a size.
 _SIZE: Final = 100
 _MOST_SIZE: Final = 10_000
+#: The same of a class whose instances are held by a container.
+_HELD: Final = 4
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
 _SEED: Final = 11
@@ -41,12 +46,14 @@ def arguments(
     seed: int,
     make: Callable[[str], Any],
     columns: Callable[[], NamedColumns],
+    makers: Makers = unmade,
 ) -> tuple[list[Any], dict[str, Any]]:
     """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
 
     Args:
         make: told the type's name.
         columns: those that the unit asks tables for.
+        makers: of what is held by others.
 
     Raises:
         BuildError: a value cannot be made as the workload says.
@@ -58,7 +65,7 @@ def arguments(
     known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
     if None in apart:
         raise BuildError("an argument of an unknown type without a name")
-    args, kwargs = build(Workload(tuple(known)), seed)
+    args, kwargs = build(Workload(tuple(known)), seed, makers=makers)
     kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
     kwargs |= {name: tensor_of(machine, one, seed) for name, one in tensors.items() if name is not None}
     for name, one in tables.items():
@@ -132,7 +139,12 @@ class Receivers:
             of_module = any(one.name == "Module" for one in of.order)
             made = default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
             args, kwargs = arguments(
-                self._machine, made, _SEED, lambda name: self._of_type(name, workload, depth + 1), self._columns
+                self._machine,
+                made,
+                _SEED,
+                lambda name: self._of_type(name, workload, depth + 1),
+                self._columns,
+                lambda name, count: self.several(name, count, depth + 1),
             )
             self._machine.outside.add([args, kwargs])
         try:
@@ -177,17 +189,48 @@ class Receivers:
 
     def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
         of = self._names.get(name)
-        return self.made(of, workload, depth) if isinstance(of, Class) and depth < _DEEPEST else Unknown()
+        if isinstance(of, Class) and not isinstance(of, Enumeration):
+            return self.made(of, workload, depth) if depth < _DEEPEST else Unknown()
+        several = self.several(name, 1, depth)
+        return Unknown() if several is None else several[0]
+
+    def several(self, name: str, count: int, depth: int = 0) -> list[Any] | None:
+        """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
+        no such class, or they cannot be made."""
+        of = self._names.get(name)
+        if depth >= _DEEPEST:
+            return None
+        if isinstance(of, Enumeration):
+            members = list(of)
+            return [members[place % len(members)] for place in range(count)] if members else None
+        written = of.written if isinstance(of, Written) else None
+        node = self._maker(of) if isinstance(of, Class) else None if written is None else constructor_of([written])
+        calls: list[dict[str, Any]] = [{}] * count
+        if node is not None and needs_arguments(node):
+            made = default_workload(node, _HELD, drop_first=True, classes=self._class_for)
+            if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
+                return None
+            with suppress(BuildError):
+                calls = build_calls(made, _SEED, count, lambda name, count: self.several(name, count, depth + 1))
+        try:
+            return [self._called(of, kwargs) for kwargs in calls]
+        except (Unsupported, Exception):
+            return None
+
+    def _called(self, of: Any, kwargs: dict[str, Any]) -> Any:
+        if not isinstance(of, Class):
+            return of(**kwargs)
+        made = of.bare((), kwargs)
+        of.begin(made, (), kwargs)
+        return made
 
     def _class_for(self, parameter: str) -> str | None:
         """The class that a parameter's name says it is of."""
         return class_among([name for name, value in self._names.items() if isinstance(value, Class)], parameter)
 
     def _maker(self, of: Class) -> ast.FunctionDef | None:
-        """The definition of its ``__init__``, where that is the unit's own."""
-        written = (one.node for one in of.order if one.node is not None and "__init__" in one.attributes)
-        node = next(written, None)
-        return None if node is None else method_of(node, "__init__")
+        """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""
+        return constructor_of([one.node for one in of.order if one.node is not None])
 
 
 def _is_of(part: Any, of: Class) -> bool:

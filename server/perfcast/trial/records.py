@@ -1,8 +1,10 @@
-"""Classes of the unit's that are tuples with named fields: ``typing.NamedTuple``."""
+"""Classes of the unit's that are tuples with named fields, and dictionaries: ``typing.NamedTuple``, ``TypedDict``."""
 
 from __future__ import annotations
 
+import ast
 import collections
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -20,11 +22,14 @@ _MOST_KINDS: Final = 200
 METHODS: Final = frozenset({"_replace", "_asdict"})
 
 
-def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, Any]) -> Guarded | Class:
+def recorded(
+    machine: Machine, name: str, fields: list[str], members: dict[str, Any], node: ast.ClassDef
+) -> Guarded | Class:
     """What makes such tuples.
 
     Args:
         fields: their names, in order.
+        node: the class's definition.
         members: of the class: defaults of fields, methods, properties.
 
     Raises:
@@ -36,10 +41,12 @@ def recorded(machine: Machine, name: str, fields: list[str], members: dict[str, 
     kind = made_kind(machine, name, fields, defaults=defaults)
     if any(name.startswith("__") for name in others):
         own = Class(name, [Kind(machine, kind).as_class()], None)
-        own.attributes = others
+        own.attributes, own.node = others, node
         return own
     machine.records[kind] = others
-    return Kind(machine, kind)
+    made = Kind(machine, kind)
+    made.written = node
+    return made
 
 
 def made_kind(machine: Machine, name: Any, fields: Any, *, rename: Any = False, defaults: Any = None) -> Any:
@@ -60,7 +67,36 @@ def _few(values: Any) -> list[Any]:
     return found
 
 
-class Kind(Extendable):
+class Written(Extendable):
+    """A class of the unit's whose values are of a type of Python's own.
+
+    Attributes:
+        written: its definition; None for one that a call made.
+    """
+
+    __slots__ = ("written",)
+
+    def __init__(self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None) -> None:
+        super().__init__(run, attributes)
+        self.written: ast.ClassDef | None = None
+
+
+class Keyed(Written):
+    """A class of dictionaries with certain keys."""
+
+    __slots__ = ()
+
+    def __init__(self, machine: Machine, node: ast.ClassDef) -> None:
+        def make(*args: Any, **kwargs: Any) -> Any:
+            machine.pay(RECORDED)
+            return machine.made(dict(*args, **kwargs))
+
+        super().__init__(make)
+        self.written = node
+        self.as_class = lambda: Class(node.name, [], None, dict)
+
+
+class Kind(Written):
     """A class of tuples with named fields, for calling it and for asking for it.
 
     Attributes:

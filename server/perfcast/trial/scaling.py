@@ -29,7 +29,7 @@ def largest(workload: Workload) -> float:
 
 def cells(workload: Workload) -> int:
     """Elements of all arguments, inner ones too."""
-    return sum(math.prod(argument.type.shape or argument.sizes) for argument in workload.arguments)
+    return sum(argument.count for argument in workload.arguments)
 
 
 def shrunk(workload: Workload, exponent: float) -> Workload:

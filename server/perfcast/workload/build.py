@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import importlib
+import math
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.language import (
+    DEFAULT_CONTAINER,
+    DEFAULT_STRING,
     DTYPES,
+    MOMENTS,
+    RECORD,
     TABLES,
+    TEXTS,
     TORCH_DTYPES,
     TORCH_ONLY_DTYPES,
     Argument,
@@ -21,26 +28,35 @@ from perfcast.workload.language import (
 )
 from perfcast.workload.nodes import complete_tree, linked_list
 
-#: How long strings and containers are whose size is not written.
-DEFAULT_STRING: Final = 8
-DEFAULT_CONTAINER: Final = 4
 _DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
 FEW_VALUES: Final = 5
 _INT64: Final = np.iinfo(np.int64)
+#: Moments lie in the hours since, of which there are a year's.
+_START: Final = datetime(2024, 1, 1)
+_HOURS: Final = 8784
+#: Values of a type that only others know how to make, told its name and how many; None for types that they do not know.
+Makers = Callable[[str, int], list[Any] | None]
 
 
 class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
-def build(workload: Workload, seed: int, columns: NamedColumns | None = None) -> tuple[list[Any], dict[str, Any]]:
+def unmade(name: str, count: int) -> None:
+    """The `Makers` that know of no type."""
+
+
+def build(
+    workload: Workload, seed: int, columns: NamedColumns | None = None, makers: Makers = unmade
+) -> tuple[list[Any], dict[str, Any]]:
     """Makes the arguments of one call.
 
     Args:
         workload: what to make.
         seed: the same seed makes equal values, on every machine.
         columns: those that the unit asks its tables for.
+        makers: of types that are not of the workload language.
 
     Returns:
         Positional arguments (those without a name come first in the call) and keyword arguments.
@@ -49,19 +65,34 @@ def build(workload: Workload, seed: int, columns: NamedColumns | None = None) ->
         BuildError: a type is named that values cannot be made for, or they cannot have the range or the order.
     """
     generator = np.random.default_rng(seed)
-    positional = [_built(argument, generator, {}) for argument in workload.arguments if argument.name is None]
+    positional = [_built(argument, generator, {}, makers) for argument in workload.arguments if argument.name is None]
     names = [one.name for one in workload.arguments if one.name is not None and one.type.name in TABLES]
     named = {}
     for argument in workload.arguments:
         if argument.name is not None:
             asked_for = columns.of(argument.name, names) if columns is not None and argument.name in names else {}
-            named[argument.name] = _built(argument, generator, asked_for)
+            named[argument.name] = _built(argument, generator, asked_for, makers)
     return positional, named
 
 
-def _built(argument: Argument, generator: np.random.Generator, asked_for: Mapping[str, NamedColumn]) -> Any:
+def build_calls(workload: Workload, seed: int, count: int, makers: Makers = unmade) -> list[dict[str, Any]]:
+    """The named arguments of so many calls at a workload without tables; see `build`."""
+    generator = np.random.default_rng(seed)
+    columns = {}
+    for argument in workload.arguments:
+        builder = _Builder(argument, generator, {}, makers)
+        is_given = argument.has_value
+        columns[argument.name or ""] = (
+            [argument.value] * count if is_given else builder.values(argument.type, argument.sizes, count)
+        )
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)] or [{}] * count
+
+
+def _built(
+    argument: Argument, generator: np.random.Generator, asked_for: Mapping[str, NamedColumn], makers: Makers
+) -> Any:
     try:
-        return _Builder(argument, generator, asked_for).build()
+        return _Builder(argument, generator, asked_for, makers).build()
     except BuildError:
         raise
     except (TypeError, ValueError, OverflowError) as error:
@@ -72,9 +103,14 @@ class _Builder:
     """Makes one argument; holds what all levels of its type share."""
 
     def __init__(
-        self, argument: Argument, generator: np.random.Generator, asked_for: Mapping[str, NamedColumn]
+        self,
+        argument: Argument,
+        generator: np.random.Generator,
+        asked_for: Mapping[str, NamedColumn],
+        makers: Makers,
     ) -> None:
         self.argument = argument
+        self.makers = makers
         self.asked_for = asked_for
         self.generator = generator
         self.characters = _characters(argument.alphabet)
@@ -88,19 +124,47 @@ class _Builder:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
             return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
-        scalar = self.scalars(type_.name, count)
-        if scalar is not None:
-            return scalar
+        for make in (self.scalars, self.moments, self.texts):
+            found = make(type_.name, count)
+            if found is not None:
+                return found
         if type_.name == "|":
             return self.union(type_, sizes, count)
+        if type_.name == RECORD:
+            rows = self.rows(type_.arguments, sizes, count)
+            return [dict(zip(type_.keys, row, strict=True)) for row in rows]
         if type_.name == "tuple" and not type_.is_sized:
-            columns = []
-            for element in type_.arguments:
-                used = len(list(element.sized()))
-                columns.append(self.values(element, sizes[:used], count))
-                sizes = sizes[used:]
-            return list(zip(*columns, strict=True)) if columns else [()] * count
+            return self.rows(type_.arguments, sizes, count)
         return self.containers(type_, sizes, count)
+
+    def rows(self, types: tuple[TypeExpression, ...], sizes: tuple[int, ...], count: int) -> list[Any]:
+        """`count` tuples of a value of each of the types."""
+        columns = []
+        for element in types:
+            used = len(list(element.sized()))
+            columns.append(self.values(element, sizes[:used], count))
+            sizes = sizes[used:]
+        return list(zip(*columns, strict=True)) if columns else [()] * count
+
+    def moments(self, name: str, count: int) -> list[Any] | None:
+        if name not in MOMENTS and name != "timestamp":
+            return None
+        hours = self.generator.integers(0, _HOURS, count).tolist()
+        found = [_START + timedelta(hours=hour) for hour in hours]
+        if name == "date":
+            return [one.date() for one in found]
+        return found if name == "datetime" else [one.isoformat() for one in found]
+
+    def texts(self, name: str, count: int) -> list[Any] | None:
+        literal = TypeExpression(name).literal
+        if literal is not None:
+            return [literal] * count
+        if name not in TEXTS:
+            return None
+        if name == "digits":
+            return [str(number) for number in self.generator.integers(*_DEFAULT_INTEGERS, count).tolist()]
+        kinds = self.strings(DEFAULT_STRING, max(FEW_VALUES, math.isqrt(count)))
+        return [kinds[place] for place in self.generator.integers(0, len(kinds), count).tolist()]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:
         low, high = self.argument.low, self.argument.high
@@ -161,18 +225,23 @@ class _Builder:
         element = type_.arguments[0] if type_.arguments else TypeExpression("int")
         fill = _CONTAINERS.get(type_.name)
         if fill is None:
-            raise BuildError(f"no value can be made for the type {type_.name!r}")
+            return self.others(type_.name, count)
         # One draw for all containers, then a slice each: a call a container would take a thousand times longer.
         flat = self.values(element, rest, size * count) if size else []
         parts = [flat] if count == 1 else [flat[start : start + size] for start in range(0, size * count, size or 1)]
         parts = parts if size else [[] for _ in range(count)]
         if self.argument.qualifiers and not element.arguments and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
-        if fill is _as_list:
-            return parts
         if fill in (set, frozenset):
-            return [fill(self.distinct(part)) for part in parts]
-        return [fill(part) for part in parts]
+            parts = [self.distinct(part) for part in parts]
+        return parts if fill is _as_list else [fill(part) for part in parts]
+
+    def others(self, name: str, count: int) -> list[Any]:
+        """Values of a type that is not of the workload language."""
+        made = self.makers(name, count)
+        if made is None:
+            raise BuildError(f"no value can be made for the type {name!r}")
+        return made
 
     def strings(self, size: int, count: int) -> list[Any]:
         indices = self.generator.integers(0, len(self.characters), size * count)

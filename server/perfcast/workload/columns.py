@@ -34,11 +34,11 @@ _JOINING: Final = frozenset({"merge", "join", "merge_asof"})
 #: Calls whose texts name what is made.
 _NAMING: Final = frozenset({"rename", "agg", "aggregate", "assign", "to_frame", "set_axis", "reset_index", "DataFrame"})
 #: Words in names that tell what a column holds, where its use does not.
-_TEXTUAL: Final = frozenset(
+TEXTUAL: Final = frozenset(
     {"name", "text", "title", "email", "city", "country", "region", "address", "url", "description", "comment", "word"}
     | {"status", "kind", "type", "category", "label", "gender", "color", "colour", "currency", "brand", "message"}
 )
-_TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
+TIMED: Final = frozenset({"date", "time", "timestamp", "datetime", "ts", "day"})
 #: Names of one unit, at most.
 _MOST: Final = 60
 _ONE: Final = (ast.Eq, ast.NotEq)
@@ -76,8 +76,8 @@ class NamedColumn:
     def is_named(self, name: str) -> None:
         """Notes what the last word of the name says, where nothing else does: a city is a text, a price a number."""
         if self.content is Content.NUMBERS and not self.is_computed:
-            word = (_WORD.findall(name.lower()) or [""])[-1]
-            self.content = Content.TEXTS if word in _TEXTUAL else Content.TIMES if word in _TIMED else Content.NUMBERS
+            word = last_word(name)
+            self.content = Content.TEXTS if word in TEXTUAL else Content.TIMES if word in TIMED else Content.NUMBERS
 
     def holds(self, content: Content) -> None:
         """Notes what it holds, unless something more telling is known: texts that rows are grouped by remain texts."""
@@ -188,6 +188,12 @@ class NamedColumns:
                 if name in self._found:
                     self._found[name].holds(content)
                     self._found[name].among += among or []
+
+
+def last_word(name: str) -> str:
+    """Of the words that a name is put together of, in small letters."""
+    words: list[str] = _WORD.findall(name.lower())
+    return words[-1] if words else ""
 
 
 def _holder(node: ast.expr) -> str | None:

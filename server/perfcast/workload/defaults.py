@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import (
+    DEFAULT_CONTAINER,
+    DEFAULT_STRING,
     DTYPES,
     LAUNCH,
+    RECORD,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -23,6 +27,8 @@ from perfcast.workload.language import (
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
+    BOOL,
+    FLOAT,
     INT,
     INTS,
     MATRIX,
@@ -37,6 +43,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
+from perfcast.workload.shapes import Shape, asks_for_key, separators, shapes_of, type_of
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
@@ -55,6 +62,13 @@ _RECURSIVE_INTEGER: Final = 20
 _TEXT_LITERAL: Final = 40
 #: Characters of texts that are short by their names.
 _SHORT_TEXT: Final = 10
+#: The same of texts in a container that the body looks for something in.
+_LINE: Final = 40
+#: Letters that a text has besides what is looked for in it, and for each of these.
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS_EACH: Final = 8
+#: Numbers up to this stand for kinds of cells.
+_FEW: Final = 16
 _OBJECT: Final = TypeExpression("object")
 
 _ABSTRACT_CONTAINERS: Final = {
@@ -106,6 +120,7 @@ def default_workload(
         of_module: it is the constructor of a neural network's module.
     """
     arguments = []
+    shapes = _Shapes(node, [one.arg for one, _ in parameters(node, drop_first=drop_first)])
     for parameter, default in parameters(node, drop_first=drop_first):
         literal = _literal(default)
         if literal is not None:
@@ -122,7 +137,7 @@ def default_workload(
             elif own is not None:
                 arguments.append(Argument(parameter.arg, TypeExpression(own)))
             else:
-                argument = _argument(node, parameter, size)
+                argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
     return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
 
@@ -228,21 +243,45 @@ def literal_argument(name: str, literal: Literal) -> Argument:
     return Argument(name, TypeExpression(type(literal).__name__), value=literal, has_value=True)
 
 
-def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
+class _Shapes:
+    """The shapes of a function's parameters, found out once one of them is asked for."""
+
+    def __init__(self, node: FunctionNode, names: list[str]) -> None:
+        self._node, self._names = node, names
+
+    def __getitem__(self, name: str) -> Shape:
+        return self._all[name]
+
+    @cached_property
+    def _all(self) -> dict[str, Shape]:
+        return shapes_of(self._node, self._names)
+
+    @cached_property
+    def has_keys(self) -> bool:
+        """Whether the function asks anything for a key."""
+        return any(map(asks_for_key, ast.walk(self._node)))
+
+    @cached_property
+    def separators(self) -> str:
+        return separators(self._node)
+
+
+def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes) -> Argument:
     literal = _annotated_literal(parameter.annotation)
     if literal is not None:
         return literal_argument(parameter.arg, literal)
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
+    if shapes.has_keys and _may_hold_records(type_) and shapes[parameter.arg].has_record:
+        return _of_records(parameter, shapes[parameter.arg], annotated, size)
     is_named_alone = annotated is None and type_from_uses(node, parameter.arg) is None
     if (type_ in (STR, _OBJECT) or is_named_alone) and not is_long_text(parameter.arg):
         text = compared_with(node, parameter.arg)
         if text is not None:
             return literal_argument(parameter.arg, text)
-    if type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg)):
-        return _short(parameter.arg, 1)
-    if type_ == STR and is_short_text(parameter.arg):
-        return _short(parameter.arg, _SHORT_TEXT)
+    is_letter = is_character(parameter.arg) or is_one_character(node, parameter.arg)
+    if type_ == STR and (is_letter or is_short_text(parameter.arg)):
+        return _short(parameter.arg, 1 if is_letter else _SHORT_TEXT)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
@@ -250,11 +289,63 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int) -> Argument:
     lengths = tuple(10 for _ in type_.sized())
     unsized = Argument(parameter.arg, type_, lengths)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
-    # Strings within containers are words, whatever the size of the container.
+    # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
-    return replace(
-        sized, sizes=tuple(8 if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
-    )
+    each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
+    sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
+    return _as_compared(replace(sized, sizes=sizes), shapes)
+
+
+def _may_hold_records(type_: TypeExpression) -> bool:
+    """Whether dictionaries, or something that nothing else is known of, are what a type holds."""
+    return type_ != TABLE and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
+
+
+def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | None, size: int) -> Argument:
+    """A parameter that is asked for keys, or the elements of which are."""
+    type_ = type_of(shape, parameter.arg, _values(parameter.annotation))
+    if annotated is not None and type_.name == "list" and annotated.name in _ELEMENTS:
+        more = {"tuple": (*type_.arguments, TypeExpression("...")), "dict": (STR, *type_.arguments)}
+        type_ = TypeExpression(annotated.name, more.get(annotated.name, type_.arguments))
+    lengths: list[int] = []
+    usual: list[int] = []
+    for kind in type_.sized():
+        usual.append(DEFAULT_STRING if kind.name in {"str", "bytes"} else DEFAULT_CONTAINER)
+        is_largest = type_.name != RECORD and not lengths
+        lengths.append(size if is_largest else usual[-1])
+    while lengths and lengths[-1] == usual[len(lengths) - 1]:
+        lengths.pop()
+    return Argument(parameter.arg, type_, tuple(lengths))
+
+
+def _values(annotation: ast.expr | None) -> TypeExpression | None:
+    """What an annotation says that dictionaries hold; None where it says nothing, or that it may be anything."""
+    for part in ast.walk(annotation) if annotation is not None else ():
+        if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Tuple) and len(part.slice.elts) == 2:
+            said = TypeExpression(last_name(part.slice.elts[1]))
+            return said if said in (INT, FLOAT, STR) else None
+    return None
+
+
+def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
+    """Texts of what the body looks for in them, tables of numbers or letters of what it compares these with."""
+    kinds = {leaf.name for leaf in argument.type.leaves()}
+    among = shapes[argument.name or ""].leaf.among if len(argument.sizes) > 1 else []
+    letters = [text for text in among if isinstance(text, str) and len(text) == 1]
+    numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
+    is_nested = bool(argument.type.arguments) and bool(argument.type.arguments[0].arguments)
+    if kinds == {"int"} and numbers and is_nested:
+        return replace(argument, low=min(0, *numbers), high=max(1, *numbers))
+    if kinds != {"str"} or not argument.sizes:
+        return argument
+    if letters and is_nested:
+        alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
+        return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
+    sought = shapes.separators
+    if not sought:
+        return argument
+    alphabet = _LETTERS[: _LETTERS_EACH * len(sought)]
+    return replace(argument, alphabet="".join(dict.fromkeys(alphabet + sought)))
 
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from perfcast.workload.language import DTYPES, TORCH_DTYPES, Argument, TypeExpression, Workload
+from perfcast.workload.language import DTYPES, RECORD, TORCH_DTYPES, Argument, TypeExpression, Workload
 
 #: Values looked at for types and ranges; more would make describing as slow as the call.
 _LOOKED_AT: Final = 10_000
 _MAX_DEPTH: Final = 8
 #: Longest tuple that is a record of columns and not a sequence.
 _RECORD: Final = 6
+#: Keys of the largest dictionary that is a record of many.
+_MOST_KEYS: Final = 12
 _FEW_AT_LEAST: Final = 16
 _ORDER_AT_LEAST: Final = 4
 
@@ -86,17 +88,26 @@ def _single_type(name: str, values: list[object], depth: int) -> TypeExpression:
     if isinstance(first, tuple):
         return _tuple_type([value for value in values if isinstance(value, tuple)], depth)
     inner: tuple[TypeExpression, ...] = ()
+    keys = tuple(first) if isinstance(first, dict) and depth and len(values) > 1 else ()
+    if 0 < len(keys) <= _MOST_KEYS and all(type(key) is str for key in keys) and _have(values, keys):
+        columns = [[_dict(value)[key] for value in values] for key in keys]
+        return TypeExpression(RECORD, tuple(_type(column, depth + 1) for column in columns), keys=keys)
     if isinstance(first, dict):
         name = "dict"
-        keys = [key for value in values for key in islice(_dict(value), _LOOKED_AT)]
+        all_keys = [key for value in values for key in islice(_dict(value), _LOOKED_AT)]
         items = [item for value in values for item in islice(_dict(value).values(), _LOOKED_AT)]
-        inner = (_type(keys, depth + 1), _type(items, depth + 1))
+        inner = (_type(all_keys, depth + 1), _type(items, depth + 1))
     elif isinstance(first, list | set | frozenset | deque):
         elements = [item for value in values for item in islice(_iterable(value), _LOOKED_AT)]
         inner = (_type(elements[:_LOOKED_AT], depth + 1),)
     elif name in {"ListNode", "TreeNode"}:
         inner = (_type([getattr(first, "val", 0)], depth + 1),)
     return TypeExpression(name, inner)
+
+
+def _have(values: Sequence[object], keys: tuple[str, ...]) -> bool:
+    """Whether all are dictionaries of these keys."""
+    return all(isinstance(value, dict) and tuple(value) == keys for value in values[:_LOOKED_AT])
 
 
 def _tuple_type(values: list[tuple[object, ...]], depth: int) -> TypeExpression:
@@ -119,7 +130,9 @@ def _levels(values: Sequence[object], type_: TypeExpression) -> list[int]:
     for index, element in enumerate(type_.elements):
         if not any(element.sized()):
             continue
-        if type_.name == "tuple" and not type_.is_sized:
+        if type_.name == RECORD:
+            inner = [_dict(value)[type_.keys[index]] for value in values if isinstance(value, dict)]
+        elif type_.name == "tuple" and not type_.is_sized:
             inner = [value[index] for value in values if isinstance(value, tuple)]
         elif type_.name == "|":
             inner = [value for value in values if type(value).__name__ == element.name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,12 +24,22 @@ TORCH_ONLY_DTYPES: Final = frozenset({"bfloat16", "float8_e4m3fn", "float8_e5m2"
 TORCH_DTYPES: Final = DTYPES - {"uint16", "uint32", "uint64"} | TORCH_ONLY_DTYPES
 TABLES: Final = frozenset({"DataFrame", "Series"})
 SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
+#: Values of the standard library, and texts: one such as '2024-05-01T12:30:00', one of a number's digits, and one of
+#: about as many different ones as the square root of how many there are.
+MOMENTS: Final = frozenset({"datetime", "date"})
+TEXTS: Final = frozenset({"timestamp", "digits", "label"})
+#: A dictionary of certain keys.
+RECORD: Final = "record"
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
 LAUNCH: Final = "launch"
 LAUNCH_OPTIONS: Final = ("grid", "num_warps", "num_stages", "num_ctas", "maxnreg")
 QUALIFIERS: Final = ("sorted", "reversed", "distinct", "few", "equal")
+
+#: How long strings and containers are whose size is not written.
+DEFAULT_STRING: Final = 8
+DEFAULT_CONTAINER: Final = 4
 
 Literal = int | float | bool | str | None
 
@@ -47,17 +58,20 @@ class WorkloadError(ValueError):
 
 @dataclass(frozen=True)
 class TypeExpression:
-    """A type as it is written: ``list[int]``, ``float32[1024, 64]``, ``int | str``.
+    """A type as it is written: ``list[int]``, ``float32[1024, 64]``, ``int | str``, ``{user: str, price: float}``.
 
     Attributes:
-        name: ``list``, ``int``, ``torch.float32``, ``DataFrame``, ``...`` or ``|`` for a union of `arguments`.
-        arguments: the types in brackets.
+        name: ``list``, ``int``, ``torch.float32``, ``DataFrame``, ``...``, ``|`` for a union of `arguments`, `RECORD`,
+            or a text in quotes, which stands for itself.
+        arguments: the types in brackets, or braces.
         shape: the lengths of an array, (rows, columns) of a table, the numbers of a launch option; else empty.
+        keys: of a record, one for each argument.
     """
 
     name: str
     arguments: tuple[TypeExpression, ...] = ()
     shape: tuple[int, ...] = ()
+    keys: tuple[str, ...] = ()
 
     @property
     def is_sized(self) -> bool:
@@ -65,6 +79,11 @@ class TypeExpression:
         if self.name == "tuple":
             return len(self.arguments) == 2 and self.arguments[1].name == "..."
         return self.name in SIZED
+
+    @property
+    def literal(self) -> str | None:
+        """The text that the type stands for; None of other types."""
+        return str(ast.literal_eval(self.name)) if self.name[:1] in {"'", '"'} else None
 
     @property
     def elements(self) -> tuple[TypeExpression, ...]:
@@ -80,6 +99,12 @@ class TypeExpression:
         for element in self.elements:
             yield from element.sized()
 
+    def sized_before_records(self) -> int:
+        """How many of these stand outside of all records; all where there is none."""
+        if self.name == RECORD:
+            return 0
+        return self.is_sized + sum(element.sized_before_records() for element in self.elements)
+
     def leaves(self) -> Iterator[TypeExpression]:
         """The innermost types, dictionary keys included."""
         inner = [argument for argument in self.arguments if argument.name != "..."]
@@ -93,6 +118,9 @@ class TypeExpression:
             return " | ".join(map(str, self.arguments))
         if self.name == LAUNCH:
             return ", ".join(map(format_number, self.shape))
+        if self.name == RECORD:
+            keys = (key if key.isidentifier() else repr(key) for key in self.keys)
+            return f"{{{', '.join(map('{}: {}'.format, keys, self.arguments))}}}"
         if self.shape:
             return f"{self.name}[{', '.join(map(format_number, self.shape))}]"
         if self.arguments:
@@ -127,9 +155,10 @@ class Argument:
 
     @property
     def count(self) -> int:
-        """Elements in all: the product of the sizes, strings' characters included, or of the shape; 1 for a scalar."""
+        """Elements in all: the product of the sizes, strings' characters included, or of the shape; 1 for a scalar. What
+        records hold is not counted."""
         total = 1
-        for size in self.type.shape or self.sizes:
+        for size in self.type.shape or self.sizes[: self.type.sized_before_records()]:
             total *= size
         return total
 

@@ -11,10 +11,13 @@ from perfcast.workload.language import (
     DTYPES,
     LAUNCH,
     LAUNCH_OPTIONS,
+    MOMENTS,
     QUALIFIERS,
+    RECORD,
     SCALARS,
     SIZED,
     TABLES,
+    TEXTS,
     TORCH_DTYPES,
     Argument,
     Literal,
@@ -30,7 +33,7 @@ _TOKEN: Final = re.compile(
   | (?P<ellipsis>\.\.\.)
   | (?P<number>[-+]?(?:\d[\d_]*(?:\.(?!\.)\d*)?|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:inf|nan)\b(?!\s*[:=]))
   | (?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)
-  | (?P<mark>[:;*=\[\],|])
+  | (?P<mark>[:;*=\[\]{},|])
     )""",
     re.VERBOSE,
 )
@@ -138,6 +141,10 @@ class _Parser:
             raise WorkloadError("the type is nested too deeply", token.column)
         if token.kind == "ellipsis":
             return TypeExpression("...")
+        if token.kind == "string":
+            return TypeExpression(repr(_string(token)))
+        if token.text == "{":
+            return self.record(depth)
         if token.kind != "name":
             raise WorkloadError(f"a type is expected, not {token.text or 'the end'!r}", token.column)
         name = token.text
@@ -149,13 +156,28 @@ class _Parser:
                 shape.append(self.size())
             self.expect("]")
             return TypeExpression(name, shape=tuple(shape))
-        if name in SCALARS or (name in SIZED and name in {"str", "bytes", "bytearray"}):
+        if name in SCALARS | MOMENTS | TEXTS or (name in SIZED and name in {"str", "bytes", "bytearray"}):
             raise WorkloadError(f"{name} takes no types in brackets", token.column)
         arguments = [self.type(depth + 1)]
         while self.accept(","):
             arguments.append(self.type(depth + 1))
         self.expect("]")
         return TypeExpression(name, tuple(arguments))
+
+    def record(self, depth: int) -> TypeExpression:
+        """What stands behind a brace: keys with their types."""
+        found: dict[str, TypeExpression] = {}
+        while not found or self.accept(","):
+            token = self.next()
+            key = _string(token) if token.kind == "string" else token.text
+            if token.kind != "string" and not key.isidentifier():
+                raise WorkloadError(f"a key is expected, not {key or 'the end'!r}", token.column)
+            if key in found:
+                raise WorkloadError(f"key {key!r} is given twice", token.column)
+            self.expect(":")
+            found[key] = self.type(depth + 1)
+        self.expect("}")
+        return TypeExpression(RECORD, tuple(found.values()), keys=tuple(found))
 
     def size(self) -> int:
         token = self.next()

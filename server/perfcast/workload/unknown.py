@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import MOMENTS, RECORD, SCALARS, TABLES, TEXTS, TypeExpression
 from perfcast.workload.tensors import is_tensor
 
 #: Types that values are made of, besides those with a size or a shape.
-_MADE: Final = SCALARS | TABLES | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
+_MADE: Final = SCALARS | TABLES | MOMENTS | TEXTS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict", RECORD}
 
 
 def is_unknown(type_: TypeExpression) -> bool:
     """Whether nothing can be made up that is of the type. What it holds is not looked at."""
-    return not (type_.shape or type_.is_sized or type_.name in _MADE or is_tensor(type_))
+    is_made = type_.name in _MADE or type_.literal is not None or is_tensor(type_)
+    return not (type_.shape or type_.is_sized or is_made)

@@ -196,3 +196,55 @@ def test_a_file_is_measured_whatever_its_module_is(tmp_path: Path, name: str, en
     with Sandbox(Limits()) as sandbox:
         job = Job("f", text, "f", ("n: int = 1000000",), folders=((str(tmp_path),), ()), path=str(saved))
         assert next(iter(sandbox.run(job))).metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)
+
+
+CLASSES = """
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple, TypedDict
+
+class Kind(Enum):
+    LARGE = 1
+    SMALL = 2
+
+@dataclass
+class Item:
+    name: str
+    price: float
+    kind: Kind
+    tags: list[str] = field(default_factory=list)
+
+class Point(NamedTuple):
+    x: float
+    y: float = 0.0
+
+class Row(TypedDict):
+    user: str
+    amount: float
+
+class Holder:
+    def __init__(self, items: list[Item]): self.items = items
+"""
+
+
+@pytest.mark.parametrize(
+    ("workload", "made"),
+    [
+        ("of: list[Item] * 40", "of[39].price < 1 and of[1].kind is Kind.SMALL and of[0].name != of[1].name"),
+        ("of: dict[str, Point] * 40", "all(one.x != 0 and one.y == 0 for one in of.values())"),
+        ("of: list[Row] * 40", "of[39].keys() == {'user', 'amount'}"),
+        ("of: list[Holder] * 40", "all(type(one) is Item for holder in of for one in holder.items)"),
+        ("of: Item", "of.price < 1"),
+        ("of: Point", "of.x < 1"),
+    ],
+)
+def test_instances_of_the_modules_classes_are_made_to_be_held(cost: Cost, workload: str, made: str) -> None:
+    source = f"{CLASSES}\ndef f(of):\n    assert {made}\n    return bytearray(100_000)\n"
+    assert cost("peak_memory", source, workload) == pytest.approx(100_000, rel=0.02)
+
+
+def test_methods_of_dataclasses_have_an_instance(cost: Cost) -> None:
+    source = (
+        "from dataclasses import dataclass\n@dataclass\nclass P:\n    n: int\n    def f(self): return bytearray(self.n)"
+    )
+    assert cost("peak_memory", source, "", "P.f") > 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.workload import BuildError, WorkloadError, build, describe, parse, resized
+from perfcast.workload.build import build_calls
 
 TEXTS = [
     "",
@@ -22,6 +25,8 @@ TEXTS = [
     "words: list[str] * 100 * 8 in '()' few",
     "list[int] * 5; float = 1e-9",
     "x_ptr: float32[4096]; n: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 4; num_stages: 2",
+    "rows: list[{user: label, 'first name': str, items: list[{price: float}]}] * 100; when: datetime; day: date",
+    "a: dict[str, {status: 'paid' | 'it\\'s' | label, at: timestamp, n: digits}] * 10",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
 
@@ -46,6 +51,10 @@ def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
         ("nums: list[int] * -3", 18, "size"),
         ("nums: list[int] * 2.5", 18, "size"),
         ("n: int * 4", 3, "sizes"),
+        ("r: {}", 4, "key"),
+        ("r: {a}", 5, "':'"),
+        ("r: {a: int, a: str}", 12, "twice"),
+        ("r: {a: int", 10, "'}'"),
         ("n: int = ", 8, "literal"),
         ("x: list[int] in 9..1", 16, "lower"),
         ("a: int = 1; a: int = 2", 0, "twice"),
@@ -199,3 +208,52 @@ def test_a_parameter_may_be_called_nan_or_inf() -> None:
     assert [argument.name for argument in parse("nan = 1; inf = 2").arguments] == ["nan", "inf"]
     with pytest.raises(WorkloadError, match="finite"):
         parse("x: float in 0..inf")
+
+
+def test_records_have_their_keys_and_hold_what_these_say() -> None:
+    text = "rows: list[{user: label, status: 'paid' | 'open', at: timestamp, on: date, n: digits, of: list[int]}] * 900"
+    _, named = build(parse(text), seed=3)
+    rows = named["rows"]
+    assert len(rows) == 900
+    assert all(list(row) == ["user", "status", "at", "on", "n", "of"] for row in rows)
+    assert {row["status"] for row in rows} == {"paid", "open"}
+    assert 5 < len({row["user"] for row in rows}) <= 30, "about as many as the square root"
+    assert all(datetime.fromisoformat(row["at"]).year == row["on"].year == 2024 for row in rows)
+    assert all(int(row["n"]) >= 0 and len(row["of"]) == 4 for row in rows)
+
+
+def test_no_records_are_none() -> None:
+    assert build(parse("rows: list[{a: int, b: label, c: timestamp}] * 0"), seed=1) == ([], {"rows": []})
+
+
+def test_dictionaries_of_the_same_keys_are_described_as_records() -> None:
+    rows = [{"user": f"u{i}", "price": i / 2} for i in range(50)]
+    described = describe(rows=rows)
+    assert described.arguments[0].type == parse("rows: list[{user: str, price: float}]").arguments[0].type
+    _, made = build(described, seed=1)
+    assert made["rows"][7].keys() == rows[0].keys()
+    # One alone is a table; those of other keys are, too.
+    assert str(describe(d={"a": 1, "b": 2})) == "d: dict[str, int] * 2 in 1..2"
+    assert str(describe(d=[{"a": 1}, {"b": 2}])).startswith("d: list[dict[str, int]] * 2 * 1")
+
+
+def test_types_that_others_make_are_asked_of_them() -> None:
+    made = build(parse("a: list[Item] * 3; b: dict[str, Item] * 2"), seed=1, makers=lambda name, count: [name] * count)
+    assert made[1]["a"] == ["Item"] * 3
+    assert list(made[1]["b"].values()) == ["Item"] * 2
+    with pytest.raises(BuildError, match="Item"):
+        build(parse("a: list[Item] * 3"), seed=1)
+
+
+def test_the_arguments_of_many_calls_are_made_at_once() -> None:
+    calls = build_calls(parse("n: int = 4; name: str * 3; of: list[int] * 2"), seed=1, count=20)
+    assert len(calls) == 20
+    assert all(call["n"] == 4 and len(call["name"]) == 3 and len(call["of"]) == 2 for call in calls)
+    assert len({call["name"] for call in calls}) > 15
+    assert build_calls(parse(""), seed=1, count=2) == [{}, {}]
+
+
+def test_a_record_grows_by_the_containers_in_it() -> None:
+    record = "page: {title: str, items: list[{price: float}]} * 8 * 100"
+    assert str(resized(parse(record), 1000)) == record.replace("* 100", "* 1000")
+    assert str(resized(parse("row: {title: str}"), 1000)) == "row: {title: str}"

@@ -241,7 +241,7 @@ DEFAULTS = [
     ("k", "", "k: int = 10"),
     ("root", "", "root: TreeNode * 1000"),
     ("thing", "", "thing: object"),
-    ("x", "return x.split()", "x: str * 1000 in 'a'..'z'"),
+    ("x", "return x.split()", "x: str * 1000 in 'abcdefgh '"),
     ("x", "return x.items()", "x: dict[str, int] * 1000 in 0..1000"),
     ("x", "return x.shape", "x: float64[1000]"),
     ("x", "return np.dot(x, x)", "x: float64[1000]"),

@@ -1,0 +1,428 @@
+"""What a function's body takes its parameters to be made of: elements, keys, and what these hold.
+
+Nothing is run: names are followed from a parameter through loops, subscripts and assignments, in the order of the text,
+and what is done to each part is noted. ``for row in rows: total += row["price"]`` says that `rows` has elements with a
+key ``price`` that is a number.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.columns import TEXTUAL, TIMED, last_word
+from perfcast.workload.language import RECORD, TypeExpression
+from perfcast.workload.names import BY_ATTRIBUTE, FLOAT, INT, STR, by_name
+
+DIGITS: Final = TypeExpression("digits")
+LABEL: Final = TypeExpression("label")
+TIMESTAMP: Final = TypeExpression("timestamp")
+_DATETIME: Final = TypeExpression("datetime")
+
+#: Calls that give the container that they are given, or one of its elements.
+_SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
+_ONE: Final = frozenset({"next", "max", "min", "choice"})
+#: Calls of numbers, of texts that say one, and of texts that say when.
+_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "range", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
+_OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
+_OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
+_CALLED_WITH: Final = ((_OF_NUMBERS, FLOAT), (_OF_DIGITS, DIGITS), (_OF_MOMENTS, TIMESTAMP))
+#: Functions and methods that are told what to call for each element.
+_FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
+#: Methods that ask for a key; those whose first argument is one of a table, or an element.
+_ASKING: Final = frozenset({"get", "pop", "setdefault"})
+_KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
+_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
+_ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
+_ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+#: Words of keys whose values are counted.
+_COUNTED: Final = frozenset({"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"})
+#: Texts that are compared with and stand in a type.
+_MOST_AMONG: Final = 4
+
+
+#: Methods that are told what to look for; those that ask for a kind of characters, and one of them.
+_LOOKING: Final = frozenset(
+    {
+        "split",
+        "rsplit",
+        "partition",
+        "rpartition",
+        "count",
+        "find",
+        "index",
+        "rfind",
+        "replace",
+        "startswith",
+        "endswith",
+    }
+)
+_CLASSES: Final[Mapping[str, str]] = {
+    "isdigit": "7",
+    "isnumeric": "7",
+    "isdecimal": "7",
+    "isspace": " ",
+    "isupper": "K",
+    "isalnum": "-",
+}
+_MOST_SEPARATORS: Final = 16
+
+
+@dataclass
+class Shape:
+    """A parameter or a part of one.
+
+    Attributes:
+        keys: of a dictionary, those that are asked for, in their order; made: those that the body puts there itself.
+        element: of what is gone through or asked for by place; is_mapping: it has values instead.
+        type: of what is neither, as its uses tell; None where they do not.
+        among: what it is compared with.
+    """
+
+    keys: dict[str, Shape] = field(default_factory=dict)
+    made: set[str] = field(default_factory=set)
+    element: Shape | None = None
+    is_mapping: bool = False
+    type: TypeExpression | None = None
+    among: list[str | int] = field(default_factory=list)
+
+    def one(self) -> Shape:
+        """Any of its elements."""
+        self.element = self.element or Shape()
+        return self.element
+
+    def key(self, name: str) -> Shape:
+        """What stands under a key."""
+        return Shape() if name in self.made else self.keys.setdefault(name, Shape())
+
+    def is_of(self, type_: TypeExpression) -> None:
+        """Notes what a use says; the first one counts, but that any text tells less than one of a kind."""
+        if self.type is None or (self.type == STR and type_ in (LABEL, DIGITS, TIMESTAMP)):
+            self.type = type_
+
+    @property
+    def has_record(self) -> bool:
+        """Whether it is asked for keys, or a part of it is."""
+        return bool(self.keys) or (self.element is not None and self.element.has_record)
+
+    @property
+    def leaf(self) -> Shape:
+        """Its innermost elements."""
+        return self if self.element is None else self.element.leaf
+
+
+def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
+    """The shapes of a function's parameters of these names."""
+    found = {name: Shape() for name in names}
+    reader = _Reader(dict(found))
+    # Twice: what comes first may be of a part that is only known of by what comes later.
+    for _ in range(2):
+        for statement in node.body:
+            reader.visit(statement)
+    return found
+
+
+def asks_for_key(node: ast.AST) -> bool:
+    """Whether something is asked for a key that is written down."""
+    match node:
+        case ast.Subscript(slice=ast.Constant(value=str())):
+            return True
+        case ast.Call(func=ast.Attribute(attr=method), args=[ast.Constant(value=str()), *_]):
+            return method in _ASKING
+    return False
+
+
+def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> TypeExpression:
+    """The type of a shape.
+
+    Args:
+        name: of the parameter or key.
+        values: what an annotation says that dictionaries hold.
+    """
+    if shape.keys:
+        types = tuple(type_of(part, key, values) for key, part in shape.keys.items())
+        return TypeExpression(RECORD, types, keys=tuple(shape.keys))
+    if shape.element is not None:
+        element = type_of(shape.element, name.removesuffix("s"), values)
+        return TypeExpression("dict", (STR, element)) if shape.is_mapping else TypeExpression("list", (element,))
+    told = shape.type or _by_key(name)
+    if values in (INT, FLOAT) and values is not None:
+        return values
+    if told == FLOAT and last_word(name) in _COUNTED:
+        told = INT
+    if values == STR and told in (INT, FLOAT):
+        told = DIGITS
+    texts = dict.fromkeys(text for text in shape.among if isinstance(text, str))
+    if told in (LABEL, STR) and texts:
+        among = (TypeExpression(repr(text)) for text in list(texts)[:_MOST_AMONG])
+        return TypeExpression("|", (*among, LABEL))
+    return told
+
+
+def _by_key(name: str) -> TypeExpression:
+    word = last_word(name)
+    if word in TEXTUAL:
+        return LABEL
+    if word in TIMED:
+        return TIMESTAMP
+    if word in _COUNTED:
+        return INT
+    named = by_name(name)
+    return named if named in (INT, FLOAT, STR) and named is not None else STR
+
+
+class _Reader(ast.NodeVisitor):
+    """Goes through a body in the order of its text.
+
+    Args:
+        names: what they stand for.
+    """
+
+    def __init__(self, names: dict[str, Shape]) -> None:
+        self._names = names
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.visit(node.value)
+        found = self._shape(node.value)
+        for target in node.targets:
+            self._bind(target, found)
+            self.visit(target)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+            self._bind(node.target, self._shape(node.value))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        # What is changed in place is there.
+        self._shape(node.target)
+        if isinstance(node.target, ast.Subscript):
+            self.visit(node.target.slice)
+            if self._shape(node.target.value) is None:
+                self._note(node.target.slice, LABEL)
+        self.visit(node.value)
+        if isinstance(node.op, _ARITHMETIC):
+            self._note(node.target, FLOAT)
+            self._note(node.value, FLOAT)
+
+    def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
+        self.visit(node.iter)
+        self._go_through(node.target, node.iter)
+        for statement in (*node.body, *node.orelse):
+            self.visit(statement)
+
+    visit_AsyncFor = visit_For
+
+    def visit_ListComp(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
+        for generator in node.generators:
+            self.visit(generator.iter)
+            self._go_through(generator.target, generator.iter)
+            for test in generator.ifs:
+                self.visit(test)
+        if isinstance(node, ast.DictComp):
+            self.visit(node.key)
+            self.visit(node.value)
+            self._note(node.key, LABEL)
+        else:
+            self.visit(node.elt)
+
+    visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_ListComp
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.generic_visit(node)
+        of = self._shape(node.value)
+        if of is None:
+            # A table of the body's own.
+            self._note(node.slice, LABEL)
+        elif isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Constant):
+            of.made |= {node.slice.value} - of.keys.keys() if isinstance(node.slice.value, str) else set()
+        else:
+            self._shape(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        self.generic_visit(node)
+        if isinstance(node.op, _ARITHMETIC):
+            is_text = any(
+                isinstance(side, ast.JoinedStr) or _text(side) is not None for side in (node.left, node.right)
+            )
+            for side in (node.left, node.right):
+                self._note(side, STR if is_text else FLOAT)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        self.generic_visit(node)
+        sides = [node.left, *node.comparators]
+        for one, operator, other in zip(sides, node.ops, sides[1:], strict=False):
+            for side, against in ((one, other), (other, one)):
+                shape = self._shape(side)
+                if shape is None:
+                    continue
+                constants = list(_constants(against)) if not isinstance(operator, ast.In) or side is one else []
+                shape.among += constants
+                kinds = {type(constant) for constant in constants}
+                if kinds == {str}:
+                    shape.is_of(LABEL)
+                elif kinds == {int} and isinstance(operator, _ORDER):
+                    shape.is_of(FLOAT)
+                elif kinds == {int}:
+                    shape.is_of(INT)
+            if isinstance(operator, ast.In | ast.NotIn):
+                # What is looked for in a text, or in a table of the body's own.
+                self._note(one, LABEL)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.generic_visit(node)
+        told = BY_ATTRIBUTE.get(node.attr)
+        if node.attr in _MOMENTS:
+            self._note(node.value, _DATETIME)
+        elif told == STR:
+            self._note(node.value, STR)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = _called(node)
+        if name in _FOR_EACH:
+            self._bind_lambdas(node)
+        self.generic_visit(node)
+        self._shape(node)
+        kind = (
+            FLOAT
+            if name in _OF_NUMBERS
+            else DIGITS
+            if name in _OF_DIGITS
+            else TIMESTAMP
+            if name in _OF_MOMENTS
+            else None
+        )
+        for argument in node.args[:1]:
+            if kind is not None:
+                self._note(argument, kind)
+                if isinstance(argument, ast.GeneratorExp | ast.ListComp):
+                    self._note(argument.elt, kind)
+            elif name in _KEEPING and isinstance(node.func, ast.Attribute) and self._shape(node.func.value) is None:
+                self._note(argument, LABEL)
+
+    def _bind_lambdas(self, node: ast.Call) -> None:
+        """What is called for each element of another argument, or of what stands before the dot."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        called = [one for one in given if isinstance(one, ast.Lambda) and one.args.args]
+        over = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+        shapes = [shape for one in (*node.args, *over) if (shape := self._shape(one)) is not None]
+        for one in called:
+            for shape in shapes[:1]:
+                self._names[one.args.args[0].arg] = shape.one()
+
+    def _go_through(self, target: ast.expr, over: ast.expr) -> None:
+        match over:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if isinstance(target, ast.Tuple):
+                self._go_through(target.elts[-1], inner)
+            case ast.Call(func=ast.Name(id="zip"), args=several) if isinstance(target, ast.Tuple):
+                for part, inner in zip(target.elts, several, strict=False):
+                    self._go_through(part, inner)
+            case _:
+                shape = self._shape(over)
+                is_pair = isinstance(over, ast.Call) and _called(over) == "items" and isinstance(target, ast.Tuple)
+                if is_pair and isinstance(target, ast.Tuple):
+                    self._bind(target.elts[-1], None if shape is None else shape)
+                elif isinstance(target, ast.Name):
+                    self._bind(target, None if shape is None else shape.one())
+
+    def _bind(self, target: ast.expr, found: Shape | None) -> None:
+        if not isinstance(target, ast.Name):
+            return
+        if found is not None:
+            self._names[target.id] = found
+        else:
+            self._names.pop(target.id, None)
+
+    def _note(self, node: ast.expr, type_: TypeExpression) -> None:
+        shape = self._shape(node)
+        if shape is not None and not shape.keys and shape.element is None:
+            shape.is_of(type_)
+
+    def _shape(self, node: ast.expr) -> Shape | None:  # noqa: PLR0911
+        """What an expression stands for; None for what is no part of a parameter."""
+        match node:
+            case ast.Name(id=name):
+                return self._names.get(name)
+            case ast.Subscript(value=value, slice=place):
+                of = self._shape(value)
+                if of is None or isinstance(place, ast.Slice):
+                    return of
+                key = _text(place)
+                return of.one() if key is None else of.key(key)
+            case ast.BoolOp(values=[first, *_]):
+                return self._shape(first)
+            case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
+                return self._shape(value)
+            case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
+                return self._of_method(value, method, arguments)
+            case ast.Call(func=ast.Name(id=function), args=[first, *_]):
+                of = self._shape(first) if function in _SAME | _ONE else None
+                return of.one() if of is not None and function in _ONE else of
+        return None
+
+    def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
+        of = self._shape(value)
+        if of is None:
+            return None
+        key = _text(arguments[0]) if arguments else None
+        if method in _ASKING and key is not None:
+            return of.key(key)
+        if method == "copy":
+            return of
+        if method in {"items", "values"} and not of.keys:
+            of.is_mapping = True
+            # Gone through, it gives its values: by themselves, or as the second of a pair.
+            return of if method == "values" else of.one()
+        return None
+
+
+def _called(node: ast.Call) -> str:
+    function = node.func
+    return (
+        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+    )
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def _constants(node: ast.expr) -> Iterator[str | int]:
+    """Texts and whole numbers of an expression, or of a display of them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str | int) and not isinstance(node.value, bool):
+        yield node.value
+    elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+        for part in node.elts:
+            yield from _constants(part)
+
+
+def separators(node: FunctionNode) -> str:
+    """Characters that the body looks for in texts: what it splits at, and single ones that it compares with, each once.
+
+    Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
+    """
+    found: dict[str, None] = {}
+    for part in (inner for statement in node.body for inner in ast.walk(statement)):
+        match part:
+            case ast.Call(func=ast.Attribute(attr="splitlines")):
+                found["\n"] = None
+            case ast.Call(func=ast.Attribute(attr="split" | "rsplit"), args=[], keywords=[]):
+                found[" "] = None
+            case ast.Call(func=ast.Attribute(attr=method), args=[first, *_]) if method in _LOOKING:
+                found |= dict.fromkeys(_text(first) or "")
+            case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in _CLASSES:
+                found[_CLASSES[method]] = None
+            case ast.Compare(left=left, comparators=others):
+                for text in (one for side in (left, *others) for one in _constants(side) if isinstance(one, str)):
+                    found |= dict.fromkeys(text) if len(text) == 1 or _is_sought(part) else {}
+            case ast.Dict(keys=keys):
+                found |= {text: None for key in keys if key is not None and len(text := _text(key) or "") == 1}
+    return "".join(found)[:_MOST_SEPARATORS]
+
+
+def _is_sought(node: ast.Compare) -> bool:
+    """Whether one of several characters is looked for: ``character in "+-*/"``."""
+    return isinstance(node.ops[0], ast.In | ast.NotIn) and isinstance(node.comparators[0], ast.Constant)

@@ -1,0 +1,109 @@
+"""What bodies ask of the parts of their parameters, and the defaults that come of it."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.build import build
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.parse import parse
+
+
+def default(source: str) -> str:
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    found = default_workload(node, 1000, drop_first=False)
+    assert parse(str(found)) == found
+    build(found, 1, makers=lambda name, count: [name] * count)
+    return str(found)
+
+
+RECORDS = {
+    "for row in rows: total += row['price'] * row['quantity']": "list[{price: float, quantity: int}] * 1000",
+    "for i, row in enumerate(rows): out.append(row.get('name', ''))": "list[{name: label}] * 1000",
+    "return sorted(rows, key=lambda one: one['age'])": "list[{age: int}] * 1000",
+    "return max(r['score'] for r in rows if r['ok'] == 'yes')": "list[{ok: 'yes' | label, score: float}] * 1000",
+    "return {r['id']: r for r in rows}": "list[{id: label}] * 1000",
+    "for r in rows: counts[r['kind']] += 1": "list[{kind: label}] * 1000",
+    "first = rows[0]; return first['a'] + 1": "list[{a: float}] * 1000",
+    "for r in rows:\n  for item in r['items']:\n   total += item['price']": "list[{items: list[{price: float}]}] * 1000",
+    "return [float(r['price']) for r in rows]": "list[{price: digits}] * 1000",
+    "return [datetime.fromisoformat(r['at']) for r in rows]": "list[{at: timestamp}] * 1000",
+    "return [r['created'].year for r in rows]": "list[{created: datetime}] * 1000",
+    "for r in rows:\n  r['sum'] = r['a'] + 1\n  use(r['sum'])": "list[{a: float}] * 1000",
+    "for r in rows: r['hits'] += 1": "list[{hits: float}] * 1000",
+    "for old, new in zip(rows, others): use(old['a'], new['b'])": "list[{a: int}] * 1000",
+    "return [r['text'].split() for r in sorted(rows)]": "list[{text: str}] * 1000",
+    "return rows['name'], rows['items'][0]['price'] * 2": "{name: label, items: list[{price: float}]} * 8 * 1000",
+}
+
+
+@pytest.mark.parametrize("body", RECORDS)
+@pytest.mark.parametrize("annotation", ["", ": list[dict]", ": list[dict[str, Any]]"])
+def test_what_is_asked_for_keys_has_them(body: str, annotation: str) -> None:
+    expected = RECORDS[body]
+    if annotation and expected.startswith("{"):
+        return
+    found = default(f"def f(rows{annotation}, others=()):\n {body}").split("; ")[0]
+    if expected.startswith("{"):
+        # Nested containers keep their usual size.
+        assert found == "rows: {name: label, items: list[{price: float}]}"
+    else:
+        assert found == f"rows: {expected}"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(rows: list[dict[str, str]]): return [int(r['n']) + r['m'] for r in rows]", "{n: digits, m: digits}"),
+        ("def f(rows: Iterable[dict[str, float]]): return [r['n'] for r in rows]", "list[{n: float}] * 1000"),
+        ("def f(rows: tuple[dict, ...]): return [r['n'] for r in rows]", "tuple[{n: int}, ...] * 1000"),
+        ("def f(by_name: dict[str, dict], k): return by_name[k]['age']", "dict[str, {age: int}] * 1000"),
+        ("def f(by_name): return [v['age'] for v in by_name.values()]", "dict[str, {age: int}] * 1000"),
+        ("def f(by_name): return [k for k, v in by_name.items() if v['age'] > 3]", "dict[str, {age: float}] * 1000"),
+        ("def f(config: dict): return config['host'], config.get('port', 80)", "config: {host: str, port: int}"),
+    ],
+)
+def test_annotations_and_uses_agree(source: str, expected: str) -> None:
+    assert expected.replace("age: float", "age: int") in default(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(rows: list[Row]): return [r['n'] for r in rows]", "rows: list[Row] * 1000"),
+        ("def f(df): return df.groupby('k')['v'].sum()", "df: DataFrame[1000, 3]"),
+        ("def f(d: dict[str, int]): return d.items()", "d: dict[str, int] * 1000 in 0..1000"),
+        ("def f(nums): table['x'] = nums[0]", "nums: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
+    assert default(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(text): return text.split()", "text: str * 1000 in 'abcdefgh '"),
+        ("def f(text): return text.splitlines()", "text: str * 1000 in 'abcdefgh\\n'"),
+        (
+            "def f(lines: list[str]): return [x.split(',') for x in lines]",
+            "lines: list[str] * 1000 * 40 in 'abcdefgh,'",
+        ),
+        ("def f(s): return sum(c == '(' or c == ')' for c in s)", "s: str * 1000 in 'abcdefghijklmnop()'"),
+        ("def f(s): return [c for c in s if c in '+-*']", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx+-*'"),
+        ("def f(s): return [c for c in s if c.isdigit()]", "s: str * 1000 in 'abcdefgh7'"),
+        ("def f(s): return s + '!'", "s: str * 1000 in 'a'..'z'"),
+        ("def f(grid): return grid[0][1] == 1", "grid: list[list[int]] * 32 * 32 in 0..1"),
+        (
+            "def f(grid: list[list[str]]):\n for row in grid:\n  for cell in row:\n   if cell == '#': return 1",
+            "grid: list[list[str]] * 32 * 32 * 1 in '#.'",
+        ),
+        ("def f(grid): return grid[0][1] == 500", "grid: list[list[int]] * 32 * 32 in 0..1000"),
+        ("def f(nums: list[int]): return [n for n in nums if n == 0]", "nums: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_values_are_such_as_the_body_looks_for(source: str, expected: str) -> None:
+    assert default(source) == expected
