@@ -155,8 +155,10 @@ class Argument:
 
     @property
     def count(self) -> int:
-        """Elements in all: the product of the sizes, strings' characters included, or of the shape; 1 for a scalar. What
-        records hold is not counted."""
+        """Elements in all: the product of the sizes, strings' characters included, or of the shape; 1 for a scalar.
+
+        What records hold is not counted.
+        """
         total = 1
         for size in self.type.shape or self.sizes[: self.type.sized_before_records()]:
             total *= size

@@ -28,7 +28,7 @@ RECORDS = {
     "return {r['id']: r for r in rows}": "list[{id: label}] * 1000",
     "for r in rows: counts[r['kind']] += 1": "list[{kind: label}] * 1000",
     "first = rows[0]; return first['a'] + 1": "list[{a: float}] * 1000",
-    "for r in rows:\n  for item in r['items']:\n   total += item['price']": "list[{items: list[{price: float}]}] * 1000",
+    "for r in rows:\n  for one in r['items']: total += one['price']": "list[{items: list[{price: float}]}] * 1000",
     "return [float(r['price']) for r in rows]": "list[{price: digits}] * 1000",
     "return [datetime.fromisoformat(r['at']) for r in rows]": "list[{at: timestamp}] * 1000",
     "return [r['created'].year for r in rows]": "list[{created: datetime}] * 1000",
