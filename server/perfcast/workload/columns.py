@@ -102,6 +102,8 @@ class NamedColumns:
             else:
                 for name in _texts(node):
                     self._note(name, made, None)
+        for row, table in _rows(tree):
+            self._of_row(row, table, tree, made)
         self._tell(tree)
         for name, column in self._found.items():
             column.is_named(name)
@@ -127,6 +129,13 @@ class NamedColumns:
         if isinstance(holder, ast.Name):
             column.holders.add(holder.id)
         return column
+
+    def _of_row(self, row: str, table: ast.expr, tree: ast.AST, made: set[str]) -> None:
+        """The columns that are asked for behind a dot of a table's rows."""
+        for part in ast.walk(tree):
+            is_of_row = isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == row
+            if is_of_row and isinstance(part, ast.Attribute) and part.attr != "Index" and part.attr[0] != "_":
+                self._note(part.attr, made, table)
 
     def _of_call(self, node: ast.Call, function: ast.Attribute, made: set[str]) -> None:
         if function.attr not in _ASKING and function.attr != "drop":
@@ -228,6 +237,19 @@ def _mentions(tree: ast.AST) -> Iterator[_Mention]:
                     yield *place, ast.Constant(name), False
             else:
                 yield *place, node, False
+
+
+def _rows(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Names of rows whose columns stand behind a dot, and the tables that they are of."""
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.For(target=ast.Name(id=row), iter=ast.Call(func=ast.Attribute(value=table, attr="itertuples")))
+                | ast.comprehension(
+                    target=ast.Name(id=row), iter=ast.Call(func=ast.Attribute(value=table, attr="itertuples"))
+                )
+            ):
+                yield row, table
 
 
 def _asked_by(node: ast.Call) -> Iterator[ast.expr]:

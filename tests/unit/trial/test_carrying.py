@@ -86,3 +86,18 @@ def test_what_grows_faster_than_any_power_is_known(cost: Callable[[float], float
         assert carried(sizes, course, math.log2(22)) == pytest.approx(math.log2(cost(22)), rel=0.2)
     else:
         assert carried(sizes, course, 10.0) < math.log2(cost(2.0**10)) + 1.5
+
+
+@pytest.mark.parametrize(
+    ("cost", "explodes"),
+    [
+        (lambda n: math.gamma(n + 1), True),
+        (lambda n: 100 * n**2, False),
+        (lambda n: 400_000 + n, False),
+    ],
+)
+def test_two_runs_of_nearly_one_size_tell_an_explosion(cost: Callable[[float], float], explodes: bool) -> None:
+    sizes = [2.0, math.log2(5)]
+    course = [math.log2(1 + cost(2.0**size)) for size in sizes]
+    assert is_explosive(sizes, course) == explodes
+    assert (carried(sizes, course, math.log2(9)) > math.log2(cost(5.0)) + 8) == explodes

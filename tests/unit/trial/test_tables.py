@@ -576,3 +576,16 @@ def test_columns_have_the_names_that_the_unit_asks_for(name: str) -> None:
     assert found["trial_raised"] == 0
     assert found["trial_runs"] > 2
     assert found["trial_peak"] > 14
+
+
+@pytest.mark.parametrize(
+    ("source", "least", "most"),
+    [
+        ("def f(df):\n    for i, row in df.iterrows(): pass", 40_000, 60_000),
+        ("def f(df):\n    for i, row in df.iterrows(): row['name']\n    return df['name'].str.len()", 150_000, 260_000),
+        ("def f(df):\n    for row in df.itertuples(): pass", 18_000, 32_000),
+    ],
+)
+def test_rows_one_by_one_hold_what_pandas_makes_of_a_table(source: str, least: float, most: float) -> None:
+    found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[1000, 3]")), strict=True))
+    assert least < 2.0 ** found["trial_peak"] < most

@@ -106,3 +106,14 @@ def f(df, other):
     )
     assert set(columns.of("df", ["df", "other"])) == {"old", "price", "qty", "kind", "sales", "cost", "weight", "id"}
     assert set(columns.of("other", ["df", "other"])) == {"key"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    for row in df.itertuples(): total += row.price * row.count + row.Index\n",
+        "    return [row.price for row in df.itertuples(index=False) if row.count and row._fields]\n",
+    ],
+)
+def test_rows_are_asked_for_columns_behind_a_dot(body: str) -> None:
+    assert set(NamedColumns(ast.parse(f"def f(df):\n{body}")).of("df", ["df"])) == {"price", "count"}

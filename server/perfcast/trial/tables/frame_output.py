@@ -101,7 +101,22 @@ def _items(table: Table) -> Iterator[Any]:
         yield name, table.machine.made(table.column(name))
 
 
+#: Bytes of a row that pandas leaves behind in cycles, until Python looks for these; and of a cell of rows that are of
+#: several types: of numbers, and of objects, with what these are.
+_LEFT: Final = 4_000, 90, 45_000
+_CELL: Final = 8
+_OBJECT_CELL: Final = 42
+
+
 def _iterrows(table: Table) -> Iterator[Any]:
+    few, each, most = _LEFT
+    kinds = {values.dtype for values in table.data.values()}
+    cell = 0 if len(kinds) < 2 else _OBJECT_CELL if any(kind.hasobject for kind in kinds) else _CELL
+    held = min(few + each * len(table), most) + cell * len(table) * len(table.data)
+    return table.machine.alive_while(held, _rows(table))
+
+
+def _rows(table: Table) -> Iterator[Any]:
     pay(table, TABLE["iterrows"].call)
     names, labels = list(table.data), table.labels.values.tolist()
     for place in range(len(table)):
@@ -123,12 +138,20 @@ def _itertuples(table: Table, index: bool = True, name: Any = "Pandas") -> Itera
     make: Any = _row_class(("Index", *names) if index else tuple(names))._make if is_named else tuple
     price = TABLE["itertuples"].cell * (len(names) + index)
     columns = [values.tolist() for values in table.data.values()]
-    for row in zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True):
-        table.machine.scalar(price)
-        yield make(row)
+    rows = zip(*([table.labels.values.tolist(), *columns] if index else columns), strict=True)
+
+    def paid() -> Iterator[Any]:
+        for row in rows:
+            table.machine.scalar(price)
+            yield make(row)
+
+    # A class of its own for the rows.
+    return table.machine.alive_while(_CLASS if is_named else 0, paid())
 
 
 _MOST_FIELDS: Final = 200
+#: Bytes of a class of tuples with named fields, while it is made.
+_CLASS: Final = 20_000
 
 
 METHODS: Final[dict[str, Callable[..., Any]]] = {
