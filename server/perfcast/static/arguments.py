@@ -118,7 +118,8 @@ def _text(type_: TypeExpression, sizes: list[int], argument: Argument) -> Value 
     if name in _TEXTS:
         return Text(_TEXTS[name], 10.0 if name == "digits" else 26.0, fresh=False)
     if name in ("str", "bytes", "bytearray"):
-        return Text(float(sizes.pop(0) if sizes else 8), _alphabet(argument), name, fresh=False)
+        usual = len(argument.like or "") or 8
+        return Text(float(sizes.pop(0) if sizes else usual), _alphabet(argument), name, fresh=False)
     return None
 
 

@@ -244,9 +244,22 @@ class _Builder:
         return made
 
     def strings(self, size: int, count: int) -> list[Any]:
+        if self.argument.like is not None:
+            return self.alike(self.argument.like, size, count)
         indices = self.generator.integers(0, len(self.characters), size * count)
         text = "".join(self.characters[indices].tolist())
         return [text[start : start + size] for start in range(0, size * count, size)] if size else [""] * count
+
+    def alike(self, pattern: str, size: int, count: int) -> list[Any]:
+        """Texts of a pattern, which is there as a whole, as often as fits."""
+        length = len(pattern) * max(1, size // len(pattern))
+        repeated = np.array(list(pattern * (length // len(pattern))))
+        texts = np.broadcast_to(repeated, (count, length)).copy()
+        for characters in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"):
+            places = np.isin(repeated, list(characters))
+            drawn = self.generator.integers(0, len(characters), (count, int(places.sum())))
+            texts[:, places] = np.array(list(characters))[drawn]
+        return ["".join(row) for row in texts.tolist()]
 
     def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
         key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2

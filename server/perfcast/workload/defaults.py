@@ -24,6 +24,7 @@ from perfcast.workload.language import (
     TypeExpression,
     Workload,
 )
+from perfcast.workload.line_patterns import line_pattern
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
@@ -261,6 +262,10 @@ class _Shapes:
         """Whether the function asks anything for a key."""
         return any(map(asks_for_key, ast.walk(self._node)))
 
+    def pattern(self, name: str, *, of_many: bool) -> str | None:
+        """As `line_pattern`."""
+        return line_pattern(self._node, name, of_many=of_many)
+
     @cached_property
     def separators(self) -> str:
         return separators(self._node)
@@ -344,6 +349,11 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     sought = shapes.separators
     if not sought:
         return argument
+    pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments))
+    if pattern is not None:
+        alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
+        is_one_line = not argument.type.arguments and not pattern.endswith("\n")
+        return replace(alike, sizes=(len(pattern),), kept=(0,)) if is_one_line else alike
     alphabet = _LETTERS[: _LETTERS_EACH * len(sought)]
     return replace(argument, alphabet="".join(dict.fromkeys(alphabet + sought)))
 

@@ -137,6 +137,8 @@ class Argument:
         sizes: one for each type of `TypeExpression.sized`, in elements or characters; those left out are defaults.
         low, high: inclusive bounds of the innermost numbers; None where unknown.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
+        like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
+            digits for other digits, and all else for itself.
         qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.
@@ -152,6 +154,7 @@ class Argument:
     value: Literal = None
     has_value: bool = False
     kept: tuple[int, ...] = ()
+    like: str | None = None
 
     @property
     def count(self) -> int:
@@ -172,6 +175,8 @@ class Argument:
             parts.append(f"in {self.alphabet[0]!r}..{self.alphabet[1]!r}")
         elif self.alphabet is not None:
             parts.append(f"in {self.alphabet!r}")
+        if self.like is not None:
+            parts.append(f"like {self.like!r}")
         parts.extend(self.qualifiers)
         if self.has_value:
             value = format_number(self.value) if type(self.value) in (int, float) else repr(self.value)

@@ -102,6 +102,7 @@ class _Parser:
                 alphabet = self.alphabet()
             else:
                 low, high = self.bounds()
+        like = self.pattern() if self.peek().kind == "name" and self.peek().text == "like" else None
         qualifiers = []
         while self.peek().text in QUALIFIERS:
             qualifiers.append(self.next().text)
@@ -109,7 +110,7 @@ class _Parser:
         has_value = self.accept("=")
         if has_value:
             value = self.literal()
-        return Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value)
+        return Argument(name, type_, tuple(sizes), low, high, alphabet, tuple(qualifiers), value, has_value, like=like)
 
     def plain_value(self) -> Argument:
         """``n = 25``: what type the value has need not be said."""
@@ -206,6 +207,15 @@ class _Parser:
         if len(first) != 1 or len(last) != 1 or first > last:
             raise WorkloadError("a range of characters runs from one character to a later one", token.column)
         return first, last
+
+    def pattern(self) -> str:
+        """What stands behind ``like``."""
+        self.next()
+        token = self.next()
+        pattern = _string(token)
+        if not pattern:
+            raise WorkloadError("a pattern has at least one character", token.column)
+        return pattern
 
     def literal(self) -> Literal:
         token = self.next()

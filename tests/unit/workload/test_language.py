@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 import numpy as np
@@ -27,6 +28,7 @@ TEXTS = [
     "x_ptr: float32[4096]; n: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 4; num_stages: 2",
     "rows: list[{user: label, 'first name': str, items: list[{price: float}]}] * 100; when: datetime; day: date",
     "a: dict[str, {status: 'paid' | 'it\\'s' | label, at: timestamp, n: digits}] * 10",
+    "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
 
@@ -257,3 +259,14 @@ def test_a_record_grows_by_the_containers_in_it() -> None:
     record = "page: {title: str, items: list[{price: float}]} * 8 * 100"
     assert str(resized(parse(record), 1000)) == record.replace("* 100", "* 1000")
     assert str(resized(parse("row: {title: str}"), 1000)) == "row: {title: str}"
+
+
+def test_texts_are_like_their_pattern() -> None:
+    workload = parse(r"lines: list[str] * 50 like 'Ab-00,x'; text: str * 30 like 'a=00\n'; one: str * 2 like 'aa:0'")
+    _, named = build(workload, seed=1)
+    assert all(re.fullmatch(r"[A-Z][a-z]-\d\d,[a-z]", line) for line in named["lines"])
+    assert len(set(named["lines"])) > 40
+    assert re.fullmatch(r"([a-z]=\d\d\n){6}", named["text"])
+    assert re.fullmatch(r"[a-z]{2}:\d", named["one"])
+    with pytest.raises(WorkloadError, match="pattern"):
+        parse("a: str like ''")

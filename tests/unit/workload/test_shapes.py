@@ -15,7 +15,7 @@ def default(source: str) -> str:
     node = ast.parse(source).body[0]
     assert isinstance(node, ast.FunctionDef)
     found = default_workload(node, 1000, drop_first=False)
-    assert parse(str(found)) == found
+    assert str(parse(str(found))) == str(found)
     build(found, 1, makers=lambda name, count: [name] * count)
     return str(found)
 
@@ -107,3 +107,30 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
 )
 def test_values_are_such_as_the_body_looks_for(source: str, expected: str) -> None:
     assert default(source) == expected
+
+
+PATTERNS = {
+    "lines: list[str]|for line in lines:\n  a, b, c = line.split(' ', 2)": (
+        "list[str] * 1000 like 'aaaaaa aaaaaa aaaaaa'"
+    ),
+    "lines|for i, line in enumerate(lines):\n  k, _, v = line.strip().partition(':')\n  use(int(v))": (
+        "list[str] * 1000 like 'aaaaaa:000'"
+    ),
+    "lines|for line in lines:\n  parts = line.split(',')\n  use(parts[0], float(parts[2]))": (
+        "list[str] * 1000 like 'aaaaaa,aaaaaa,000'"
+    ),
+    "text|for line in text.strip().splitlines():\n  k, v = line.split('=')": "str * 1000 like 'aaaaaa=aaaaaa\\n'",
+    "text|rows = text.split('\\n')\n for row in rows[1:]:\n  k, v = row.split()": "str * 1000 like 'aaaaaa aaaaaa\\n'",
+    "lines|for line in lines:\n  when, rest = line.split(' ', 1)\n  k, v = rest.split('=')": (
+        "list[str] * 1000 like 'aaaaaa aaaaaa=aaaaaa'"
+    ),
+    "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
+    "lines|for line in lines:\n  parts = line.split(',')\n  use(parts)": "list[str] * 1000 * 40 in 'abcdefgh,'",
+}
+
+
+@pytest.mark.parametrize("said", PATTERNS)
+def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
+    parameter, body = said.split("|")
+    name = parameter.partition(":")[0]
+    assert default(f"def f({parameter}):\n {body}") == f"{name}: {PATTERNS[said]}"

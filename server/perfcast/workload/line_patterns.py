@@ -1,0 +1,154 @@
+"""How the lines are put together that a function takes apart: ``name, age = line.split(",")`` and ``int(age)`` say that
+they are like 'aaaaaa,000'."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
+
+#: What fields are like: words, and numbers.
+_WORD: Final = "aaaaaa"
+_NUMBER: Final = "000"
+_NUMBERS: Final = frozenset({"int", "float", "Decimal"})
+#: Methods that give much the same text, and calls that give the same lines.
+_SAME: Final = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "removesuffix", "removeprefix", "replace"})
+_LINES: Final = frozenset({"enumerate", "iter", "list", "reversed", "sorted", "filter"})
+#: Fields of a line, and fields of fields.
+_MOST_FIELDS: Final = 12
+_DEEPEST: Final = 3
+
+
+def line_pattern(node: FunctionNode, name: str, *, of_many: bool) -> str | None:
+    """A pattern, see `perfcast.workload.Argument.like`, of a parameter that is a text, or a list of texts, of which
+    each line is taken apart into as many fields; None where the body does not say how.
+
+    Args:
+        of_many: it is a list of lines.
+    """
+    body = [part for statement in node.body for part in ast.walk(statement)]
+    lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
+    for line in lines:
+        found = _pattern(body, line, 0)
+        if found is not None:
+            return found if of_many else f"{found}\n"
+    return None if of_many or lines else _pattern(body, name, 0)
+
+
+def _lines_of(body: list[ast.AST], text: str) -> Iterator[str]:
+    """Names of the lines of a text."""
+    held = {
+        target.id
+        for part in body
+        if isinstance(part, ast.Assign) and _splits_lines(part.value, text)
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
+    yield from _elements(body, lambda over: _splits_lines(over, text) or any(_is(over, name) for name in held))
+
+
+def _splits_lines(node: ast.expr, text: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(value=of, attr="splitlines")):
+            return _is(of, text)
+        case ast.Call(func=ast.Attribute(value=of, attr="split"), args=[ast.Constant(value="\n")]):
+            return _is(of, text)
+    return False
+
+
+def _elements(body: list[ast.AST], is_one: Callable[[ast.expr], bool]) -> Iterator[str]:
+    """Names of what loops go through, where that is such."""
+    for part in body:
+        if isinstance(part, ast.For | ast.comprehension):
+            target, over = part.target, part.iter
+            if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _LINES and over.args:
+                is_counted = over.func.id == "enumerate" and isinstance(target, ast.Tuple)
+                target = target.elts[-1] if is_counted and isinstance(target, ast.Tuple) else target
+                over = over.args[-1] if over.func.id == "filter" else over.args[0]
+            over = over.value if isinstance(over, ast.Subscript) else over
+            if isinstance(target, ast.Name) and is_one(over):
+                yield target.id
+
+
+def _pattern(body: list[ast.AST], line: str, depth: int) -> str | None:
+    """That of a text of a name, by the first statement that takes it apart."""
+    if depth > _DEEPEST:
+        return None
+    for part in body:
+        if not isinstance(part, ast.Assign) or len(part.targets) != 1:
+            continue
+        separator = _separator(part.value, line)
+        if separator is None:
+            continue
+        target = part.targets[0]
+        if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
+            names = [one.id for one in target.elts if isinstance(one, ast.Name)]
+            # A separator stands between both sides of what `partition` gives.
+            names = names[::2] if _method(part.value) in {"partition", "rpartition"} else names
+            fields = [_field(body, partial(_is, name=name), name, depth) for name in names]
+        elif isinstance(target, ast.Name):
+            fields = _of_places(body, target.id, depth)
+        else:
+            continue
+        if 1 < len(fields) <= _MOST_FIELDS:
+            return separator.join(fields)
+    return None
+
+
+def _of_places(body: list[ast.AST], parts: str, depth: int) -> list[str]:
+    """Fields that are asked for by their place in a list."""
+    places = [
+        part.slice.value
+        for part in body
+        if isinstance(part, ast.Subscript)
+        and _is(part.value, parts)
+        and isinstance(part.slice, ast.Constant)
+        and isinstance(part.slice.value, int)
+    ]
+    if not places or max(places) >= _MOST_FIELDS:
+        return []
+
+    def at(place: int) -> str:
+        return _field(body, lambda node: _is_place(node, parts, place), "", depth)
+
+    return [at(place) for place in range(max(*places, 1) + 1)]
+
+
+def _is_place(node: ast.expr, parts: str, place: int) -> bool:
+    is_part = isinstance(node, ast.Subscript) and _is(node.value, parts)
+    return is_part and isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) == place
+
+
+def _field(body: list[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> str:
+    """What a field is like."""
+    for part in body:
+        if isinstance(part, ast.Call) and last_name(part.func) in _NUMBERS and part.args and is_it(part.args[0]):
+            return _NUMBER
+    return (_pattern(body, name, depth + 1) if name else None) or _WORD
+
+
+def _separator(node: ast.expr, line: str) -> str | None:
+    """At which an expression splits the text of that name; None for all other expressions."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if _is(of, line):
+            if method in {"split", "rsplit"} and not arguments:
+                return " "
+            if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
+                first = arguments[0]
+                return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
+    return None
+
+
+def _method(node: ast.expr) -> str:
+    return last_name(node.func) if isinstance(node, ast.Call) else ""
+
+
+def _is(node: ast.AST, name: str) -> bool:
+    """Whether it is the name, or much the same text."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _SAME:
+        node = node.func.value
+    return isinstance(node, ast.Name) and node.id == name
