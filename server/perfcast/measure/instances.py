@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from types import ModuleType
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from perfcast.source import SourceFile
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
-from perfcast.workload.build import build_calls
+from perfcast.workload.build import Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import Argument, TypeExpression
@@ -59,10 +59,11 @@ class Instances:
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
-        args, kwargs = build(
-            Workload(tuple(known)), seed, columns, lambda name, count: self._several(name, count, depth + 1)
-        )
+        args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
         return args, kwargs | {name: self.of(kind, depth + 1) for name, kind in apart.items()}
+
+    def _makers(self, depth: int) -> Makers:
+        return Makers(partial(self._several, depth=depth))
 
     def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
@@ -76,7 +77,7 @@ class Instances:
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
         wanted = default_workload(init, _HELD, drop_first=True, classes=self._file.class_for)
-        calls = build_calls(wanted, _SEED, count, lambda name, count: self._several(name, count, depth + 1))
+        calls = build_calls(wanted, _SEED, count, self._makers(depth + 1))
         return [owner(**kwargs) for kwargs in calls]
 
     def _class_of(self, argument: Argument) -> type | None:

@@ -18,7 +18,7 @@ from perfcast.static.values import (
     ranged,
 )
 from perfcast.workload import Argument, TypeExpression
-from perfcast.workload.language import RECORD
+from perfcast.workload.language import KEYED
 
 _ITEM = {"complex128": 16.0, "complex64": 8.0, "bool": 1.0, "bfloat16": 2.0}
 _FEW = 5.0
@@ -84,7 +84,7 @@ def _of_type(type_: TypeExpression, sizes: list[int], argument: Argument, popula
     text = _text(type_, sizes, argument)
     if text is not None:
         return text
-    if name == RECORD or (name == "tuple" and not type_.is_sized):
+    if name in KEYED or (name == "tuple" and not type_.is_sized):
         items = tuple(_of_type(part, sizes, argument, population) for part in type_.arguments)
         element = items[0] if items else UNKNOWN
         if name == "tuple":

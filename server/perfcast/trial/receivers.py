@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from perfcast.source.constructors import constructor_of
@@ -22,7 +23,7 @@ from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import BuildError, Makers, build_calls, unmade
+from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
@@ -38,6 +39,7 @@ _HELD: Final = 4
 _DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
+_NOBODY: Final = Makers()
 
 
 def arguments(
@@ -46,7 +48,7 @@ def arguments(
     seed: int,
     make: Callable[[str], Any],
     columns: Callable[[], NamedColumns],
-    makers: Makers = unmade,
+    makers: Makers = _NOBODY,
 ) -> tuple[list[Any], dict[str, Any]]:
     """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
 
@@ -117,6 +119,7 @@ class Receivers:
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer = outer
+        self._of_none = Class("object", [], None)
 
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
@@ -144,7 +147,7 @@ class Receivers:
                 _SEED,
                 lambda name: self._of_type(name, workload, depth + 1),
                 self._columns,
-                lambda name, count: self.several(name, count, depth + 1),
+                self.makers(depth + 1),
             )
             self._machine.outside.add([args, kwargs])
         try:
@@ -194,6 +197,15 @@ class Receivers:
         several = self.several(name, 1, depth)
         return Unknown() if several is None else several[0]
 
+    def makers(self, depth: int = 0) -> Makers:
+        """Of values that are held by others, at so many constructors within each other."""
+        return Makers(partial(self.several, depth=depth), self._namespace)
+
+    def _namespace(self, **attributes: Any) -> Instance:
+        made = Instance(self._of_none)
+        made.attributes = attributes
+        return made
+
     def several(self, name: str, count: int, depth: int = 0) -> list[Any] | None:
         """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
         no such class, or they cannot be made."""
@@ -211,7 +223,7 @@ class Receivers:
             if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
                 return None
             with suppress(BuildError):
-                calls = build_calls(made, _SEED, count, lambda name, count: self.several(name, count, depth + 1))
+                calls = build_calls(made, _SEED, count, self.makers(depth + 1))
         try:
             return [self._called(of, kwargs) for kwargs in calls]
         except (Unsupported, Exception):

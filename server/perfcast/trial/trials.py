@@ -405,7 +405,7 @@ class Trials:
             function, args, kwargs = self._repeated(self._repetition, workload, seed)
         else:
             with machine.unseen() if are_left_out() else nullcontext():
-                args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.several)
+                args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
             args = [self._own(value) for value in args]
             kwargs = {name: self._own(value) for name, value in kwargs.items()}
         machine.begin(limit, [args, kwargs, self._module.names])
@@ -464,9 +464,9 @@ class Trials:
             return function, list(args), kwargs
         as_seen = {one.name: str(one) for one in before.arguments}
         others = [one for one in workload.arguments if can_be_made(one) and as_seen.get(one.name) != str(one)]
-        several = self._receivers.several
+        makers = self._receivers.makers()
         said = Workload(tuple(others))
-        _, made = arguments(self._machine, said, seed, lambda name: Unknown(), self._columns, several)
+        _, made = arguments(self._machine, said, seed, lambda name: Unknown(), self._columns, makers)
         by_place = [made.pop(name, value) for name, value in zip(seen_function.places, args, strict=False)]
         return function, [*by_place, *args[len(by_place) :]], {**kwargs, **made}
 

@@ -6,7 +6,9 @@ import importlib
 import math
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +18,7 @@ from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
+    KEYED,
     MOMENTS,
     RECORD,
     TABLES,
@@ -35,20 +38,35 @@ _INT64: Final = np.iinfo(np.int64)
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
-#: Values of a type that only others know how to make, told its name and how many; None for types that they do not know.
-Makers = Callable[[str, int], list[Any] | None]
 
 
 class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
 
-def unmade(name: str, count: int) -> None:
-    """The `Makers` that know of no type."""
+def _unmade(name: str, count: int) -> list[Any] | None:
+    """Of a type that nobody knows."""
+    return None
+
+
+@dataclass(frozen=True)
+class Makers:
+    """Who makes what the workload language leaves to others.
+
+    Attributes:
+        of: values of a type, told its name and how many; None for types that are not known.
+        namespace: an object, told its attributes by name.
+    """
+
+    of: Callable[[str, int], list[Any] | None] = _unmade
+    namespace: Callable[..., Any] = SimpleNamespace
+
+
+_NOBODY: Final = Makers()
 
 
 def build(
-    workload: Workload, seed: int, columns: NamedColumns | None = None, makers: Makers = unmade
+    workload: Workload, seed: int, columns: NamedColumns | None = None, makers: Makers = _NOBODY
 ) -> tuple[list[Any], dict[str, Any]]:
     """Makes the arguments of one call.
 
@@ -75,7 +93,7 @@ def build(
     return positional, named
 
 
-def build_calls(workload: Workload, seed: int, count: int, makers: Makers = unmade) -> list[dict[str, Any]]:
+def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOBODY) -> list[dict[str, Any]]:
     """The named arguments of so many calls at a workload without tables; see `build`."""
     generator = np.random.default_rng(seed)
     columns = {}
@@ -130,9 +148,9 @@ class _Builder:
                 return found
         if type_.name == "|":
             return self.union(type_, sizes, count)
-        if type_.name == RECORD:
-            rows = self.rows(type_.arguments, sizes, count)
-            return [dict(zip(type_.keys, row, strict=True)) for row in rows]
+        if type_.name in KEYED:
+            rows = (dict(zip(type_.keys, row, strict=True)) for row in self.rows(type_.arguments, sizes, count))
+            return list(rows) if type_.name == RECORD else [self.makers.namespace(**row) for row in rows]
         if type_.name == "tuple" and not type_.is_sized:
             return self.rows(type_.arguments, sizes, count)
         return self.containers(type_, sizes, count)
@@ -238,7 +256,7 @@ class _Builder:
 
     def others(self, name: str, count: int) -> list[Any]:
         """Values of a type that is not of the workload language."""
-        made = self.makers(name, count)
+        made = self.makers.of(name, count)
         if made is None:
             raise BuildError(f"no value can be made for the type {name!r}")
         return made

@@ -44,7 +44,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
-from perfcast.workload.shapes import Shape, asks_for_key, separators, shapes_of, type_of
+from perfcast.workload.shapes import Shape, asks_for_attribute, asks_for_key, separators, shapes_of, type_alike, type_of
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
@@ -258,9 +258,18 @@ class _Shapes:
         return shapes_of(self._node, self._names)
 
     @cached_property
+    def _nodes(self) -> list[ast.AST]:
+        return list(ast.walk(self._node))
+
+    @cached_property
     def has_keys(self) -> bool:
         """Whether the function asks anything for a key."""
-        return any(map(asks_for_key, ast.walk(self._node)))
+        return any(map(asks_for_key, self._nodes))
+
+    @cached_property
+    def has_attributes(self) -> bool:
+        """Whether it asks anything for an attribute that no type of Python's own has."""
+        return any(map(asks_for_attribute, self._nodes))
 
     def pattern(self, name: str, *, of_many: bool) -> str | None:
         """As `line_pattern`."""
@@ -277,14 +286,17 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return literal_argument(parameter.arg, literal)
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
-    if shapes.has_keys and _may_hold_records(type_) and shapes[parameter.arg].has_record:
+    is_asked = _may_hold_records(type_) and (shapes.has_keys or (annotated is None and shapes.has_attributes))
+    if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
+    if is_asked and type_ == _OBJECT:
+        type_ = type_alike(shapes[parameter.arg]) or type_
     is_named_alone = annotated is None and type_from_uses(node, parameter.arg) is None
     if (type_ in (STR, _OBJECT) or is_named_alone) and not is_long_text(parameter.arg):
         text = compared_with(node, parameter.arg)
         if text is not None:
             return literal_argument(parameter.arg, text)
-    is_letter = is_character(parameter.arg) or is_one_character(node, parameter.arg)
+    is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
     if type_ == STR and (is_letter or is_short_text(parameter.arg)):
         return _short(parameter.arg, 1 if is_letter else _SHORT_TEXT)
     if type_ == INT:
@@ -303,7 +315,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
 
 def _may_hold_records(type_: TypeExpression) -> bool:
     """Whether dictionaries, or something that nothing else is known of, are what a type holds."""
-    return type_ != TABLE and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
+    return type_ not in (TABLE, INT, FLOAT, BOOL) and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
 
 
 def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | None, size: int) -> Argument:

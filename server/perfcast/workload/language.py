@@ -28,8 +28,10 @@ SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 #: about as many different ones as the square root of how many there are.
 MOMENTS: Final = frozenset({"datetime", "date"})
 TEXTS: Final = frozenset({"timestamp", "digits", "label"})
-#: A dictionary of certain keys.
+#: A dictionary of certain keys, and an instance of no matter what class with certain attributes.
 RECORD: Final = "record"
+OBJECT: Final = "namespace"
+KEYED: Final = frozenset({RECORD, OBJECT})
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.
@@ -62,10 +64,10 @@ class TypeExpression:
 
     Attributes:
         name: ``list``, ``int``, ``torch.float32``, ``DataFrame``, ``...``, ``|`` for a union of `arguments`, `RECORD`,
-            or a text in quotes, which stands for itself.
+            `OBJECT`, or a text in quotes, which stands for itself.
         arguments: the types in brackets, or braces.
         shape: the lengths of an array, (rows, columns) of a table, the numbers of a launch option; else empty.
-        keys: of a record, one for each argument.
+        keys: of a record, or attributes, one for each argument.
     """
 
     name: str
@@ -101,7 +103,7 @@ class TypeExpression:
 
     def sized_before_records(self) -> int:
         """How many of these stand outside of all records; all where there is none."""
-        if self.name == RECORD:
+        if self.name in KEYED:
             return 0
         return self.is_sized + sum(element.sized_before_records() for element in self.elements)
 
@@ -118,8 +120,9 @@ class TypeExpression:
             return " | ".join(map(str, self.arguments))
         if self.name == LAUNCH:
             return ", ".join(map(format_number, self.shape))
-        if self.name == RECORD:
-            keys = (key if key.isidentifier() else repr(key) for key in self.keys)
+        if self.name in KEYED:
+            dot = "." if self.name == OBJECT else ""
+            keys = (dot + key if key.isidentifier() else repr(key) for key in self.keys)
             return f"{{{', '.join(map('{}: {}'.format, keys, self.arguments))}}}"
         if self.shape:
             return f"{self.name}[{', '.join(map(format_number, self.shape))}]"

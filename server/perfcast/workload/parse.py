@@ -12,6 +12,7 @@ from perfcast.workload.language import (
     LAUNCH,
     LAUNCH_OPTIONS,
     MOMENTS,
+    OBJECT,
     QUALIFIERS,
     RECORD,
     SCALARS,
@@ -33,7 +34,7 @@ _TOKEN: Final = re.compile(
   | (?P<ellipsis>\.\.\.)
   | (?P<number>[-+]?(?:\d[\d_]*(?:\.(?!\.)\d*)?|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:inf|nan)\b(?!\s*[:=]))
   | (?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)
-  | (?P<mark>[:;*=\[\]{},|])
+  | (?P<mark>[:;*=\[\]{},|.])
     )""",
     re.VERBOSE,
 )
@@ -166,19 +167,23 @@ class _Parser:
         return TypeExpression(name, tuple(arguments))
 
     def record(self, depth: int) -> TypeExpression:
-        """What stands behind a brace: keys with their types."""
+        """What stands behind a brace: keys, or attributes with a dot before each, with their types."""
         found: dict[str, TypeExpression] = {}
+        is_object = self.peek().text == "."
         while not found or self.accept(","):
+            if is_object:
+                self.expect(".")
             token = self.next()
-            key = _string(token) if token.kind == "string" else token.text
-            if token.kind != "string" and not key.isidentifier():
+            is_text = token.kind == "string" and not is_object
+            key = _string(token) if is_text else token.text
+            if not is_text and (token.kind != "name" or not key.isidentifier()):
                 raise WorkloadError(f"a key is expected, not {key or 'the end'!r}", token.column)
             if key in found:
                 raise WorkloadError(f"key {key!r} is given twice", token.column)
             self.expect(":")
             found[key] = self.type(depth + 1)
         self.expect("}")
-        return TypeExpression(RECORD, tuple(found.values()), keys=tuple(found))
+        return TypeExpression(OBJECT if is_object else RECORD, tuple(found.values()), keys=tuple(found))
 
     def size(self) -> int:
         token = self.next()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perfcast.workload.language import LAUNCH, RECORD, TABLES, Argument, Workload
+from perfcast.workload.language import KEYED, LAUNCH, TABLES, Argument, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
@@ -88,7 +88,7 @@ def _growing(argument: Argument) -> list[int]:
         for index, type_ in enumerate(sized)
         if index not in argument.kept
         and (
-            (index == 0 and argument.type.name != RECORD)
+            (index == 0 and argument.type.name not in KEYED)
             or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"})
         )
     ]

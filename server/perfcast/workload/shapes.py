@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
-from perfcast.workload.language import RECORD, TypeExpression
-from perfcast.workload.names import BY_ATTRIBUTE, FLOAT, INT, STR, by_name
+from perfcast.workload.language import OBJECT, RECORD, TypeExpression
+from perfcast.workload.names import BOOL, BY_ATTRIBUTE, FLOAT, INT, STR, by_name
 
 DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
@@ -34,6 +35,7 @@ _CALLED_WITH: Final = ((_OF_NUMBERS, FLOAT), (_OF_DIGITS, DIGITS), (_OF_MOMENTS,
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Methods that ask for a key; those whose first argument is one of a table, or an element.
 _ASKING: Final = frozenset({"get", "pop", "setdefault"})
+_KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
 _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
@@ -77,17 +79,23 @@ class Shape:
 
     Attributes:
         keys: of a dictionary, those that are asked for, in their order; made: those that the body puts there itself.
+        fields: attributes of an object, likewise; is_called: whether it is asked to do something.
         element: of what is gone through or asked for by place; is_mapping: it has values instead.
         type: of what is neither, as its uses tell; None where they do not.
-        among: what it is compared with.
+        among: what it is compared with; is_tested: whether it is asked for its truth.
+        like: another part, and its name, that it is compared with.
     """
 
     keys: dict[str, Shape] = field(default_factory=dict)
     made: set[str] = field(default_factory=set)
+    fields: dict[str, Shape] = field(default_factory=dict)
+    is_called: bool = False
     element: Shape | None = None
     is_mapping: bool = False
     type: TypeExpression | None = None
     among: list[str | int] = field(default_factory=list)
+    is_tested: bool = False
+    like: tuple[Shape, str] | None = None
 
     def one(self) -> Shape:
         """Any of its elements."""
@@ -98,6 +106,10 @@ class Shape:
         """What stands under a key."""
         return Shape() if name in self.made else self.keys.setdefault(name, Shape())
 
+    def attribute(self, name: str) -> Shape:
+        """What stands behind a dot."""
+        return Shape() if name in self.made else self.fields.setdefault(name, Shape())
+
     def is_of(self, type_: TypeExpression) -> None:
         """Notes what a use says; the first one counts, but that any text tells less than one of a kind."""
         if self.type is None or (self.type == STR and type_ in (LABEL, DIGITS, TIMESTAMP)):
@@ -105,8 +117,13 @@ class Shape:
 
     @property
     def has_record(self) -> bool:
-        """Whether it is asked for keys, or a part of it is."""
-        return bool(self.keys) or (self.element is not None and self.element.has_record)
+        """Whether it is asked for keys or attributes, or a part of it is."""
+        return bool(self.keys) or self.is_object or (self.element is not None and self.element.has_record)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether all that is known of it are attributes."""
+        return bool(self.fields) and not (self.keys or self.element or self.is_called or self.type)
 
     @property
     def leaf(self) -> Shape:
@@ -118,8 +135,10 @@ def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
     """The shapes of a function's parameters of these names."""
     found = {name: Shape() for name in names}
     reader = _Reader(dict(found))
-    # Twice: what comes first may be of a part that is only known of by what comes later.
-    for _ in range(2):
+    for statement in node.body:
+        reader.visit(statement)
+    if any(shape.has_record for shape in found.values()):
+        # What came first may be of a part that is only known of by what came later.
         for statement in node.body:
             reader.visit(statement)
     return found
@@ -135,6 +154,12 @@ def asks_for_key(node: ast.AST) -> bool:
     return False
 
 
+def asks_for_attribute(node: ast.AST) -> bool:
+    """Whether something of a name is asked for an attribute that no type of Python's own has."""
+    is_of_name = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+    return is_of_name and isinstance(node, ast.Attribute) and BY_ATTRIBUTE.get(node.attr) is None
+
+
 def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> TypeExpression:
     """The type of a shape.
 
@@ -145,10 +170,13 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
     if shape.keys:
         types = tuple(type_of(part, key, values) for key, part in shape.keys.items())
         return TypeExpression(RECORD, types, keys=tuple(shape.keys))
+    if shape.is_object:
+        types = tuple(type_of(part, key) for key, part in shape.fields.items())
+        return TypeExpression(OBJECT, types, keys=tuple(shape.fields))
     if shape.element is not None:
         element = type_of(shape.element, name.removesuffix("s"), values)
         return TypeExpression("dict", (STR, element)) if shape.is_mapping else TypeExpression("list", (element,))
-    told = shape.type or _by_key(name)
+    told = shape.type or (BOOL if shape.is_tested else _like(shape) or _by_key(name))
     if values in (INT, FLOAT) and values is not None:
         return values
     if told == FLOAT and last_word(name) in _COUNTED:
@@ -162,6 +190,17 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
     return told
 
 
+def _like(shape: Shape) -> TypeExpression | None:
+    """The type of what a part is compared with."""
+    return None if shape.like is None else shape.like[0].type or _by_key(shape.like[1])
+
+
+def type_alike(shape: Shape) -> TypeExpression | None:
+    """The type of a parameter that nothing tells but the part of another one that it is compared with."""
+    is_leaf = not (shape.keys or shape.fields or shape.element or shape.is_called or shape.type)
+    return _like(shape) if is_leaf else None
+
+
 def _by_key(name: str) -> TypeExpression:
     word = last_word(name)
     if word in TEXTUAL:
@@ -171,7 +210,7 @@ def _by_key(name: str) -> TypeExpression:
     if word in _COUNTED:
         return INT
     named = by_name(name)
-    return named if named in (INT, FLOAT, STR) and named is not None else STR
+    return named if named in (INT, FLOAT, STR, BOOL) and named is not None else STR
 
 
 class _Reader(ast.NodeVisitor):
@@ -221,6 +260,7 @@ class _Reader(ast.NodeVisitor):
             self.visit(generator.iter)
             self._go_through(generator.target, generator.iter)
             for test in generator.ifs:
+                self._note_test(test)
                 self.visit(test)
         if isinstance(node, ast.DictComp):
             self.visit(node.key)
@@ -255,6 +295,9 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
         sides = [node.left, *node.comparators]
         for one, operator, other in zip(sides, node.ops, sides[1:], strict=False):
+            first, second = self._shape(one), self._shape(other)
+            if first is not None and second is not None:
+                first.like, second.like = (second, _named(other)), (first, _named(one))
             for side, against in ((one, other), (other, one)):
                 shape = self._shape(side)
                 if shape is None:
@@ -275,16 +318,26 @@ class _Reader(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self.generic_visit(node)
         told = BY_ATTRIBUTE.get(node.attr)
+        of = self._shape(node.value)
         if node.attr in _MOMENTS:
             self._note(node.value, _DATETIME)
         elif told == STR:
             self._note(node.value, STR)
+        elif of is not None and isinstance(node.ctx, ast.Store):
+            of.made |= {node.attr} - of.fields.keys()
+        elif of is not None and told is None and not node.attr.startswith("__"):
+            of.attribute(node.attr)
 
     def visit_Call(self, node: ast.Call) -> None:
         name = _called(node)
         if name in _FOR_EACH:
             self._bind_lambdas(node)
-        self.generic_visit(node)
+        if isinstance(node.func, ast.Attribute):
+            self._note_method(node.func)
+        else:
+            self.visit(node.func)
+        for given in (*node.args, *node.keywords):
+            self.visit(given)
         self._shape(node)
         kind = (
             FLOAT
@@ -302,6 +355,36 @@ class _Reader(ast.NodeVisitor):
                     self._note(argument.elt, kind)
             elif name in _KEEPING and isinstance(node.func, ast.Attribute) and self._shape(node.func.value) is None:
                 self._note(argument, LABEL)
+
+    def _note_method(self, function: ast.Attribute) -> None:
+        """What is asked to do something that is nobody's whose values are made up is an object of a class."""
+        self.visit(function.value)
+        of = self._shape(function.value)
+        if function.attr in _MOMENTS:
+            self._note(function.value, _DATETIME)
+        elif BY_ATTRIBUTE.get(function.attr) == STR:
+            self._note(function.value, STR)
+        elif of is not None and function.attr not in _KNOWN_METHODS:
+            of.is_called = True
+
+    def visit_If(self, node: ast.If | ast.While | ast.IfExp) -> None:
+        self._note_test(node.test)
+        self.generic_visit(node)
+
+    visit_While = visit_IfExp = visit_If
+
+    def _note_test(self, test: ast.expr) -> None:
+        """What is true or not by itself."""
+        match test:
+            case ast.BoolOp(values=parts):
+                for part in parts:
+                    self._note_test(part)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                self._note_test(operand)
+            case ast.Attribute() | ast.Subscript():
+                shape = self._shape(test)
+                if shape is not None:
+                    shape.is_tested = True
 
     def _bind_lambdas(self, node: ast.Call) -> None:
         """What is called for each element of another argument, or of what stands before the dot."""
@@ -352,6 +435,9 @@ class _Reader(ast.NodeVisitor):
                     return of
                 key = _text(place)
                 return of.one() if key is None else of.key(key)
+            case ast.Attribute(value=value, attr=name) if BY_ATTRIBUTE.get(name) is None and name not in _MOMENTS:
+                of = self._shape(value)
+                return None if of is None or not of.fields.get(name) else of.fields[name]
             case ast.BoolOp(values=[first, *_]):
                 return self._shape(first)
             case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
@@ -377,6 +463,11 @@ class _Reader(ast.NodeVisitor):
             # Gone through, it gives its values: by themselves, or as the second of a pair.
             return of if method == "values" else of.one()
         return None
+
+
+def _named(node: ast.expr) -> str:
+    """What a part is called where it is asked for."""
+    return (_text(node.slice) or "") if isinstance(node, ast.Subscript) else last_name(node)
 
 
 def _called(node: ast.Call) -> str:

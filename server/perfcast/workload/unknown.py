@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from perfcast.workload.language import MOMENTS, RECORD, SCALARS, TABLES, TEXTS, TypeExpression
+from perfcast.workload.language import KEYED, MOMENTS, SCALARS, TABLES, TEXTS, TypeExpression
 from perfcast.workload.tensors import is_tensor
 
 #: Types that values are made of, besides those with a size or a shape.
-_MADE: Final = SCALARS | TABLES | MOMENTS | TEXTS | {"|", "tuple", "defaultdict", "Counter", "OrderedDict", RECORD}
+_MADE: Final = SCALARS | TABLES | MOMENTS | TEXTS | KEYED | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
 
 
 def is_unknown(type_: TypeExpression) -> bool:

@@ -234,6 +234,7 @@ class Holder:
         ("of: dict[str, Point] * 40", "all(one.x != 0 and one.y == 0 for one in of.values())"),
         ("of: list[Row] * 40", "of[39].keys() == {'user', 'amount'}"),
         ("of: list[Holder] * 40", "all(type(one) is Item for holder in of for one in holder.items)"),
+        ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
         ("of: Item", "of.price < 1"),
         ("of: Point", "of.x < 1"),
     ],

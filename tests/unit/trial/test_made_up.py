@@ -29,6 +29,7 @@ def ends(source: str, workload: str) -> bool:
         ("of: Kind", "of is Kind.LARGE"),
         ("of: Point", "of.x < 1"),
         ("of: list[{a: float}] * 40", "of[39]['a'] < 1"),
+        ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
     ],
 )
 def test_values_are_made_of_the_units_own_classes(workload: str, made: str) -> None:

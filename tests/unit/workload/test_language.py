@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.workload import BuildError, WorkloadError, build, describe, parse, resized
-from perfcast.workload.build import build_calls
+from perfcast.workload.build import Makers, build_calls
 
 TEXTS = [
     "",
@@ -28,6 +28,7 @@ TEXTS = [
     "x_ptr: float32[4096]; n: int = 4096; BLOCK: constexpr = 1024; grid: 4; num_warps: 4; num_stages: 2",
     "rows: list[{user: label, 'first name': str, items: list[{price: float}]}] * 100; when: datetime; day: date",
     "a: dict[str, {status: 'paid' | 'it\\'s' | label, at: timestamp, n: digits}] * 10",
+    "points: list[{.x: float, .name: str}] * 100; one: {.tags: list[str], .of: {a: int}}",
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
@@ -57,6 +58,8 @@ def test_sizes_may_be_written_with_exponents_and_underscores() -> None:
         ("r: {a}", 5, "':'"),
         ("r: {a: int, a: str}", 12, "twice"),
         ("r: {a: int", 10, "'}'"),
+        ("r: {.a: int, b: int}", 13, "'.'"),
+        ("r: {.'a': int}", 5, "key"),
         ("n: int = ", 8, "literal"),
         ("x: list[int] in 9..1", 16, "lower"),
         ("a: int = 1; a: int = 2", 0, "twice"),
@@ -240,7 +243,9 @@ def test_dictionaries_of_the_same_keys_are_described_as_records() -> None:
 
 
 def test_types_that_others_make_are_asked_of_them() -> None:
-    made = build(parse("a: list[Item] * 3; b: dict[str, Item] * 2"), seed=1, makers=lambda name, count: [name] * count)
+    made = build(
+        parse("a: list[Item] * 3; b: dict[str, Item] * 2"), seed=1, makers=Makers(lambda name, count: [name] * count)
+    )
     assert made[1]["a"] == ["Item"] * 3
     assert list(made[1]["b"].values()) == ["Item"] * 2
     with pytest.raises(BuildError, match="Item"):
@@ -270,3 +275,8 @@ def test_texts_are_like_their_pattern() -> None:
     assert re.fullmatch(r"[a-z]{2}:\d", named["one"])
     with pytest.raises(WorkloadError, match="pattern"):
         parse("a: str like ''")
+
+
+def test_objects_have_their_attributes() -> None:
+    _, named = build(parse("points: list[{.x: float, .of: {.y: int}}] * 20 in 0..9"), seed=1)
+    assert all(0 <= point.x <= 9 and point.of.y in range(10) for point in named["points"])

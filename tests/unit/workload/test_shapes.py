@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from perfcast.workload.build import build
+from perfcast.workload.build import Makers, build
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.parse import parse
 
@@ -16,7 +16,7 @@ def default(source: str) -> str:
     assert isinstance(node, ast.FunctionDef)
     found = default_workload(node, 1000, drop_first=False)
     assert str(parse(str(found))) == str(found)
-    build(found, 1, makers=lambda name, count: [name] * count)
+    build(found, 1, makers=Makers(lambda name, count: [name] * count))
     return str(found)
 
 
@@ -134,3 +134,29 @@ def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
     parameter, body = said.split("|")
     name = parameter.partition(":")[0]
     assert default(f"def f({parameter}):\n {body}") == f"{name}: {PATTERNS[said]}"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (
+            "def f(p, q): return sqrt((p.x - q.x) ** 2 + (p.y - q.y) ** 2)",
+            "p: {.x: float, .y: float}; q: {.x: float, .y: float}",
+        ),
+        (
+            "def f(users, since): return [u for u in users if u.active and u.last_seen >= since]",
+            "users: list[{.active: bool, .last_seen: str}] * 1000",
+        ),
+        ("def f(users): return sorted(users, key=lambda u: u.age)", "users: list[{.age: int}] * 1000"),
+        ("def f(job): return job.owner.name.lower()", "job: {.owner: {.name: str}}"),
+        (
+            "def f(job):\n job.total = 0\n for step in job.steps: job.total += step.cost",
+            "job: {.steps: list[{.cost: float}]}",
+        ),
+        ("def f(jobs): return [j.name for j in jobs if j.run()]", "jobs: list[int] * 1000 in 0..1000"),
+        ("def f(job): return job.save()", "job: object"),
+        ("def f(x): return x.shape[0]", "x: float64[1000]"),
+    ],
+)
+def test_what_is_asked_for_attributes_alone_has_them(source: str, expected: str) -> None:
+    assert default(source).startswith(expected)
