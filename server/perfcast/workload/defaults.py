@@ -44,7 +44,18 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import resized
-from perfcast.workload.shapes import Shape, asks_for_attribute, asks_for_key, separators, shapes_of, type_alike, type_of
+from perfcast.workload.shapes import (
+    DIGITS,
+    TIMESTAMP,
+    Shape,
+    asks_for_attribute,
+    asks_for_key,
+    reads_text,
+    separators,
+    shapes_of,
+    type_alike,
+    type_of,
+)
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
@@ -271,6 +282,11 @@ class _Shapes:
         """Whether it asks anything for an attribute that no type of Python's own has."""
         return any(map(asks_for_attribute, self._nodes))
 
+    @cached_property
+    def reads_texts(self) -> bool:
+        """Whether it takes texts for numbers or moments."""
+        return any(map(reads_text, self._nodes))
+
     def pattern(self, name: str, *, of_many: bool) -> str | None:
         """As `line_pattern`."""
         return line_pattern(self._node, name, of_many=of_many)
@@ -303,6 +319,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
         type_ = replace(type_, name=WHOLE)
+    if shapes.reads_texts and any(leaf == STR for leaf in type_.leaves()):
+        told = shapes[parameter.arg].leaf.type
+        type_ = _instead_of_texts(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
     lengths = tuple(10 for _ in type_.sized())
     unsized = Argument(parameter.arg, type_, lengths)
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
@@ -313,9 +332,21 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     return _as_compared(replace(sized, sizes=sizes), shapes)
 
 
+def _instead_of_texts(type_: TypeExpression, told: TypeExpression) -> TypeExpression:
+    """The type with texts that say a number, or when, as its innermost elements."""
+    if type_ == STR:
+        return told
+    inner = [one if one.name == "..." else _instead_of_texts(one, told) for one in type_.arguments]
+    if type_.name in {"dict", "defaultdict"}:
+        inner = [*type_.arguments[:1], *inner[1:]]
+    return replace(type_, arguments=tuple(inner))
+
+
 def _may_hold_records(type_: TypeExpression) -> bool:
     """Whether dictionaries, or something that nothing else is known of, are what a type holds."""
-    return type_ not in (TABLE, INT, FLOAT, BOOL) and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
+    return type_ not in (TABLE, INT, FLOAT, BOOL) and all(
+        leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves()
+    )
 
 
 def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | None, size: int) -> Argument:

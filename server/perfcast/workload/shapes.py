@@ -160,6 +160,11 @@ def asks_for_attribute(node: ast.AST) -> bool:
     return is_of_name and isinstance(node, ast.Attribute) and BY_ATTRIBUTE.get(node.attr) is None
 
 
+def reads_text(node: ast.AST) -> bool:
+    """Whether a text is taken for a number, or for a moment."""
+    return isinstance(node, ast.Call) and last_name(node.func) in _OF_DIGITS | _OF_MOMENTS
+
+
 def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> TypeExpression:
     """The type of a shape.
 

@@ -95,6 +95,13 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
         ("def f(s): return sum(c == '(' or c == ')' for c in s)", "s: str * 1000 in 'abcdefghijklmnop()'"),
         ("def f(s): return [c for c in s if c in '+-*']", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx+-*'"),
         ("def f(s): return [c for c in s if c.isdigit()]", "s: str * 1000 in 'abcdefgh7'"),
+        ("def f(tokens: list[str]): return sum(int(t) for t in tokens)", "tokens: list[digits] * 1000"),
+        ("def f(days: list[str]): return [date.fromisoformat(d) for d in days]", "days: list[timestamp] * 1000"),
+        (
+            "def f(by_name: dict[str, str]): return {k: int(v) for k, v in by_name.items()}",
+            "by_name: dict[str, digits] * 1000",
+        ),
+        ("def f(text: str): return int(text)", "text: digits"),
         ("def f(s): return s + '!'", "s: str * 1000 in 'a'..'z'"),
         ("def f(grid): return grid[0][1] == 1", "grid: list[list[int]] * 32 * 32 in 0..1"),
         (
