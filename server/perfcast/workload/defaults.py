@@ -47,10 +47,9 @@ from perfcast.workload.resize import resized
 from perfcast.workload.shapes import (
     DIGITS,
     TIMESTAMP,
+    Questions,
     Shape,
-    asks_for_attribute,
-    asks_for_key,
-    reads_text,
+    questions,
     separators,
     shapes_of,
     type_alike,
@@ -59,6 +58,7 @@ from perfcast.workload.shapes import (
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
+    body_nodes,
     compared_with,
     is_bound_anew,
     is_counted_with,
@@ -269,23 +269,8 @@ class _Shapes:
         return shapes_of(self._node, self._names)
 
     @cached_property
-    def _nodes(self) -> list[ast.AST]:
-        return list(ast.walk(self._node))
-
-    @cached_property
-    def has_keys(self) -> bool:
-        """Whether the function asks anything for a key."""
-        return any(map(asks_for_key, self._nodes))
-
-    @cached_property
-    def has_attributes(self) -> bool:
-        """Whether it asks anything for an attribute that no type of Python's own has."""
-        return any(map(asks_for_attribute, self._nodes))
-
-    @cached_property
-    def reads_texts(self) -> bool:
-        """Whether it takes texts for numbers or moments."""
-        return any(map(reads_text, self._nodes))
+    def asked(self) -> Questions:
+        return questions(self._node)
 
     def pattern(self, name: str, *, of_many: bool) -> str | None:
         """As `line_pattern`."""
@@ -302,7 +287,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return literal_argument(parameter.arg, literal)
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
-    is_asked = _may_hold_records(type_) and (shapes.has_keys or (annotated is None and shapes.has_attributes))
+    is_asked = _may_hold_records(type_) and (shapes.asked.keys or (annotated is None and shapes.asked.attributes))
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
@@ -319,7 +304,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)
     if is_tensor(type_) and holds_classes(node, parameter.arg):
         type_ = replace(type_, name=WHOLE)
-    if shapes.reads_texts and any(leaf == STR for leaf in type_.leaves()):
+    if shapes.asked.numbers and any(leaf == STR for leaf in type_.leaves()):
         told = shapes[parameter.arg].leaf.type
         type_ = _instead_of_texts(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
     lengths = tuple(10 for _ in type_.sized())
@@ -502,7 +487,7 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
 
 
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:
-    return (part for statement in node.body for part in ast.walk(statement) if isinstance(part, ast.Call))
+    return (part for part in body_nodes(node) if isinstance(part, ast.Call))
 
 
 def _mentions(node: ast.expr, name: str) -> bool:

@@ -4,12 +4,13 @@ they are like 'aaaaaa,000'."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.uses import body_nodes
 
 #: What fields are like: words, and numbers.
 _WORD: Final = "aaaaaa"
@@ -30,7 +31,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool) -> str | None:
     Args:
         of_many: it is a list of lines.
     """
-    body = [part for statement in node.body for part in ast.walk(statement)]
+    body = body_nodes(node)
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
         found = _pattern(body, line, 0)
@@ -39,7 +40,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool) -> str | None:
     return None if of_many or lines else _pattern(body, name, 0)
 
 
-def _lines_of(body: list[ast.AST], text: str) -> Iterator[str]:
+def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:
     """Names of the lines of a text."""
     held = {
         target.id
@@ -60,7 +61,7 @@ def _splits_lines(node: ast.expr, text: str) -> bool:
     return False
 
 
-def _elements(body: list[ast.AST], is_one: Callable[[ast.expr], bool]) -> Iterator[str]:
+def _elements(body: Sequence[ast.AST], is_one: Callable[[ast.expr], bool]) -> Iterator[str]:
     """Names of what loops go through, where that is such."""
     for part in body:
         if isinstance(part, ast.For | ast.comprehension):
@@ -74,7 +75,7 @@ def _elements(body: list[ast.AST], is_one: Callable[[ast.expr], bool]) -> Iterat
                 yield target.id
 
 
-def _pattern(body: list[ast.AST], line: str, depth: int) -> str | None:
+def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
     """That of a text of a name, by the first statement that takes it apart."""
     if depth > _DEEPEST:
         return None
@@ -99,7 +100,7 @@ def _pattern(body: list[ast.AST], line: str, depth: int) -> str | None:
     return None
 
 
-def _of_places(body: list[ast.AST], parts: str, depth: int) -> list[str]:
+def _of_places(body: Sequence[ast.AST], parts: str, depth: int) -> list[str]:
     """Fields that are asked for by their place in a list."""
     places = [
         part.slice.value
@@ -123,7 +124,7 @@ def _is_place(node: ast.expr, parts: str, place: int) -> bool:
     return is_part and isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) == place
 
 
-def _field(body: list[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> str:
+def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str, depth: int) -> str:
     """What a field is like."""
     for part in body:
         if isinstance(part, ast.Call) and last_name(part.func) in _NUMBERS and part.args and is_it(part.args[0]):

@@ -10,13 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
 from perfcast.workload.names import BOOL, BY_ATTRIBUTE, FLOAT, INT, STR, by_name
+from perfcast.workload.uses import body_nodes
 
 DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
@@ -144,25 +145,32 @@ def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
     return found
 
 
-def asks_for_key(node: ast.AST) -> bool:
-    """Whether something is asked for a key that is written down."""
-    match node:
-        case ast.Subscript(slice=ast.Constant(value=str())):
-            return True
-        case ast.Call(func=ast.Attribute(attr=method), args=[ast.Constant(value=str()), *_]):
-            return method in _ASKING
-    return False
+class Questions(NamedTuple):
+    """What a function asks anything for.
+
+    Attributes:
+        keys: ones that are written down; attributes: ones that no type of Python's own has; numbers: what texts say of
+            numbers and moments.
+    """
+
+    keys: bool
+    attributes: bool
+    numbers: bool
 
 
-def asks_for_attribute(node: ast.AST) -> bool:
-    """Whether something of a name is asked for an attribute that no type of Python's own has."""
-    is_of_name = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-    return is_of_name and isinstance(node, ast.Attribute) and BY_ATTRIBUTE.get(node.attr) is None
-
-
-def reads_text(node: ast.AST) -> bool:
-    """Whether a text is taken for a number, or for a moment."""
-    return isinstance(node, ast.Call) and last_name(node.func) in _OF_DIGITS | _OF_MOMENTS
+def questions(node: FunctionNode) -> Questions:
+    """What a function's body asks anything for."""
+    keys = attributes = numbers = False
+    for part in body_nodes(node):
+        if isinstance(part, ast.Subscript):
+            keys = keys or _text(part.slice) is not None
+        elif isinstance(part, ast.Attribute):
+            attributes = attributes or (isinstance(part.value, ast.Name) and BY_ATTRIBUTE.get(part.attr) is None)
+        elif isinstance(part, ast.Call):
+            name = last_name(part.func)
+            keys = keys or (name in _ASKING and bool(part.args) and _text(part.args[0]) is not None)
+            numbers = numbers or name in _OF_DIGITS or name in _OF_MOMENTS
+    return Questions(keys, attributes, numbers)
 
 
 def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> TypeExpression:
@@ -501,7 +509,7 @@ def separators(node: FunctionNode) -> str:
     Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
     """
     found: dict[str, None] = {}
-    for part in (inner for statement in node.body for inner in ast.walk(statement)):
+    for part in body_nodes(node):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):
                 found["\n"] = None

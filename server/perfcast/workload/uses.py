@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -63,7 +64,7 @@ _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does."""
     is_gone_through = False
-    for part in _body(node):
+    for part in body_nodes(node):
         told = _told_by(part, name)
         if told is not None:
             return told
@@ -76,7 +77,7 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
 
 def is_counted_with(node: FunctionNode, name: str) -> bool:
     """Whether the body reckons with it and a number, or compares it with one."""
-    for part in _body(node):
+    for part in body_nodes(node):
         match part:
             case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
                 sides = (one, other)
@@ -93,7 +94,7 @@ def is_counted_with(node: FunctionNode, name: str) -> bool:
 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
-    for part in _body(node):
+    for part in body_nodes(node):
         match part:
             case (
                 ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
@@ -118,13 +119,14 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
 def is_one_character(node: FunctionNode, name: str) -> bool:
     """Whether the body asks for its code point."""
     return any(
-        isinstance(part, ast.Call) and is_name(part.func, "ord") and _is_at(part.args, 0, name) for part in _body(node)
+        isinstance(part, ast.Call) and is_name(part.func, "ord") and _is_at(part.args, 0, name)
+        for part in body_nodes(node)
     )
 
 
 def is_bound_anew(node: FunctionNode, name: str) -> bool:
     """Whether the name stands for something else later on: ``text = text.split()``."""
-    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in _body(node))  # type: ignore[attr-defined]
+    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in body_nodes(node))  # type: ignore[attr-defined]
 
 
 def makes_array(call: ast.Call) -> bool:
@@ -137,7 +139,7 @@ def makes_array(call: ast.Call) -> bool:
 
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
-    for part in _body(node):
+    for part in body_nodes(node):
         if isinstance(part, ast.Attribute) and is_name(part.value, name):
             yield part.attr
 
@@ -147,8 +149,10 @@ def is_name(node: ast.AST, *names: str) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-def _body(node: FunctionNode) -> Iterator[ast.AST]:
-    return (part for statement in node.body for part in ast.walk(statement))
+@lru_cache(maxsize=1)
+def body_nodes(node: FunctionNode) -> tuple[ast.AST, ...]:
+    """All nodes of a function's body; kept until another function's are asked for, as they are for each parameter."""
+    return tuple(part for statement in node.body for part in ast.walk(statement))
 
 
 def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
