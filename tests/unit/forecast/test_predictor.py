@@ -248,16 +248,16 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
 @pytest.mark.parametrize(
     ("source", "ran", "reasons"),
     [
-        ("def f(tree):\n    return tree.height\n", Followed(False, False, {}), ("takes what could not be found out",)),
-        ("def f(tree):\n    return tree.height\n", Followed(True, False, {}), ()),
-        ("def f(tree):\n    return tree.height\n", None, ()),
+        ("def f(tree):\n    return tree.height()\n", Followed(False, False, {}), ("takes what could not be found out",)),
+        ("def f(tree):\n    return tree.height()\n", Followed(True, False, {}), ()),
+        ("def f(tree):\n    return tree.height()\n", None, ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
         ("def f():\n    raise OSError\n", Followed(False, True, {}), ("raises",)),
         # Somebody says what it takes.
         ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, True, {}), ()),
         (
-            "def f(tree):\n    return open(tree.path)\n",
+            "def f(tree):\n    return open(tree.path())\n",
             Followed(False, False, {}),
             ("opens files", "takes what could not be found out"),
         ),
