@@ -151,6 +151,16 @@ async def test_what_may_cost_too_much_can_be_measured(profile, command, argument
         assert await actions(editor, 8, ["quickfix"]) == []
 
 
+async def test_a_budget_that_is_not_checked_is_told():
+    source = "# perfcast: time < 1 s\ndef f(path): return open(path).read()\n\ndef g(path): return open(path)\n"
+    async with session(settings={"budgets": [{"files": "**", "budget": "time < 1 s"}]}) as editor:
+        editor.open(URI, source)
+        await editor.until(lambda: editor.client.diagnostic_refresh_count)
+        found = await pull(editor)
+        assert described(found) == [(1, 0, 37, "Information", "budget/unchecked")]
+        assert found[0].message == "budget not checked: no forecast: opens files"
+
+
 async def test_budgets_by_glob_for_what_has_none_of_its_own():
     budgets = [{"files": "other/**", "budget": "peak < 1 B"}, {"files": "*.py", "budget": "time < 1 ns"}]
     source = SOURCE + "\n# perfcast: nums: list[int] * 1000\ndef free(nums): return sum(nums)\n"

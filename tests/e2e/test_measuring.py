@@ -66,7 +66,7 @@ def test_what_is_measured_is_shown_from_then_on(state, tmp_path):
     assert 0 < measured["cpu_time"]["value"] < 1
     unit = json.loads(perfcast("predict", f"{path}::ordered", *workload, "--json").stdout)["units"][0]
     assert unit["measured"]["peak_memory"] == measured["peak_memory"]
-    assert perfcast("predict", f"{path}::ordered", *workload).stdout.count("✓") == 2
+    assert perfcast("predict", f"{path}::ordered", *workload).stdout.count(" measured ") == 2
     other = json.loads(perfcast("predict", f"{path}::ordered", "--json").stdout)["units"][0]
     assert "measured" not in other, "another workload was not measured"
 

@@ -52,8 +52,32 @@ class Finding:
         return {"SURE": "error", "LIKELY": "warning", "POSSIBLE": "note"}[self.breach.certainty.name]
 
     @property
+    def rule(self) -> str:
+        return f"budget/{self.breach.budget.metric}"
+
+    @property
     def message(self) -> str:
-        return f"{self.unit.unit.name}: {self.breach} (for {self.unit.workload or 'no arguments'})"
+        from perfcast.forecast.text import assumption_text
+
+        return f"{self.unit.unit.name}: {self.breach} (for {assumption_text(self.unit)})"
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """A unit with budgets of which nothing is known that they could be held against."""
+
+    path: Path
+    unit: UnitForecast
+    budgets: tuple[Budget, ...]
+
+    level = "note"
+    rule = "budget/unchecked"
+
+    @property
+    def message(self) -> str:
+        from perfcast.forecast.text import unchecked_text
+
+        return unchecked_text(self.unit)
 
 
 def check(
@@ -65,12 +89,14 @@ def check(
     form: Annotated[Format, typer.Option("--format", help="Form of the report.")] = Format.TEXT,
     bundle: BundleOption = None,
 ) -> None:
-    """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more)."""
+    """Check functions against their budgets. Exit code 1 if a budget is surely exceeded (90 % or more); what has no
+    forecast is noted.
+    """
     problems = Problems()
     general = _budgets(budget)
     files = [(target, target.read(problems)) for target in _targets(paths)]
     predictor = load_predictor(bundle)
-    findings: list[Finding] = []
+    findings: list[Finding | Unchecked] = []
     for target, file in files:
         if file is None:
             continue
@@ -78,7 +104,7 @@ def check(
             findings.extend(_findings(target.path, forecast, general))
     _report(findings, form)
     problems.exit()
-    if any(finding.is_sure for finding in findings):
+    if any(isinstance(finding, Finding) and finding.is_sure for finding in findings):
         raise typer.Exit(_SURE_BREACH)
 
 
@@ -104,16 +130,22 @@ def _targets(paths: Iterable[str]) -> Iterator[Target]:
                 yield Target(path, None)
 
 
-def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding]:
-    from perfcast.forecast.budgets import breaches
+def _findings(path: Path, forecast: UnitForecast, general: tuple[Budget, ...]) -> Iterator[Finding | Unchecked]:
+    from perfcast.forecast.budgets import breaches, unchecked
+    from perfcast.forecast.outside import NO_BODY
 
-    if forecast.outside or forecast.ignored:
+    if forecast.ignored or forecast.unit.kind == "kernel":
         return
-    for breach in breaches(forecast.forecasts, forecast.budgets or general, forecast.measured):
+    budgets = forecast.budgets or general
+    for breach in breaches(forecast.founded, budgets, forecast.measured):
         yield Finding(path, forecast, breach)
+    left = unchecked(forecast.founded, budgets, forecast.measured)
+    # A protocol's method has no cost to be held to a general budget.
+    if left and (forecast.budgets or NO_BODY not in forecast.outside):
+        yield Unchecked(path, forecast, tuple(left))
 
 
-def _report(findings: list[Finding], form: Format) -> None:
+def _report(findings: list[Finding | Unchecked], form: Format) -> None:
     if form is Format.TEXT:
         for finding in findings:
             typer.echo(f"{finding.path}:{finding.unit.unit.line}: {finding.level}: {finding.message}")
@@ -123,8 +155,26 @@ def _report(findings: list[Finding], form: Format) -> None:
             line = finding.unit.unit.line
             typer.echo(f"::{kind} file={_escaped(str(finding.path))},line={line}::{_escaped(finding.message)}")
     else:
-        report = _sarif(findings) if form is Format.SARIF else {"findings": list(map(_row, findings))}
+        report = _sarif(findings) if form is Format.SARIF else _json(findings)
         typer.echo(json.dumps(report, indent=2))
+
+
+def _json(findings: list[Finding | Unchecked]) -> dict[str, Any]:
+    return {
+        "findings": [_row(one) for one in findings if isinstance(one, Finding)],
+        "unchecked": [_unchecked_row(one) for one in findings if isinstance(one, Unchecked)],
+    }
+
+
+def _unchecked_row(one: Unchecked) -> dict[str, Any]:
+    return {
+        "path": str(one.path),
+        "line": one.unit.unit.line,
+        "name": one.unit.unit.name,
+        "budgets": [budget.text for budget in one.budgets],
+        "outside": list(one.unit.outside),
+        "workload": {"text": one.unit.workload, "origin": one.unit.workload_origin},
+    }
 
 
 def _row(finding: Finding) -> dict[str, Any]:
@@ -146,7 +196,7 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").replace(":", "%3A").replace(",", "%2C")
 
 
-def _sarif(findings: list[Finding]) -> dict[str, Any]:
+def _sarif(findings: list[Finding | Unchecked]) -> dict[str, Any]:
     from perfcast import __version__
     from perfcast.forecast.metrics import METRICS
 
@@ -154,9 +204,10 @@ def _sarif(findings: list[Finding]) -> dict[str, Any]:
         {"id": f"budget/{metric.name}", "shortDescription": {"text": f"{metric.title} exceeds its budget"}}
         for metric in METRICS.values()
     ]
+    rules.append({"id": Unchecked.rule, "shortDescription": {"text": "A budget is not checked: no forecast"}})
     results = [
         {
-            "ruleId": f"budget/{finding.breach.budget.metric}",
+            "ruleId": finding.rule,
             "level": finding.level,
             "message": {"text": finding.message},
             "locations": [

@@ -56,13 +56,16 @@ def measure(
     predictor = load_predictor(bundle)
     try:
         unit = main_unit(file) if parsed.name is None else file.unit(parsed.name)
+    except SourceError as error:
+        raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
+    try:
         if given is None:
             predictor.look_around(file, names=[unit.name])
         found = _measured(predictor, file, unit, given)
     except (SourceError, SandboxError, MeasuringError) as error:
-        raise fail(f"{place}::{parsed.name}" if parsed.name else place, error) from None
+        raise fail(f"{place}::{unit.name}", error) from None
     if found.note:
-        sys.stderr.write(f"perfcast: {found.note}\n")
+        sys.stderr.write(f"perfcast: {place}::{unit.name}: {found.note}\n")
     typer.echo(json.dumps(measured.payload(found), indent=2) if as_json else measured.line(found))
 
 

@@ -67,12 +67,12 @@ def _payload(target: Target, forecast: UnitForecast) -> dict[str, object]:
 def _line(unit_forecast: UnitForecast) -> str:
     """One unit in one line."""
     from perfcast.forecast.metrics import ALL_METRICS, METRICS
-    from perfcast.forecast.text import amount_text, bracketed_text, origin_text, time_text
+    from perfcast.forecast.text import amount_text, bracketed_text, origin_text, time_text, workload_text
 
     name = f"def {unit_forecast.unit.name}"
     if unit_forecast.measured:
         amounts = [
-            f"{METRICS[metric].label} {amount_text(value, METRICS[metric].unit, 3)} ✓"
+            f"{METRICS[metric].label} measured {amount_text(value, METRICS[metric].unit, 3)}"
             for metric, value in unit_forecast.measured.items()
         ]
     elif unit_forecast.outside:
@@ -84,4 +84,4 @@ def _line(unit_forecast: UnitForecast) -> str:
         ]
     if unit_forecast.bound is not None:
         amounts.append(f"at least {time_text(unit_forecast.bound)} on {unit_forecast.device} (roofline)")
-    return "  ".join([name, *amounts, f"({unit_forecast.workload or 'no arguments'}, {origin_text(unit_forecast)})"])
+    return "  ".join([name, *amounts, f"({workload_text(unit_forecast)}, {origin_text(unit_forecast)})"])

@@ -117,3 +117,10 @@ def breaches(
         elif budget.metric in forecasts:
             found.append(Breach(budget, 1 - forecasts[budget.metric].probability_below(budget.limit)))
     return [breach for breach in found if breach.probability >= Certainty.POSSIBLE.value]
+
+
+def unchecked(
+    forecasts: Mapping[str, Forecast], budgets: Sequence[Budget], measured: Mapping[str, float] | None = None
+) -> list[Budget]:
+    """The budgets of whose metrics nothing is known. The arguments are those of `breaches`."""
+    return [one for one in budgets if one.metric not in forecasts and one.metric not in (measured or {})]

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from perfcast.forecast.forecast import Forecast
 from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError
 from perfcast.forecast.metrics import METRICS
-from perfcast.forecast.predictor import GIVEN, Predictor
+from perfcast.forecast.predictor import Predictor, given
 from perfcast.forecast.recalibration import Residual
 from perfcast.measure import Job, Limits, Sandbox
 from perfcast.source import SourceFile, Unit
 from perfcast.source.place import NOWHERE
 from perfcast.workload import Workload
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved
+from perfcast.workload.resolve import DEFAULT_SIZE
 
 _LIMITS = Limits(seconds=20.0, memory_bytes=8 << 30)
 
@@ -61,7 +61,7 @@ def measure_unit(
     """
     if unit.kind == "kernel":
         raise MeasuringError("it is a Triton kernel, which runs on a GPU")
-    resolved = predictor.resolve(file, unit, default_size) if workload is None else Resolved(workload, GIVEN)
+    resolved = given(workload, unit, file) if workload is not None else predictor.resolve(file, unit, default_size)
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:
         home = file.home or NOWHERE

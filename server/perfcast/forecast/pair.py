@@ -11,11 +11,11 @@ import numpy as np
 from perfcast.forecast.comparison import Ratio, compare
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.metrics import METRICS
-from perfcast.forecast.predictor import GIVEN, Predictor
+from perfcast.forecast.predictor import Predictor, given
 from perfcast.forecast.text import count_text, origin_phrase
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.workload import Workload, resized
-from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, parameter_names
+from perfcast.workload.resolve import DEFAULT_SIZE, Resolved, completed, parameter_names, unknown_names
 
 SIZES = (10**2, 10**3, 10**4, 10**5, 10**6)
 
@@ -53,7 +53,8 @@ class PairComparison:
 
     Attributes:
         a, b: their labels.
-        workload: that both were given, in the words of A's parameters; `origin` as in `Resolved`.
+        workload: that both were given, in the words of A's parameters, and what B alone takes; `origin` as in
+            `Resolved`.
         metrics: both at that workload, by metric.
         sizes: the same at other sizes, ascending; empty for a workload that nothing lets grow.
         outside: by label, why there are no grounds for a side's forecasts.
@@ -89,7 +90,7 @@ def compare_units(
         default_size: of a workload that nothing but the default gives.
 
     Raises:
-        SourceError: a unit is nested too deeply to be read, or a kernel.
+        SourceError: a unit is nested too deeply to be read, or a kernel, or lacks a parameter that the other one has.
         UnknownDeviceError: the model has no such device.
         Cancelled: the predictor was told to stop.
     """
@@ -97,34 +98,35 @@ def compare_units(
     for side in (a, b):
         if side.unit.kind == "kernel":
             raise SourceError(f"{side.unit.name} is a Triton kernel: kernels are compared with kernels")
-    shared = Resolved(workload, GIVEN) if workload is not None else _shared(predictor, a, b, default_size)
-    grown = [(size, resized(shared.workload, size)) for size in sizes]
-    is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, _named(shared.workload, side)) for side in (a, b))
-    if is_fixed or len({str(other) for _, other in grown}) < len(grown):
-        grown = []
-    workloads = [shared.workload, *(other for _, other in grown)]
+    if workload is None:
+        shared = _shared(predictor, a, b, default_size)
+    else:
+        shared = given(_named(workload, a), a.unit, a.file, default_size)
+    of = [_of_side(predictor, shared.workload, side, default_size) for side in (a, b)]
+    is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, own) for side, own in zip((a, b), of, strict=True))
+    grows = len({str(resized(shared.workload, size)) for size in sizes}) == len(sizes)
+    grown = sizes if grows and not is_fixed else ()
     forecasts = [
-        predictor.sweep(side.file, side.unit, [_named(other, side) for other in workloads], known_device)
-        for side in (a, b)
+        predictor.sweep(side.file, side.unit, [own, *(resized(own, size) for size in grown)], known_device)
+        for side, own in zip((a, b), of, strict=True)
     ]
     compared = [
         {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}
         for of_a, of_b in zip(*forecasts, strict=True)
     ]
     outside = {
-        side.label: predictor.reasons(
-            side.file, side.unit, replace(shared, workload=_named(shared.workload, side), ways=None)
-        )
-        for side in (a, b)
+        side.label: predictor.reasons(side.file, side.unit, replace(shared, workload=own, ways=None))
+        for side, own in zip((a, b), of, strict=True)
     }
+    of_b_alone = of[1].arguments[len(of[0].arguments) :]
     return PairComparison(
         a.label,
         b.label,
-        str(_named(shared.workload, a)),
+        str(Workload((*of[0].arguments, *of_b_alone))),
         shared.origin,
         known_device,
         compared[0],
-        [(size, one) for (size, _), one in zip(grown, compared[1:], strict=True)],
+        list(zip(grown, compared[1:], strict=True)),
         {label: reasons for label, reasons in outside.items() if reasons},
     )
 
@@ -134,6 +136,18 @@ def _shared(predictor: Predictor, a: Side, b: Side, default_size: int) -> Resolv
     order = ("comment", "call", "doctest", "default")
     found = [predictor.resolve(side.file, side.unit, default_size) for side in (a, b)]
     return min(found, key=lambda resolved: order.index(resolved.origin.partition(" ")[0]))
+
+
+def _of_side(predictor: Predictor, shared: Workload, side: Side, default_size: int) -> Workload:
+    """The workload as a side is given it, with defaults for what it takes besides. Raises SourceError where it lacks a
+    parameter."""
+    own = _named(shared, side)
+    unknown = unknown_names(side.unit, side.file, own)
+    if unknown:
+        raise SourceError(f"{side.label} has no parameter {', '.join(unknown)}")
+    # A call that was seen is repeated with what no workload describes.
+    is_seen = predictor.calls.of(side.file, side.unit) is not None
+    return own if is_seen else completed(own, side.unit, side.file, default_size)
 
 
 def _named(workload: Workload, side: Side) -> Workload:

@@ -16,12 +16,23 @@ from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
+from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import swept
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
-from perfcast.workload.resolve import COMMENT, DEFAULT, DEFAULT_SIZE, Resolved, Ways, fitting, resolve, unknown_names
+from perfcast.workload.resolve import (
+    COMMENT,
+    DEFAULT,
+    DEFAULT_SIZE,
+    Resolved,
+    Ways,
+    completed,
+    fitting,
+    resolve,
+    unknown_names,
+)
 from perfcast.workload.unknown import is_unknown
 
 if TYPE_CHECKING:
@@ -35,8 +46,8 @@ _FORECASTS = 20_000
 _REASONS = 10_000
 
 _UNFIT = "takes what could not be found out"
-_RAISES = "raises on what was made up"
-_ALWAYS_RAISES = "raises"
+_MADE_UP = " on what was made up"
+_AS_SAID = " at this workload"
 _ENDLESS = "would not end"
 _COULD_BE_ANYTHING = "could cost anything"
 #: Ranges whose ends are this far apart say nothing.
@@ -74,6 +85,7 @@ class UnitForecast:
         ignored: its comments ask not to be shown forecasts.
         measured: what was measured of it at this workload on this machine, by metric, in the metric's unit.
         bound: of a kernel, seconds that the launch takes at least, by the roofline of the device; no forecast.
+        receiver: of a method, what stands before the dot where that is made up, such as 'self: Company()'.
     """
 
     unit: Unit
@@ -88,6 +100,12 @@ class UnitForecast:
     ignored: bool = False
     measured: Mapping[str, float] = field(default_factory=dict)
     bound: float | None = None
+    receiver: str = ""
+
+    @property
+    def founded(self) -> Mapping[str, Forecast]:
+        """Those of the forecasts that the model has grounds for: all or none."""
+        return {} if self.outside else self.forecasts
 
 
 class Predictor:
@@ -227,7 +245,7 @@ class Predictor:
         """As `forecast`, with the unit and its workload."""
         file = SourceFile.parse(source)
         unit = main_unit(file) if name is None else file.unit(name)
-        resolved = self.resolve(file, unit) if workload is None else Resolved(parse(workload), GIVEN)
+        resolved = self.resolve(file, unit) if workload is None else given(parse(workload), unit, file)
         return self.forecast_unit(file, unit, resolved, self.device(device), self.gpu(gpu))
 
     def forecast_file(
@@ -259,10 +277,14 @@ class Predictor:
             Cancelled: `cancel` was called meanwhile.
         """
         known_device, known_gpu = self.device(device), self.gpu(gpu)
-        given = None if workload is None else Resolved(parse(workload), GIVEN)
+        said = None if workload is None else parse(workload)
         units = list(file.units) if names is None else sorted({file.unit(name) for name in names}, key=lambda u: u.line)
         asked = (
-            (unit, self._resolved(file, unit, resize or size, resize) if given is None else given) for unit in units
+            (
+                unit,
+                self._resolved(file, unit, resize or size, resize) if said is None else given(said, unit, file, size),
+            )
+            for unit in units
         )
         forecasts = []
         for unit, resolved in self.expecting(file, asked, known_device):
@@ -352,6 +374,7 @@ class Predictor:
             budgets,
             ignored,
             measured,
+            receiver=self._receiver(file, unit),
         )
 
     def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
@@ -360,12 +383,12 @@ class Predictor:
 
         ignored = any(directive.is_ignore for directive in resolved.directives)
         notes = [Misreading(one.line, one.column, _NO_BUDGETS) for one in resolved.directives if one.is_budget]
-        given = resolved.workload if resolved.origin == GIVEN else None
-        workload, origin, bound, size = str(given or ""), resolved.origin, None, None
+        asked = resolved.workload if resolved.origin == GIVEN else None
+        workload, origin, bound, size = str(asked or ""), resolved.origin, None, None
         forecasts: Mapping[str, Forecast] = {}
         outside: tuple[str, ...] = ()
         try:
-            chosen, forecasts = self.launch(file, unit, gpu, given)
+            chosen, forecasts = self.launch(file, unit, gpu, asked)
             workload, origin, bound = str(chosen.workload), chosen.plan.origin, chosen.bound
             size = KERNEL_SIZE if origin == "default" else None
             if not forecasts and bound is None:
@@ -439,20 +462,33 @@ class Predictor:
         return (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
 
     def _unfit(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
-        """Why a workload that nobody gave tells nothing of what the unit costs; empty where it does."""
+        """Why a workload tells nothing of what the unit costs; empty where it does."""
         if resolved.is_unfit:
             return (_UNFIT,)
         if resolved.origin in (GIVEN, COMMENT):
-            return tuple(f"has no parameter {name}" for name in unknown_names(unit, file, resolved.workload))
+            unknown = unknown_names(unit, file, resolved.workload)
+            if unknown:
+                return tuple(f"has no parameter {name}" for name in unknown)
         with self._lock:
             ran = self._ran.get((self._base(file, unit), str(resolved.workload)))
-        if resolved.origin != DEFAULT or ran is None or ran.was_tried:
+        if ran is None or ran.was_tried:
             return ()
         if ran.has_raised:
-            is_made_up = bool(resolved.workload.arguments) or unit.kind == "method"
-            return (_RAISES if is_made_up else _ALWAYS_RAISES,)
+            return (f"raises {ran.error}".rstrip() + self._on_what(file, unit, resolved),)
+        if resolved.origin != DEFAULT:
+            return ()
         is_unknown_to_all = any(not one.has_value and is_unknown(one.type) for one in resolved.workload.arguments)
         return (_UNFIT,) * is_unknown_to_all
+
+    def _receiver(self, file: SourceFile, unit: Unit) -> str:
+        """What a method is called for where that is made up; '' where a call was seen."""
+        return "" if self.calls.of(file, unit) is not None else made_up_receiver(file, unit)
+
+    def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
+        """What a unit raises on, after what it raises."""
+        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self._receiver(file, unit):
+            return _MADE_UP
+        return _AS_SAID if resolved.workload.arguments else ""
 
     def is_current(self, file: SourceFile, unit: Unit) -> bool:
         """Whether the modules that a unit imports are what they were when it was forecast. Waits for no forecast."""
@@ -611,6 +647,19 @@ def _commented_budgets(directives: Sequence[Directive]) -> tuple[tuple[Budget, .
             except BudgetError as error:
                 misread.append(Misreading(directive.line, directive.column + error.column, str(error)))
     return tuple(budgets), misread
+
+
+def given(workload: Workload, unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Resolved:
+    """A workload that came with the question, of a function with defaults for what it leaves out.
+
+    Args:
+        size: of the defaults.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
+    # A kernel's launch is as it was said.
+    return Resolved(workload if unit.kind == "kernel" else completed(workload, unit, file, size), GIVEN)
 
 
 def main_unit(file: SourceFile) -> Unit:

@@ -237,9 +237,26 @@ _AS_CALLED = "default as "
 _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "default": "by default", "given": "as given"}
 
 
+def workload_text(unit_forecast: UnitForecast) -> str:
+    """What a unit is called with, and for which instance where that is made up."""
+    said = [part for part in (unit_forecast.receiver, unit_forecast.workload) if part]
+    return "; ".join(said) or "no arguments"
+
+
 def origin_text(unit_forecast: UnitForecast) -> str:
     """Where the workload came from, as the end of a sentence."""
     return origin_phrase(unit_forecast.workload_origin)
+
+
+def assumption_text(unit_forecast: UnitForecast) -> str:
+    """What a unit is called with, and that it is assumed where nobody says so."""
+    is_assumed = unit_forecast.workload_origin.startswith("default")
+    return workload_text(unit_forecast) + (f", {origin_text(unit_forecast)}" if is_assumed else "")
+
+
+def unchecked_text(unit_forecast: UnitForecast) -> str:
+    """Why a unit is not held to its budget."""
+    return f"budget not checked: no forecast: {', '.join(unit_forecast.outside)}"
 
 
 def origin_phrase(origin: str) -> str:

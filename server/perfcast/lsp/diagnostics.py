@@ -12,7 +12,8 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from perfcast.forecast import UnitForecast
-from perfcast.forecast.budgets import Budget, Certainty, breaches
+from perfcast.forecast.budgets import Budget, Certainty, breaches, unchecked
+from perfcast.forecast.text import assumption_text, unchecked_text
 from perfcast.lsp.configuration import innermost
 from perfcast.lsp.documents import Document
 from perfcast.lsp.file_budgets import budgets_for
@@ -103,13 +104,23 @@ def _of_unit(
             source=_SOURCE,
             code="comment",
         )
-    if forecast.outside or forecast.ignored:
+    if forecast.ignored:
         return
-    for breach in breaches(forecast.forecasts, forecast.budgets or general, forecast.measured):
-        start = document.index.to_client(number, entry.unit.column, document.encoding)
+    start = document.index.to_client(number, entry.unit.column, document.encoding)
+    line = types.Range(types.Position(number - 1, start), document.end_of_line(number))
+    # What the settings allow to all files would be said at every second function.
+    if unchecked(forecast.founded, forecast.budgets, forecast.measured):
         yield types.Diagnostic(
-            range=types.Range(types.Position(number - 1, start), document.end_of_line(number)),
-            message=f"{breach} (for {forecast.workload or 'no arguments'})",
+            range=line,
+            message=unchecked_text(forecast),
+            severity=types.DiagnosticSeverity.Information,
+            source=_SOURCE,
+            code="budget/unchecked",
+        )
+    for breach in breaches(forecast.founded, forecast.budgets or general, forecast.measured):
+        yield types.Diagnostic(
+            range=line,
+            message=f"{breach} (for {assumption_text(forecast)})",
             severity=_SEVERITIES[breach.certainty],
             source=_SOURCE,
             code=f"budget/{breach.budget.metric}",

@@ -15,7 +15,7 @@ from pygls.capabilities import get_capability
 from perfcast.forecast import METRICS, Predictor, UnitForecast
 from perfcast.forecast.growth import Growth, growth, orders
 from perfcast.forecast.picture import picture
-from perfcast.forecast.text import amount_text, count_text, histogram_text, origin_text
+from perfcast.forecast.text import amount_text, count_text, histogram_text, origin_text, workload_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.engine import Job
 from perfcast.lsp.failures import content_modified
@@ -185,7 +185,7 @@ def _markdown(detail: _Detail, settings: Settings, predictor: Predictor) -> str:
             paragraphs.append(
                 f"![{settings.interval:.0%} ranges](data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()})"
             )
-    paragraphs.append(f"For `{unit_forecast.workload or 'no arguments'}`, {origin_text(unit_forecast)}.")
+    paragraphs.append(f"For `{workload_text(unit_forecast)}`, {origin_text(unit_forecast)}.")
     if detail.growth is not None and not unit_forecast.outside:
         paragraphs.append(_growth_table(detail.growth))
     notes = [f"Comment passed over: {note}." for note in unit_forecast.notes]

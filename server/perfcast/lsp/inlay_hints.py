@@ -11,7 +11,7 @@ from pygls.capabilities import get_capability
 from perfcast.forecast import ALL_METRICS, UnitForecast
 from perfcast.forecast.budgets import Budget
 from perfcast.forecast.payload import forecasts_payload
-from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, time_text
+from perfcast.forecast.text import HintStyle, hint, origin_text, range_text, time_text, workload_text
 from perfcast.lsp.descriptions import heading, measured_lines
 from perfcast.lsp.diagnostics import general_budgets
 from perfcast.lsp.failures import content_modified
@@ -129,6 +129,6 @@ def _tooltip(unit_forecast: UnitForecast, settings: Settings) -> types.MarkupCon
             lines.append(f"{ALL_METRICS[name].title}: {shown} ({share} range)")
     if unit_forecast.bound is not None:
         lines.append(f"Time: at least {time_text(unit_forecast.bound)}, a roofline bound and no forecast")
-    lines.append(f"For `{unit_forecast.workload or 'no arguments'}`, {origin_text(unit_forecast)}")
+    lines.append(f"For `{workload_text(unit_forecast)}`, {origin_text(unit_forecast)}")
     lines.append(f"On {unit_forecast.device}")
     return types.MarkupContent(types.MarkupKind.Markdown, "  \n".join(lines))

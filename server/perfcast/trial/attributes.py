@@ -243,7 +243,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
     if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and not hasattr(_WHOLLY_KNOWN[kind], name):
-        raise Lacking(name)
+        raise Lacking(f"'{_WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
             return value.name if isinstance(value, Function) else ""

@@ -1,11 +1,18 @@
-"""Which errors a handler is for."""
+"""Which errors a handler is for, and what is said of one that ends a run."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Raised, Stopped
+from perfcast.trial.stops import Lacking, Raised, Stopped, Unindexed
+
+#: Characters of an error's text that are told.
+_LONGEST_TEXT: Final = 40
+#: Bits of whole numbers that are told.
+_MOST_BITS: Final = 64
+#: What stands for an error of Python's own.
+_MEANT: Final[dict[type, str]] = {Lacking: "AttributeError", Unindexed: "TypeError", Stopped: "RuntimeError"}
 
 
 def caught(error: Exception, kinds: Any) -> bool:
@@ -22,3 +29,23 @@ def caught(error: Exception, kinds: Any) -> bool:
             return True
         return isinstance(error, kinds)
     return False
+
+
+def in_short(error: Exception) -> str:
+    """An error's class and a short text of it in one line, such as "KeyError 'price'". Calls nothing of the unit's."""
+    if isinstance(error, Raised):
+        instance = error.instance
+        if not isinstance(instance, Instance):
+            return "Exception"
+        name, args = instance.of.name, instance.attributes.get("args", ())
+    else:
+        name, args = _MEANT.get(type(error), type(error).__name__), error.args
+    if not name.isidentifier() or len(name) > _LONGEST_TEXT:
+        name = "Exception"
+    said = args[0] if type(args) is tuple and len(args) == 1 else None
+    text = repr(said[:_LONGEST_TEXT]) if type(said) is str else str(said) if _is_short(said) else ""
+    return f"{name} {text if len(text) <= _LONGEST_TEXT else f'{text[: _LONGEST_TEXT - 1]}…'}".rstrip()
+
+
+def _is_short(said: Any) -> bool:
+    return type(said) in {bool, float} or (type(said) is int and said.bit_length() <= _MOST_BITS)

@@ -41,7 +41,7 @@ from perfcast.trial.prices import (
     STORED,
     time_of,
 )
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
 from perfcast.trial.tables.values import Tabular
@@ -547,6 +547,8 @@ _SUBSCRIPTED = (
     *(re.Match, Match, Indexed, Chain, Layer, Enumeration),
 )
 
+_WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
+
 
 def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     kind = type(container)
@@ -592,6 +594,8 @@ def _of_other(container: Any) -> Any:
     """Of a type, as in ``list[int]``."""
     if isinstance(container, type | Module) or type(container) is Class:
         return container
+    if type(container) in _WITHOUT_ITEMS:
+        raise Unindexed(f"'{type(container).__name__}' object is not subscriptable")
     raise Unsupported(f"an index into {type(container).__name__}")
 
 

@@ -27,7 +27,7 @@ class Run:
         size: its binary logarithm.
         costs: by `QUANTITIES`, as log2(1 + cost).
         parts: of the time, in nanoseconds, see `parts_of`.
-        raised: whether it ended with an exception.
+        raised: whether it ended with an exception; error: that one in short, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
         small, small_result, bounds: see `Counts`.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
@@ -43,6 +43,7 @@ class Run:
     small_result: tuple[int, ...] = ()
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
+    error: str = ""
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.

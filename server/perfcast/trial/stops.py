@@ -23,6 +23,10 @@ class Lacking(AttributeError):
     """A value of a built-in type was asked for what others have: code may ask so, or the value is not what it takes."""
 
 
+class Unindexed(TypeError):
+    """The same of an index: numbers have none."""
+
+
 class Raised(Exception):
     """An instance of one of the unit's own exception classes, on its way to a handler."""
 

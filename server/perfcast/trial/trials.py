@@ -20,6 +20,7 @@ from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.described import described
+from perfcast.trial.errors import in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
@@ -42,7 +43,7 @@ from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_forei
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
-from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
@@ -97,7 +98,12 @@ class _Series:
 
 
 class Trials:
-    """A unit's normal form, compiled once for all its workloads. For one thread at a time."""
+    """A unit's normal form, compiled once for all its workloads. For one thread at a time.
+
+    Attributes:
+        error: what all the runs of the last estimate ended with, the last one's; '' where one came to its end, or none
+            to an error.
+    """
 
     def __init__(self, text: str, place: Place = NOWHERE) -> None:
         """
@@ -108,6 +114,7 @@ class Trials:
             SyntaxError: the text does not parse.
         """
         self._text = text
+        self.error = self._lacked = ""
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -157,6 +164,7 @@ class Trials:
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
+        self.error = self._lacked = ""
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         if is_lost and self._repetition is None:
             return list(NOTHING)
@@ -167,6 +175,7 @@ class Trials:
             is_refused = series.refused or (bool(series.runs) and all(run.raised for run in series.runs))
             if self._has_tensors and not self._is_of_module and is_refused:
                 series = self._without_elements(workload) or series
+            self.error = _error(series.runs) if series.runs else self._lacked
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 
@@ -370,7 +379,7 @@ class Trials:
         self._machine.caps = caps
         self._module.names.update(self._caps.named(caps))
         try:
-            counts, raised = self._call(workload, limit, seed)
+            counts, error = self._call(workload, limit, seed)
         except OutOfSteps:
             # What would have been too much at once was not done.
             self._known[key] = self._too_little = max(limit, self._machine.spent)
@@ -381,17 +390,18 @@ class Trials:
             0.0,
             costs_of(counts),
             parts_of(counts),
-            raised,
+            bool(error),
             spent,
             min(limit, spent),
             *small,
             counts.bounds,
             math.log2(1.0 + max(0.0, counts.peak - counts.step)),
+            error,
         )
         return run
 
-    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, bool]:
-        """What a call costs, and whether it ended with an exception."""
+    def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
+        """What a call costs, and the exception that it ended with, in short."""
         machine = self._machine
         for table in machine.lasting_tables:
             table.clear()
@@ -414,7 +424,7 @@ class Trials:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload)
         machine.start()
-        raised = False
+        error = ""
         result: Any = None
         try:
             result = function(*args, **kwargs)
@@ -424,15 +434,17 @@ class Trials:
                 result = None
         except MemoryError:
             raise Unsupported("more memory than there is") from None
-        except Lacking:
+        except (Lacking, Unindexed) as lacking:
+            if not _are_unknown(*args, *kwargs.values()):
+                self._lacked = in_short(lacking)
             raise Unsupported("a value of another type than the unit takes") from None
-        except Exception:
+        except Exception as raised:
             # What the unit raises on made-up inputs ends the call as it would end it for real, but for those of which
             # nobody knows what they are.
-            if any(type(value) is Unknown for value in (*args, *kwargs.values())):
+            if _are_unknown(*args, *kwargs.values()):
                 raise Unsupported("an error over unknown values") from None
-            raised = True
-        return self._counted(result), raised
+            error = in_short(raised)
+        return self._counted(result), error
 
     def _counted(self, result: Any) -> Counts:
         """What the call that has ended has cost."""
@@ -553,3 +565,11 @@ def undisturbed() -> Iterator[None]:
 def _ended(runs: list[Run]) -> list[Run]:
     """Those that came to their end where there are some, else all."""
     return [run for run in runs if not run.raised] or runs
+
+
+def _error(runs: Sequence[Run]) -> str:
+    return runs[-1].error if all(run.raised for run in runs) else ""
+
+
+def _are_unknown(*values: Any) -> bool:
+    return any(type(value) is Unknown for value in values)

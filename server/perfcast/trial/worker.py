@@ -4,8 +4,9 @@ The closed world lets code reach nothing, but a built-in function that was given
 or want much memory, and no allowance of steps interrupts it. So the process has a limit of memory, ends by a timer of
 the operating system's where a question takes too long, and with its standard input; the next question starts another.
 
-Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed"},
-rows as `Trials.estimate` gives them, files of the user's own that were followed; with "outer" besides -> {"fitted"}, as
+Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
+"error"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error` of the last
+workload that has one; with "outer" besides -> {"fitted"}, as
 `Trials.fitted` gives it for these ways. A question may be asked ahead, so that it is answered while its asker does
 something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
 """
@@ -93,11 +94,13 @@ class Followed:
         was_tried: one of them came to an end without an error.
         has_raised: none did, and one ended with an error.
         files: of the user's own, as they were then; None for what is not there and was looked for.
+        error: with which one ended, in short, such as "KeyError 'price'"; '' where one came to its end.
     """
 
     was_tried: bool
     has_raised: bool
     files: Mapping[str, Stamp | None]
+    error: str = ""
 
 
 @dataclass(frozen=True)
@@ -215,8 +218,9 @@ class TrialProcess:
             self._followed.clear()
         # What raises on made-up inputs may have ended before it called anything.
         was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
-        has_raised = not was_tried and any(row[_RAISED] > 0 for row in rows)
-        self._followed[text, place] = Followed(was_tried, has_raised, followed)
+        error = "" if was_tried else str(answer["error"])
+        has_raised = not was_tried and (bool(error) or any(row[_RAISED] > 0 for row in rows))
+        self._followed[text, place] = Followed(was_tried, has_raised, followed, error)
         return rows
 
     def fitted(
@@ -330,14 +334,16 @@ _Units = dict[tuple[str, Place], Trials]
 
 
 def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    text, rows = question["text"], []
+    text, rows, error = question["text"], [], ""
     try:
         for workload in question["workloads"]:
             _alarm(_SECONDS)
-            rows.append(_trials(units, text, place).estimate(parse(workload)))
-        return {"rows": rows, "followed": units[text, place].followed if rows else {}}
+            trials = _trials(units, text, place)
+            rows.append(trials.estimate(parse(workload)))
+            error = trials.error or error
+        return {"rows": rows, "followed": units[text, place].followed if rows else {}, "error": error}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}}
+        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}, "error": ""}
     finally:
         _alarm(0.0)
 

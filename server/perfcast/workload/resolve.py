@@ -139,7 +139,7 @@ def _resolved(unit: Unit, file: SourceFile, size: int) -> Resolved:
     said = tuple(directives(unit, file.lines))
     commented, misread = commented_workload(said)
     if commented is not None:
-        return Resolved(_completed(commented, unit, file, size), COMMENT, directives=said)
+        return Resolved(completed(commented, unit, file, size), COMMENT, directives=said)
     return replace(_unsaid(unit, file, size), misread=tuple(misread), directives=said)
 
 
@@ -180,18 +180,22 @@ def resting_on(size: int, workload: Workload) -> int | None:
     return size if any(growing_count(one) > 1 or one.value == size for one in workload.arguments) else None
 
 
-def _completed(commented: Workload, unit: Unit, file: SourceFile, size: int) -> Workload:
-    """With all arguments named, and with defaults for the parameters that the comment leaves out and a call may not."""
+def completed(said: Workload, unit: Unit, file: SourceFile, size: int = DEFAULT_SIZE) -> Workload:
+    """With all arguments named, and with defaults for the parameters that are left out and may not be.
+
+    Raises:
+        SourceError: the unit is not of the file.
+    """
     node = file.node(unit)
     drop_first = drops_first(unit, node)
     needed = {name.arg: default is None for name, default in parameters(node, drop_first=drop_first)}
-    named = commented.named(tuple(needed))
+    named = said.named(tuple(needed))
     given = {argument.name for argument in named.arguments}
-    if unit.kind == "kernel" or None in given:
+    lacking = {name for name, is_needed in needed.items() if is_needed} - given
+    if unit.kind == "kernel" or None in given or not lacking:
         return named  # a kernel's launch says the rest; of what has no name nobody knows which parameter it is
     default, _ = _default(file, unit, node, size, drop_first)
-    left_out = [one for one in default.arguments if one.name not in given and needed.get(one.name or "", False)]
-    return Workload((*named.arguments, *left_out))
+    return Workload((*named.arguments, *(one for one in default.arguments if one.name in lacking)))
 
 
 def _default(

@@ -41,7 +41,36 @@ def test_text(run, file):
         "(for nums: list[int] * 1000)",
         f"{file}:7: warning: likely: Peak memory exceeds the budget 'peak < 7 KiB' with a probability of 61% "
         "(for nums: list[int] * 1000)",
+        f"{file}:17: note: budget not checked: no forecast: opens files",
     ]
+
+
+def test_what_has_no_forecast_is_noted_and_does_not_fail(run, file):
+    result = run("check", f"{file}::reading")
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
+    assert run("check", f"{file}::free").stdout == "", "it has no budget"
+    [unchecked] = json.loads(run("check", f"{file}::reading", "--format", "json").stdout)["unchecked"]
+    assert unchecked == {
+        "path": str(file),
+        "line": 17,
+        "name": "reading",
+        "budgets": ["peak < 1 B"],
+        "outside": ["opens files"],
+        "workload": {"text": "path: str * 10 in 'a'..'z'", "origin": "default"},
+    }
+
+
+def test_a_general_budget_is_for_what_has_a_body(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("class P:\n    def f(self): ...\n    def g(self): return open('x')\n")
+    lines = run("check", path, "--budget", "time < 1 s").stdout.splitlines()
+    assert lines == [f"{path}:3: note: budget not checked: no forecast: opens files"]
+
+
+def test_a_breach_at_a_workload_that_is_made_up_says_so(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("# perfcast: peak < 1 B\ndef f(nums: list[int]): return sum(nums)\n")
+    assert run("check", path).stdout.endswith("(for nums: list[int] * 1000 in 0..1000, by default)\n")
 
 
 def test_only_a_sure_breach_fails(run, file):
@@ -57,7 +86,9 @@ def test_a_budget_for_units_without_one(run, file):
 
 
 def test_json(run, file):
-    sure, likely = json.loads(run("check", file, "--format", "json").stdout)["findings"]
+    report = json.loads(run("check", file, "--format", "json").stdout)
+    sure, likely = report["findings"]
+    assert [one["name"] for one in report["unchecked"]] == ["reading"]
     assert sure["probability"] > 0.99
     assert likely == {
         "path": str(file),
@@ -75,14 +106,15 @@ def test_sarif(run, file):
     report = json.loads(run("check", file, "--format", "sarif").stdout)
     assert report["version"] == "2.1.0"
     [one] = report["runs"]
-    assert [result["level"] for result in one["results"]] == ["error", "warning"]
+    assert [result["level"] for result in one["results"]] == ["error", "warning", "note"]
     assert {result["ruleId"] for result in one["results"]} <= {rule["id"] for rule in one["tool"]["driver"]["rules"]}
     place = one["results"][0]["locations"][0]["physicalLocation"]
     assert place == {"artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": 3}}
 
 
 def test_github(run, file):
-    first, second = run("check", file, "--format", "github").stdout.splitlines()
+    first, second, third = run("check", file, "--format", "github").stdout.splitlines()
+    assert third.startswith(f"::notice file={file},line=17::budget not checked%3A")
     assert first.startswith(f"::error file={file},line=3::sure%3A Peak memory exceeds")
     assert second.startswith("::warning ")
 

@@ -18,6 +18,9 @@ def looping(values: list[int]) -> int:
 
 def reading(path): return open(path).read()
 
+def capped(nums: list[int], limit: int) -> list[int]:
+    return nums[:limit]
+
 def constant(): return 1
 
 plain(list(range(500)))
@@ -50,7 +53,7 @@ def test_both_get_the_better_founded_workload_in_their_own_words(run, file):
     answer = json.loads(run("compare", f"{file}::looping", "::plain", "--json").stdout)
     assert answer["workload"] == {
         "text": "values: list[int] * 500 in 0..499 sorted distinct",
-        "origin": "call on line 14",
+        "origin": "call on line 17",
     }
 
 
@@ -68,7 +71,7 @@ def test_the_table(run, file):
     assert lines == [
         f"A  {file}::plain",
         f"B  {file}::looping",
-        "for nums: list[int] * 500 in 0..499 sorted distinct, from the call on line 14, on Test CPU",
+        "for nums: list[int] * 500 in 0..499 sorted distinct, from the call on line 17, on Test CPU",
         "",
         "  n      peak A/B  A cheaper      time A/B  A cheaper",
         "  -  0.5 [0.24-1]        89%  0.5 [0.24-1]        89%",
@@ -92,12 +95,20 @@ def test_what_cannot_grow_has_no_sizes_and_what_has_no_grounds_says_so(run, file
         (["{}::plain", "::looping", "--sizes", "0"], "--sizes: whole numbers"),
         (["{}::plain", "::looping", "--workload", "list["], "--workload: "),
         (["{}::plain", "::looping", "--device", "Abacus"], "--device: no device"),
+        (["{}::capped", "::looping"], "compare: {}::looping has no parameter limit"),
+        (["{}::plain", "::looping", "--workload", "n: int = 3; m: int = 4"], "::plain has no parameter m"),
     ],
 )
 def test_bad_input(run, file, arguments, reason):
     result = run("compare", *(argument.format(file) for argument in arguments))
     assert result.exit_code == 2
-    assert reason in result.stderr and result.stdout == ""
+    assert reason.format(file) in result.stderr and result.stdout == ""
+
+
+def test_what_b_alone_takes_is_shown_by_its_default(run, file):
+    given = "nums: list[int] * 50"
+    answer = json.loads(run("compare", f"{file}::plain", "::capped", "--workload", given, "--json").stdout)
+    assert answer["workload"] == {"text": f"{given}; limit: int = 1000", "origin": "given"}
 
 
 def test_both_sides_forecasts_come_along(run, file):

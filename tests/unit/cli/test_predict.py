@@ -46,6 +46,16 @@ def test_a_line_for_every_unit(run, file):
     assert lines[3] == "def read  no forecast: opens files"
 
 
+def test_an_instance_that_was_made_up_stands_before_the_workload(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("class A:\n    def f(self): return 1\n    def g(self, nums: list[int]): return sum(nums)\n")
+    first, second = run("predict", path).stdout.splitlines()
+    assert first.endswith("(self: A(), by default)")
+    assert second.endswith("(self: A(); nums: list[int] * 1000 in 0..1000, by default)")
+    first, _ = json.loads(run("predict", path, "--json").stdout)["units"]
+    assert first["workload"] == {"text": "", "origin": "default"}
+
+
 def test_json_is_the_contract_and_alone_on_stdout(run, file):
     result = run("predict", file, "--json")
     answer = json.loads(result.stdout)
@@ -70,6 +80,16 @@ def test_a_given_workload_takes_the_place_of_the_files(run, file):
     result = run("predict", f"{file}::total", "--workload", "nums: list[int] * 1e6")
     assert "peak 7.63 MiB" in result.stdout
     assert result.stdout.rstrip().endswith("(nums: list[int] * 1e6, as given)")
+
+
+def test_what_a_given_workload_leaves_out_is_filled_in(run, tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text("def f(a: list[int], b: list[int], c=1): return a + b\n")
+    assert run("predict", path, "--workload", "list[int] * 5").stdout.endswith(
+        "(a: list[int] * 5; b: list[int] * 1000 in 0..1000, as given)\n"
+    )
+    whole = "b: list[int] * 5; a: list[int] * 5"
+    assert run("predict", path, "--workload", whole).stdout.endswith(f"({whole}, as given)\n")
 
 
 def test_size_scales_every_workload(run, file):

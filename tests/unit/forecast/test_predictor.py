@@ -245,6 +245,9 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
     assert len(model.encoded) == 4
 
 
+_RAISED = Followed(False, True, {}, "KeyError 'price'")
+
+
 @pytest.mark.parametrize(
     ("source", "ran", "reasons"),
     [
@@ -254,8 +257,20 @@ def test_the_same_text_elsewhere_is_another_question(predictor, model, tmp_path)
         ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
         ("def f():\n    raise OSError\n", Followed(False, True, {}), ("raises",)),
+        ("def f(n: int):\n    return n.height\n", _RAISED, ("raises KeyError 'price' on what was made up",)),
+        ("def f():\n    raise OSError\n", _RAISED, ("raises KeyError 'price'",)),
         # Somebody says what it takes.
-        ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, True, {}), ()),
+        ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(False, False, {}), ()),
+        ("# perfcast: n: int = 3\ndef f(n):\n    return n.height\n", Followed(True, False, {}), ()),
+        ("# perfcast: n: int = 3\ndef f(n):\n    return n\n", _RAISED, ("raises KeyError 'price' at this workload",)),
+        ("def f(n):\n    return n\nf(3)\n", _RAISED, ("raises KeyError 'price' at this workload",)),
+        ("# perfcast: m: int = 3\ndef f(n=0):\n    return n\n", _RAISED, ("has no parameter m",)),
+        # Nobody says what it is a method of.
+        (
+            "class A:\n    # perfcast: n: int = 3\n    def f(self, n):\n        return n\n",
+            _RAISED,
+            ("raises KeyError 'price' on what was made up",),
+        ),
         (
             "def f(tree):\n    return open(tree.path())\n",
             Followed(False, False, {}),
@@ -302,3 +317,38 @@ def test_how_other_workloads_of_a_unit_went_says_nothing_of_this_one(model, pred
     model.ran = Followed(False, True, {})
     predictor.sweep(file, file.unit("f"), [parse("n: int = 1000")], DEVICE)
     assert predictor.forecast_file(file)[0].outside == ()
+
+
+def test_what_a_given_workload_raises_is_told(model, predictor):
+    model.ran = _RAISED
+    [found] = predictor.forecast_file(SourceFile.parse("def f(n):\n    return n\n"), workload="n: int = 3")
+    assert found.outside == ("raises KeyError 'price' at this workload",)
+
+
+@pytest.mark.parametrize(
+    ("head", "method", "receiver"),
+    [
+        ("class A:", "def f(self): pass", "self: A()"),
+        ("class A:\n    def __init__(self, n=1): pass", "def f(self): pass", "self: A()"),
+        ("class A:\n    def __init__(self, n): pass", "def f(self): pass", "self: A made up"),
+        ("@dataclass\nclass A:\n    n: int", "def f(self): pass", "self: A made up"),
+        ("@dataclass\nclass A:\n    n: int = 1", "def f(self): pass", "self: A()"),
+        ("class A(B):", "def f(self): pass", "self: A made up"),
+        ("class A:", "def __init__(self): pass", ""),
+        ("class A:", "@classmethod\n    def f(cls): pass", ""),
+        ("class A:", "@staticmethod\n    def f(n): pass", ""),
+    ],
+)
+def test_an_instance_that_is_made_up_is_told(predictor, head, method, receiver):
+    file = SourceFile.parse(f"{head}\n    {method}\n")
+    assert predictor.forecast_file(file)[-1].receiver == receiver
+
+
+def test_an_instance_that_a_call_was_seen_of_is_not_made_up(predictor, tmp_path):
+    (tmp_path / "shop.py").write_text("class A:\n    def f(self):\n        return 1\n")
+    (tmp_path / "test_shop.py").write_text("from shop import A\n\ndef test_it():\n    assert A().f() == 1\n")
+    path = tmp_path / "shop.py"
+    file = SourceFile.parse_tolerant(path.read_text(), home=Place.of(path, [tmp_path]))
+    predictor.look_around(file)
+    [found] = predictor.forecast_file(file)
+    assert (found.receiver, found.workload_origin) == ("", "call in test_shop.py:3")

@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from perfcast.forecast import Forecast, UnitForecast
 from perfcast.forecast.forecast import LEVELS
-from perfcast.forecast.text import HintStyle, amount_text, bracketed_text, count_text, hint, number_text, range_text
+from perfcast.forecast.text import (
+    HintStyle,
+    amount_text,
+    assumption_text,
+    bracketed_text,
+    count_text,
+    hint,
+    number_text,
+    range_text,
+    unchecked_text,
+    workload_text,
+)
 from perfcast.source import SourceFile
 from tests.unit.forecast.test_forecast import log_normal
 
@@ -152,3 +163,28 @@ def test_a_hint_is_short_and_its_numbers_have_units(m1, m2, t1, t2, size, points
 def test_the_line_of_the_cli():
     assert bracketed_text(between("peak_memory", 8.1 * MiB, 20 * MiB)) == "12.7 MiB [8.1-20]"
     assert bracketed_text(between("cpu_time", 0.02, 0.061)) == "34.9 ms [20-61]"
+
+
+@pytest.mark.parametrize(
+    ("workload", "origin", "receiver", "called_with", "assumed"),
+    [
+        ("", "given", "", "no arguments", "no arguments"),
+        ("", "default", "self: A()", "self: A()", "self: A(), by default"),
+        ("n: int = 3", "comment", "self: A made up", "self: A made up; n: int = 3", "self: A made up; n: int = 3"),
+        (
+            "n: int = 3",
+            "default as call in a.py:4",
+            "",
+            "n: int = 3",
+            "n: int = 3, by default, as in the call in a.py:4",
+        ),
+    ],
+)
+def test_what_is_called_and_who_says_so(workload, origin, receiver, called_with, assumed):
+    forecast = UnitForecast(UNIT, workload, origin, "CPU", {}, receiver=receiver)
+    assert (workload_text(forecast), assumption_text(forecast)) == (called_with, assumed)
+
+
+def test_why_a_budget_is_not_checked():
+    forecast = UnitForecast(UNIT, "", "comment", "CPU", {}, ("opens files", "raises KeyError 'x'"))
+    assert unchecked_text(forecast) == "budget not checked: no forecast: opens files, raises KeyError 'x'"

@@ -112,6 +112,40 @@ def test_modules_that_were_followed_are_told_and_read_anew(process: TrialProcess
     assert process.followed(LINE, place) == Followed(True, False, {})
 
 
+@pytest.mark.parametrize(
+    ("body", "workload", "error"),
+    [
+        ("return [r['price'] for r in xs]", "xs: list[dict[str, float]] * 10 * 3", "KeyError 'price'"),
+        ("return [r['price'] for r in xs]", "xs: list[int] * 10", "TypeError \"'int' object is not subscriptable\""),
+        ("return xs.price", "xs: int = 3", "AttributeError \"'int' object has no attribute 'price'\""),
+        ("raise ValueError('one\\ntwo')", "xs: int = 3", "ValueError 'one\\ntwo'"),
+        ("raise ValueError('x' * 1000)", "xs: int = 3", f"ValueError '{'x' * 38}…"),
+        ("raise OSError(2, 'none')", "xs: int = 3", "FileNotFoundError"),
+        ("raise ValueError([xs])", "xs: int = 3", "ValueError"),
+        ("raise ValueError(10**6)", "xs: int = 3", "ValueError 1000000"),
+        ("raise ValueError(10**600)", "xs: int = 3", "ValueError"),
+        ("raise Odd('odd')", "xs: int = 3", "Odd 'odd'"),
+        ("raise type('a b', (Odd,), {})('odd')", "xs: int = 3", "Exception 'odd'"),
+        ("assert not xs", "xs: int = 3", "AssertionError"),
+        ("return xs", "xs: int = 3", ""),
+    ],
+)
+def test_what_runs_raise_is_told(process: TrialProcess, body: str, workload: str, error: str) -> None:
+    text = f"def f(xs):\n    {body}\n\nclass Odd(Exception):\n    pass\n"
+    process.estimate(text, [parse(workload)], here())
+    assert process.followed(text, here()) == Followed(not error, bool(error), {}, error)
+
+
+def test_an_error_at_one_of_several_workloads_is_not_told(process: TrialProcess) -> None:
+    text = "def f(n):\n    return 1 // n\n"
+    workloads = [parse(f"n: int = {n}") for n in (0, 1)]
+    process.estimate(text, workloads, here())
+    assert process.followed(text, here()) == Followed(True, False, {})
+    process.estimate(text, workloads[:1], here())
+    followed = process.followed(text, here())
+    assert followed is not None and followed.error.startswith("ZeroDivisionError ")
+
+
 def test_a_module_that_is_written_later_is_found(process: TrialProcess, tmp_path: Path) -> None:
     helpers, place = tmp_path / "helpers.py", Place.of(tmp_path / "main.py")
     text = "def f(xs):\n    return kept(xs)\n\nfrom helpers import kept\n"
