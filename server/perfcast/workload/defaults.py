@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import (
@@ -28,6 +29,7 @@ from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
     BOOL,
+    BY_ATTRIBUTE,
     FLOAT,
     INT,
     INTS,
@@ -98,8 +100,8 @@ _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
 
 
-#: Parameter without an annotation -> the class that its name says it is of, or None.
-ClassFor = Callable[[str], str | None]
+#: Parameter without an annotation, and its function -> the class that it is of by its name, or None.
+ClassFor = Callable[[str, ast.AST], Implied | None]
 
 
 def default_workload(
@@ -107,7 +109,7 @@ def default_workload(
     size: int,
     *,
     drop_first: bool,
-    classes: ClassFor = lambda parameter: None,
+    classes: ClassFor = lambda parameter, function: None,
     of_module: bool = False,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
@@ -131,15 +133,25 @@ def default_workload(
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None
-            own = classes(parameter.arg) if parameter.annotation is None else None
+            own = classes(parameter.arg, node) if parameter.annotation is None else None
             if value is not None:
                 arguments.append(literal_argument(parameter.arg, value))
-            elif own is not None:
-                arguments.append(Argument(parameter.arg, TypeExpression(own)))
+            elif own is not None and _is_own(node, parameter.arg, own):
+                arguments.append(_of_class(parameter.arg, own, size))
             else:
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
     return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
+
+
+def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
+    """Whether nothing tells that a parameter is no more than what Python itself has."""
+    return not own.asked or not own.asked <= BY_ATTRIBUTE.keys() or type_from_uses(node, name) is None
+
+
+def _of_class(name: str, own: Implied, size: int) -> Argument:
+    type_ = TypeExpression(own.name)
+    return Argument(name, TypeExpression("list", (type_,)), (size,)) if own.several else Argument(name, type_)
 
 
 def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
