@@ -11,7 +11,8 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.columns import NamedColumns
+from perfcast.workload.columns import NamedColumns, last_word
+from perfcast.workload.graphs import with_nodes
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -44,16 +45,19 @@ from perfcast.workload.names import (
     is_short_text,
 )
 from perfcast.workload.ranks import rank
-from perfcast.workload.resize import resized
+from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.shapes import Shape, asks_for_key, separators, shapes_of, type_of
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
+    body_of,
+    class_asked_about,
     compared_with,
     is_bound_anew,
     is_counted_with,
     is_name,
     is_one_character,
+    is_step,
     makes_array,
     type_from_uses,
 )
@@ -94,6 +98,10 @@ _ELEMENTS: Final = {
     "tuple": (INT, TypeExpression("...")),
     "dict": (STR, INT),
 }
+#: Lists of lists that are as long one way as the other.
+_TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
+#: Numbers of which none is 0: with one that is, a sum is found in endless ways.
+_POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
@@ -141,7 +149,9 @@ def default_workload(
             else:
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
-    return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
+    said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
+    connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    return Workload(tuple(_with_columns(node, _fitting(node, connected, size))))
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
@@ -299,13 +309,24 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     if is_tensor(type_) and holds_classes(node, parameter.arg):
         type_ = replace(type_, name=WHOLE)
     lengths = tuple(10 for _ in type_.sized())
-    unsized = Argument(parameter.arg, type_, lengths)
+    parts = _parts(type_, parameter.arg, shapes)
+    lengths = lengths if parts is None else (10, parts)
+    unsized = Argument(parameter.arg, type_, lengths, kept=(1,) if (parts or 0) > RECORD_LENGTH else ())
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
     each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
     return _as_compared(replace(sized, sizes=sizes), shapes)
+
+
+def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
+    """How many numbers each list has in a list of lists, where it stands for a pair, an edge, a point."""
+    inner = type_.arguments[0] if type_.name in {"list", "tuple"} and type_.arguments else _OBJECT
+    if inner.name not in {"list", "tuple"} or not inner.is_sized or inner.arguments[0] not in (*_NUMBERS, STR):
+        return None
+    element = shapes[name].element
+    return None if element is None or last_word(name) in _TABULAR else element.length
 
 
 def _may_hold_records(type_: TypeExpression) -> bool:
@@ -362,7 +383,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
-    found = type_from_uses(node, name) or by_name(name) or (INT if is_counted_with(node, name) else _OBJECT)
+    found = type_from_uses(node, name) or by_name(name) or class_asked_about(node, name)
+    found = found or (INT if is_counted_with(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
 
@@ -374,7 +396,7 @@ def _short(name: str, length: int) -> Argument:
 def _with_bounds(argument: Argument) -> Argument:
     leaves = {leaf.name for leaf in argument.type.leaves()}
     if "int" in leaves:
-        return replace(argument, low=0, high=1000)
+        return replace(argument, low=1 if last_word(argument.name or "") in _POSITIVE else 0, high=1000)
     if leaves == {WHOLE}:
         return replace(argument, low=0, high=CLASSES - 1)
     if leaves == {"str"} and argument.sizes:
@@ -384,6 +406,8 @@ def _with_bounds(argument: Argument) -> Argument:
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
+    if is_step(node, name):
+        return min(size, _SMALL_INTEGER)
     for call in _calls(node):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name
         if calls_itself and any(_is_lessened(argument, name) for argument in call.args):
@@ -461,7 +485,7 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
 
 
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:
-    return (part for statement in node.body for part in ast.walk(statement) if isinstance(part, ast.Call))
+    return (part for part in body_of(node) if isinstance(part, ast.Call))
 
 
 def _mentions(node: ast.expr, name: str) -> bool:
