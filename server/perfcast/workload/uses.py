@@ -88,7 +88,7 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
 
 
 def is_counted_with(node: FunctionNode, name: str) -> bool:
-    """Whether the body reckons with it and a number, or compares it with one."""
+    """Whether the body reckons with it and a number, or compares it with one, or takes the largest of it and others."""
     for part in body_of(node):
         match part:
             case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
@@ -99,6 +99,10 @@ def is_counted_with(node: FunctionNode, name: str) -> bool:
                 sides = (one, other)
             case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
                 sides = (one, other)
+            case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_] as several):
+                if any(is_name(one, name) for one in several):
+                    return True
+                continue
             case _:
                 continue
         if any(is_name(side, name) for side in sides) and any(_is_number(side) for side in sides):

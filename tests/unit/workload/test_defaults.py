@@ -99,6 +99,7 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
         ("def f(n): return n[0] if n >> 1 else n", "n: int = 1000"),
         ("def f(count):\n count >>= 1\n return len(count)", "count: int = 1000"),
         ("def f(it): return bin(it)", "it: int = 10"),
+        ("def f(it, other): return max(it, 3, other)", "it: int = 10; other: int = 10"),
         ("def f(number): return sum(number) + int(number)", "number: int = 1000"),
         ("def f(coins): return min(coins)", "coins: list[int] * 1000 in 1..1000"),
     ],
