@@ -11,6 +11,7 @@ from .bindings import Definition
 from .calls import CallSite
 from .errors import SourceError
 from .held import MARK, HeldSource, held_sources
+from .implied import Implied
 from .lines import LineIndex
 from .module_names import ModuleNames
 from .networks import Outer
@@ -154,9 +155,14 @@ class SourceFile:
         """The class whose body directly holds a unit. Raises SourceError for a unit of another file."""
         return self._found(unit).owner
 
-    def class_for(self, parameter: str) -> str | None:
-        """The class of the file that a parameter without an annotation is of, by its name; None where none is."""
-        return self._normal_forms.class_for(parameter)
+    def class_for(self, parameter: str, function: ast.AST) -> Implied | None:
+        """The class of the file that a function's parameter without an annotation is of, by its name and by what it is
+        asked for; None where none is."""
+        return self._normal_forms.class_for(parameter, function)
+
+    def may_be_of_class(self, parameter: str) -> bool:
+        """Whether the file has a class that the parameter may be of by its name; no function is looked at for it."""
+        return self._normal_forms.may_be_of_class(parameter)
 
     def is_module(self, owner: ast.ClassDef) -> bool:
         """Whether a class of the file is one of PyTorch's modules."""

@@ -1,9 +1,20 @@
-"""Classes that parameters without an annotation are of, by the names of both: ``config`` is a ``GPTConfig``."""
+"""Classes that parameters without an annotation are of, by the names of both: ``config`` is a ``GPTConfig``.
+
+Of other names than a few of these it takes more: a ``graph`` is a ``Graph`` if it is asked for what a ``Graph`` has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import Final
+
+from .units import FunctionNode
 
 #: Parameters, and how names of classes end that they are of.
 _STEMS: Final = (
@@ -14,6 +25,42 @@ _STEMS: Final = (
     ("settings", ("settings",), ("settings",)),
 )
 _OF_PARAMETERS: Final = {name: stem for stem, names, _ in _STEMS for name in names}
+_LAST_WORD: Final = re.compile(r"(?:[A-Z]+|[A-Z][a-z0-9]+)$")
+#: Ends of words for several, and of those for one.
+_PLURALS: Final = (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ss", "ss"), ("s", ""))
+#: Calls that give the elements that they are given.
+_SAME: Final = frozenset({"sorted", "list", "reversed", "set", "tuple", "enumerate"})
+
+
+@dataclass(frozen=True)
+class Implied:
+    """A class that a parameter is of.
+
+    Attributes:
+        several: it is a list of these.
+        asked: what the parameter, or its elements, are asked for; nothing where the name alone says enough.
+    """
+
+    name: str
+    several: bool = False
+    asked: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a function asks one of its parameters for.
+
+    Attributes:
+        itself, elements: attributes of the parameter, and of what it holds.
+    """
+
+    parameter: str
+    itself: frozenset[str]
+    elements: frozenset[str]
+
+
+#: The names of classes, each with its definition.
+Classes = Iterable[tuple[str, ast.ClassDef]]
 
 
 def stem_of_parameter(name: str) -> str | None:
@@ -46,10 +93,119 @@ CLASSES: Final = "class()"
 def with_marks(names: Iterable[str]) -> frozenset[str]:
     """The names, and the marks of those that are classes'."""
     found = frozenset(names)
-    return found.union(mark(stem) for stem in map(stem_of_class, found) if stem is not None)
+    stems = (stem for stem in map(stem_of_class, found) if stem is not None)
+    return found.union(map(mark, stems), map(mark, chain.from_iterable(map(words_of_class, found))))
+
+
+def words_of_class(name: str) -> tuple[str, ...]:
+    """What parameters are named that are of a class: ``directedgraph`` and ``graph`` of `DirectedGraph`."""
+    plain = name.lstrip("_")
+    if not plain[:1].isupper() or plain.isupper() or "_" in plain:
+        return ()
+    last = _LAST_WORD.search(plain)
+    return tuple(dict.fromkeys((plain.lower(), *(() if last is None else (last[0].lower(),)))))
+
+
+@lru_cache(maxsize=10_000)
+def words_of_parameter(name: str) -> tuple[tuple[str, bool], ...]:
+    """The words of classes, see `words_of_class`, that a parameter may be of, each with whether it would hold several;
+    the likeliest first."""
+    plain = name.strip("_0123456789").lower()
+    several = next((plain.removesuffix(end) + one for end, one in _PLURALS if plain.endswith(end)), plain)
+    told = [(plain, False), *([(several, True)] if several != plain else [])]
+    return tuple(dict.fromkeys((part, more) for word, more in told for part in _parts(word) if part))
+
+
+def _parts(word: str) -> tuple[str, str]:
+    return word.replace("_", ""), word.rpartition("_")[2]
 
 
 def class_among(names: Iterable[str], parameter: str) -> str | None:
     """The first of the names that the parameter may be of."""
     stem = stem_of_parameter(parameter)
     return None if stem is None else next((name for name in names if stem_of_class(name) == stem), None)
+
+
+def free_parameters(function: FunctionNode) -> tuple[str, ...]:
+    """The names of those without an annotation that each call has to give."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    needed = positional[: len(positional) - len(arguments.defaults)]
+    needed += [one for one, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if default is None]
+    return tuple(one.arg for one in needed if one.annotation is None)
+
+
+def asked_for(function: ast.AST, parameter: str) -> Asked:
+    """What a function asks one of its parameters for."""
+    attributes: dict[str, set[str]] = defaultdict(set)
+    elements: set[str] = set()
+    within = set()
+    for part in ast.walk(function):
+        match part:
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+                attributes[name].add(attribute)
+            case ast.Attribute(value=ast.Subscript(value=ast.Name(id=name), slice=place), attr=attribute):
+                elements |= {attribute} if name == parameter and not isinstance(place, ast.Slice) else set()
+            case ast.For(target=target, iter=over) | ast.comprehension(target=target, iter=over):
+                within |= {_last_name_of(target)} if _container(over) == parameter else set()
+            case ast.Call(args=[over, *_], keywords=keywords) if keywords and _container(over) == parameter:
+                keys = (one.value for one in keywords if isinstance(one.value, ast.Lambda) and one.value.args.args)
+                within.update(key.args.args[0].arg for key in keys)
+    elements.update(*(attributes[name] for name in within))
+    return Asked(parameter, frozenset(attributes[parameter]), frozenset(elements))
+
+
+def _last_name_of(target: ast.expr) -> str:
+    """Of ``for i, row in enumerate(rows)``, ``row``."""
+    last = target.elts[-1] if isinstance(target, ast.Tuple) and target.elts else target
+    return last.id if isinstance(last, ast.Name) else ""
+
+
+def _container(over: ast.expr) -> str:
+    match over:
+        case ast.Name(id=name):
+            return name
+        case ast.Call(func=ast.Name(id=function), args=[ast.Name(id=name), *_]) if function in _SAME:
+            return name
+    return ""
+
+
+def class_of(
+    asked: Asked, classes: Callable[[str], Classes], attributes: Callable[[ast.ClassDef], Set[str]]
+) -> Implied | None:
+    """The class that a parameter is of by its name and by what it is asked for; None where none is, or several may be.
+
+    Args:
+        classes: those that a word may mean, see `words_of_class`, and others.
+        attributes: those of a class, see `class_attributes`.
+    """
+    for word, several in words_of_parameter(asked.parameter):
+        wanted = frozenset(one for one in (asked.elements if several else asked.itself) if not one.startswith("__"))
+        meant = [(name, node) for name, node in (classes(word) if wanted else ()) if word in words_of_class(name)]
+        having = [name for name, node in meant if _has(node, attributes(node), wanted)]
+        exact = [name for name in having if words_of_class(name)[0] == word]
+        if exact or len(having) == 1:
+            return Implied((exact or having)[0], several, wanted)
+    return None
+
+
+def _has(node: ast.ClassDef, own: Set[str], wanted: Set[str]) -> bool:
+    """Whether a class has all that is wanted; what extends another may have some of it from there."""
+    return own >= wanted or (bool(node.bases) and not own.isdisjoint(wanted))
+
+
+def class_attributes(node: ast.ClassDef) -> frozenset[str]:
+    """What instances have by the text of their class: methods, fields, and what is set on ``self``."""
+    found: set[str] = set()
+    for statement in node.body:
+        match statement:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+            case ast.Assign(targets=targets):
+                found.update(target.id for target in targets if isinstance(target, ast.Name))
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+            found |= {part.attr} if isinstance(part.value, ast.Name) and part.value.id == "self" else set()
+    return frozenset(found)

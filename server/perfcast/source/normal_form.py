@@ -14,7 +14,20 @@ from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
 from .errors import SourceError
-from .implied import CLASSES, call_mark, class_among, mark, stem_of_parameter
+from .implied import (
+    CLASSES,
+    Classes,
+    Implied,
+    asked_for,
+    call_mark,
+    class_among,
+    class_attributes,
+    class_of,
+    free_parameters,
+    mark,
+    stem_of_parameter,
+    words_of_parameter,
+)
 from .lines import LineIndex
 from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
@@ -124,6 +137,7 @@ class NormalForms:
         self._definitions: dict[Definition, _Piece] = {}
         self._constants: dict[tuple[Constant, int], _Piece] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
+        self._attributes: dict[ast.ClassDef, frozenset[str]] = {}
         self._outers: dict[ast.ClassDef, Outer | None] = {}
         self._mades: dict[ast.ClassDef, Made] = {}
         # By the source that alone decides about them: the lines of a definition, and what is taken of it.
@@ -142,7 +156,10 @@ class NormalForms:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
-            return self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            classes, marks = self._told_by_names(found)
+            unit = replace(unit, names=unit.names | classes)
+            form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            return replace(form, names=form.names | marks)
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
         rests_on = made.names | {CLASSES, call_mark(name), *(call_mark(one.name) for one in self._networks)}
@@ -153,6 +170,16 @@ class NormalForms:
                 return replace(form, names=form.names | rests_on)
         form = self._with_context(name, unit, scopes, _Piece.of_all(calls))
         return replace(form, names=form.names | rests_on)
+
+    def _told_by_names(self, found: FoundUnit) -> tuple[frozenset[str], frozenset[str]]:
+        """Classes that a unit's parameters, and those of what makes its instance, are of by their names, and the marks
+        on which that rests."""
+        init = None if found.owner is None else method_of(found.owner, "__init__")
+        functions = (found.node,) if init is None or init is found.node else (found.node, init)
+        told = [(function, name) for function in functions for name in free_parameters(function)]
+        classes = (self.class_for(name, function) for function, name in told if stem_of_parameter(name) is None)
+        marks = (mark(word) for _, name in told for word, _ in words_of_parameter(name))
+        return frozenset(one.name for one in classes if one is not None), frozenset(marks)
 
     def _within(self, owner: ast.ClassDef, unit: FunctionNode, calls: Sequence[ast.expr], outer: Outer) -> NormalForm:
         """With the module that instances of the unit's class are parts of, as far as it is needed to be called."""
@@ -303,13 +330,35 @@ class NormalForms:
         ]
         return NormalForm("\n\n".join(block for block in blocks if block), frozenset(seen), some_unbound)
 
-    def class_for(self, parameter: str) -> str | None:
-        """The module's class that a parameter without an annotation is of, by its name; None where none is."""
+    def class_for(self, parameter: str, function: ast.AST) -> Implied | None:
+        """The module's class that a parameter without an annotation is of; None where none is."""
         stem = stem_of_parameter(parameter)
-        if stem is None:
+        if stem is not None:
+            found = self._class_of_stem(stem)
+            return None if found is None else Implied(found)
+        if not self.may_be_of_class(parameter):
             return None
+        return class_of(asked_for(function, parameter), self._classes, self._attributes_of)
+
+    def may_be_of_class(self, parameter: str) -> bool:
+        """Whether the module has a class that the parameter may be of by its name."""
+        stem = stem_of_parameter(parameter)
+        words = (word for word, _ in words_of_parameter(parameter)) if stem is None else (stem,)
+        return any(self._module.binds(mark(word)) for word in words)
+
+    def _class_of_stem(self, stem: str) -> str | None:
         bound = self._module.of(mark(stem))
-        return class_among((*bound.definitions, *bound.imports), parameter)
+        return class_among((*bound.definitions, *bound.imports), stem)
+
+    def _classes(self, word: str) -> Classes:
+        """Those that a word may mean."""
+        found = self._module.of(mark(word)).definitions.items()
+        return ((name, nodes[0]) for name, nodes in found if isinstance(nodes[0], ast.ClassDef))
+
+    def _attributes_of(self, node: ast.ClassDef) -> frozenset[str]:
+        if node not in self._attributes:
+            self._attributes[node] = class_attributes(node)
+        return self._attributes[node]
 
     def meaning(self, name: str) -> Definition | ast.expr | None:
         """The definition or the constant's value that a name of the module stands for; None for what is neither."""
@@ -322,7 +371,7 @@ class NormalForms:
 
     def _implied(self, piece: _Piece) -> frozenset[str]:
         """Classes of the module that its parameters are of."""
-        found = (self.class_for(stem) for stem in piece.stems)
+        found = map(self._class_of_stem, piece.stems)
         return frozenset(name for name in found if name is not None)
 
     def _scope(self, node: Definition) -> Bindings:

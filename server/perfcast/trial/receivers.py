@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.source.constructors import constructor_of
-from perfcast.source.implied import class_among
+from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
@@ -236,9 +236,14 @@ class Receivers:
         of.begin(made, (), kwargs)
         return made
 
-    def _class_for(self, parameter: str) -> str | None:
-        """The class that a parameter's name says it is of."""
-        return class_among([name for name, value in self._names.items() if isinstance(value, Class)], parameter)
+    def _class_for(self, parameter: str, function: ast.AST) -> Implied | None:
+        """The class that a parameter of a function is of by its name."""
+        classes = {name: value.node for name, value in self._names.items() if isinstance(value, Class)}
+        found = class_among(classes, parameter)
+        if found is not None:
+            return Implied(found)
+        written = [(name, node) for name, node in classes.items() if node is not None]
+        return class_of(asked_for(function, parameter), lambda word: written, class_attributes)
 
     def _maker(self, of: Class) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""

@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.columns import NamedColumns
+from perfcast.workload.columns import NamedColumns, last_word
+from perfcast.workload.graphs import with_nodes
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -29,6 +31,7 @@ from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
     BOOL,
+    BY_ATTRIBUTE,
     FLOAT,
     INT,
     INTS,
@@ -43,7 +46,7 @@ from perfcast.workload.names import (
     is_short_text,
 )
 from perfcast.workload.ranks import rank
-from perfcast.workload.resize import resized
+from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.shapes import (
     DIGITS,
     TIMESTAMP,
@@ -58,12 +61,14 @@ from perfcast.workload.shapes import (
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
-    body_nodes,
+    body_of,
+    class_asked_about,
     compared_with,
     is_bound_anew,
     is_counted_with,
     is_name,
     is_one_character,
+    is_step,
     makes_array,
     type_from_uses,
 )
@@ -104,14 +109,18 @@ _ELEMENTS: Final = {
     "tuple": (INT, TypeExpression("...")),
     "dict": (STR, INT),
 }
+#: Lists of lists that are as long one way as the other.
+_TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
+#: Numbers of which none is 0: with one that is, a sum is found in endless ways.
+_POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
 
 
-#: Parameter without an annotation -> the class that its name says it is of, or None.
-ClassFor = Callable[[str], str | None]
+#: Parameter without an annotation, and its function -> the class that it is of by its name, or None.
+ClassFor = Callable[[str, ast.AST], Implied | None]
 
 
 def default_workload(
@@ -119,7 +128,7 @@ def default_workload(
     size: int,
     *,
     drop_first: bool,
-    classes: ClassFor = lambda parameter: None,
+    classes: ClassFor = lambda parameter, function: None,
     of_module: bool = False,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
@@ -143,15 +152,27 @@ def default_workload(
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None
-            own = classes(parameter.arg) if parameter.annotation is None else None
+            own = classes(parameter.arg, node) if parameter.annotation is None else None
             if value is not None:
                 arguments.append(literal_argument(parameter.arg, value))
-            elif own is not None:
-                arguments.append(Argument(parameter.arg, TypeExpression(own)))
+            elif own is not None and _is_own(node, parameter.arg, own):
+                arguments.append(_of_class(parameter.arg, own, size))
             else:
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
-    return Workload(tuple(_with_columns(node, _fitting(node, arguments, size))))
+    said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
+    connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    return Workload(tuple(_with_columns(node, _fitting(node, connected, size))))
+
+
+def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
+    """Whether nothing tells that a parameter is no more than what Python itself has."""
+    return not own.asked or not own.asked <= BY_ATTRIBUTE.keys() or type_from_uses(node, name) is None
+
+
+def _of_class(name: str, own: Implied, size: int) -> Argument:
+    type_ = TypeExpression(own.name)
+    return Argument(name, TypeExpression("list", (type_,)), (size,)) if own.several else Argument(name, type_)
 
 
 def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
@@ -308,7 +329,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         told = shapes[parameter.arg].leaf.type
         type_ = _instead_of_texts(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
     lengths = tuple(10 for _ in type_.sized())
-    unsized = Argument(parameter.arg, type_, lengths)
+    parts = _parts(type_, parameter.arg, shapes)
+    lengths = lengths if parts is None else (10, parts)
+    unsized = Argument(parameter.arg, type_, lengths, kept=(1,) if (parts or 0) > RECORD_LENGTH else ())
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
@@ -325,6 +348,15 @@ def _instead_of_texts(type_: TypeExpression, told: TypeExpression) -> TypeExpres
     if type_.name in {"dict", "defaultdict"}:
         inner = [*type_.arguments[:1], *inner[1:]]
     return replace(type_, arguments=tuple(inner))
+
+
+def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
+    """How many numbers each list has in a list of lists, where it stands for a pair, an edge, a point."""
+    inner = type_.arguments[0] if type_.name in {"list", "tuple"} and type_.arguments else _OBJECT
+    if inner.name not in {"list", "tuple"} or not inner.is_sized or inner.arguments[0] not in (*_NUMBERS, STR):
+        return None
+    element = shapes[name].element
+    return None if element is None or last_word(name) in _TABULAR else element.length
 
 
 def _may_hold_records(type_: TypeExpression) -> bool:
@@ -388,7 +420,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
-    found = type_from_uses(node, name) or by_name(name) or (INT if is_counted_with(node, name) else _OBJECT)
+    found = type_from_uses(node, name) or by_name(name) or class_asked_about(node, name)
+    found = found or (INT if is_counted_with(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
 
@@ -400,7 +433,7 @@ def _short(name: str, length: int) -> Argument:
 def _with_bounds(argument: Argument) -> Argument:
     leaves = {leaf.name for leaf in argument.type.leaves()}
     if "int" in leaves:
-        return replace(argument, low=0, high=1000)
+        return replace(argument, low=1 if last_word(argument.name or "") in _POSITIVE else 0, high=1000)
     if leaves == {WHOLE}:
         return replace(argument, low=0, high=CLASSES - 1)
     if leaves == {"str"} and argument.sizes:
@@ -410,6 +443,8 @@ def _with_bounds(argument: Argument) -> Argument:
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
+    if is_step(node, name):
+        return min(size, _SMALL_INTEGER)
     for call in _calls(node):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name
         if calls_itself and any(_is_lessened(argument, name) for argument in call.args):
@@ -487,7 +522,7 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
 
 
 def _calls(node: FunctionNode) -> Iterator[ast.Call]:
-    return (part for part in body_nodes(node) if isinstance(part, ast.Call))
+    return (part for part in body_of(node) if isinstance(part, ast.Call))
 
 
 def _mentions(node: ast.expr, name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.uses import body_nodes
+from perfcast.workload.uses import body_of
 
 #: What fields are like: words, and numbers.
 _WORD: Final = "aaaaaa"
@@ -31,7 +31,7 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool) -> str | None:
     Args:
         of_many: it is a list of lines.
     """
-    body = body_nodes(node)
+    body = body_of(node)
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
         found = _pattern(body, line, 0)

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.source.bases import base_names
-from perfcast.source.implied import stem_of_parameter
+from perfcast.source.implied import Implied, free_parameters
 from perfcast.source.networks import method_of
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
@@ -103,8 +103,8 @@ class _Asks:
 _settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDictionary()
 # By the lines around a unit, and where it stands in them.
 _asking: WeakKeyDictionary[Piece, dict[int, _Asks]] = WeakKeyDictionary()
-# By the function's source, which alone decides.
-_defaults: dict[tuple[str, int, bool], Workload] = {}
+# By the function's source and the classes that its parameters are of, which alone decide.
+_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...]], Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
 _MOST_DEFAULTS = 10_000
 
@@ -202,21 +202,24 @@ def _default(
     file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool
 ) -> tuple[Workload, Ways | None]:
     """As `default_workload`; in a file that was saved again, most functions are as they were."""
-    if _rests_on_others(_asks(unit, file, file.place(unit)), file):
-        owner = file.owner(unit)
-        if owner is None or not file.is_module(owner):
-            return default_workload(node, size, drop_first=drop_first, classes=file.class_for), None
+    asks = _asks(unit, file, file.place(unit))
+    owner = file.owner(unit) if file.extend_module(asks.bases) else None
+    if owner is not None and file.is_module(owner):
         own = _of_module(file, node, owner, size, drop_first)
         outer = file.outer(owner)
         forward = None if outer is None else method_of(outer.node, "forward")
         around = [] if outer is None or forward is None else _of_module(file, forward, outer.node, size, True)
         return own[0], Ways(tuple(own), tuple(around)) if len(own) > 1 or around else None
-    key = file.lines.between(node.lineno, node.end_lineno or node.lineno), size, drop_first
+    text = file.lines.between(node.lineno, node.end_lineno or node.lineno)
+    classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
+    key = text, size, drop_first, tuple(classes.values())
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
-        known = _defaults[key] = default_workload(node, size, drop_first=drop_first)
+        known = _defaults[key] = default_workload(
+            node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter)
+        )
     return known, None
 
 
@@ -235,7 +238,7 @@ def _of_module(
 
 def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters."""
-    return file.extend_module(asks.bases) or any(map(file.class_for, asks.parameters))
+    return file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
 
 
 def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Asks:
@@ -243,10 +246,9 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
     known = {} if place is None else _asking.setdefault(place[0], {})
     line = 0 if place is None else place[1]
     if line not in known:
-        owner, arguments = file.owner(unit), file.node(unit).args
-        said = (one.arg for one in (*arguments.args, *arguments.kwonlyargs) if one.annotation is None)
+        owner = file.owner(unit)
         bases = () if owner is None else base_names(owner)
-        known[line] = _Asks(bases, tuple(name for name in said if stem_of_parameter(name)))
+        known[line] = _Asks(bases, free_parameters(file.node(unit)))
     return known[line]
 
 

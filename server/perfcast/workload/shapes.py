@@ -8,6 +8,7 @@ key ``price`` that is a number.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -17,7 +18,7 @@ from perfcast.source.special import last_name
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
 from perfcast.workload.names import BOOL, BY_ATTRIBUTE, FLOAT, INT, STR, by_name
-from perfcast.workload.uses import body_nodes
+from perfcast.workload.uses import body_of
 
 DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
@@ -43,6 +44,10 @@ _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Words of keys whose values are counted.
 _COUNTED: Final = frozenset({"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"})
+#: Calls that go through all that they are given, however many these are.
+_OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+#: Values by place that something has which is no sequence of any length.
+_MOST_PARTS: Final = 6
 #: Texts that are compared with and stand in a type.
 _MOST_AMONG: Final = 4
 
@@ -72,6 +77,21 @@ _CLASSES: Final[Mapping[str, str]] = {
     "isalnum": "-",
 }
 _MOST_SEPARATORS: Final = 16
+#: Parts of a regular expression: groups' beginnings, repetitions, ranges, classes and single characters.
+_IN_PATTERNS: Final = re.compile(
+    r"\(\?(?:P<\w+>|[:=!]|<[=!]|[aiLmsux]+\))|\{\d*,?\d*\}|0-9|A-Z|a-z|\[\^?|\\.|.", re.DOTALL
+)
+#: Of those that stand for many characters, one.
+_KINDS: Final[Mapping[str, str]] = {
+    r"\d": "7",
+    "0-9": "7",
+    r"\s": " ",
+    "A-Z": "K",
+    r"\W": "-",
+    r"\n": "\n",
+    r"\t": "\t",
+}
+_META: Final = frozenset(".^$*+?{}[]()|")
 
 
 @dataclass
@@ -85,6 +105,8 @@ class Shape:
         type: of what is neither, as its uses tell; None where they do not.
         among: what it is compared with; is_tested: whether it is asked for its truth.
         like: another part, and its name, that it is compared with.
+        parts: into how many it is taken apart, or of how many it is asked by place; 0 where it is not.
+        has_any_length: it is gone through, or measured, or asked for a place that is not written down.
     """
 
     keys: dict[str, Shape] = field(default_factory=dict)
@@ -97,6 +119,8 @@ class Shape:
     among: list[str | int] = field(default_factory=list)
     is_tested: bool = False
     like: tuple[Shape, str] | None = None
+    parts: int = 0
+    has_any_length: bool = False
 
     def one(self) -> Shape:
         """Any of its elements."""
@@ -125,6 +149,11 @@ class Shape:
     def is_object(self) -> bool:
         """Whether all that is known of it are attributes."""
         return bool(self.fields) and not (self.keys or self.element or self.is_called or self.type)
+
+    @property
+    def length(self) -> int | None:
+        """Of what is no more than a few values by place: a pair, an edge; None of others."""
+        return self.parts if self.parts > 1 and not self.has_any_length else None
 
     @property
     def leaf(self) -> Shape:
@@ -161,7 +190,7 @@ class Questions(NamedTuple):
 def questions(node: FunctionNode) -> Questions:
     """What a function's body asks anything for."""
     keys = attributes = numbers = False
-    for part in body_nodes(node):
+    for part in body_of(node):
         if isinstance(part, ast.Subscript):
             keys = keys or _text(part.slice) is not None
         elif isinstance(part, ast.Attribute):
@@ -287,6 +316,8 @@ class _Reader(ast.NodeVisitor):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         self.generic_visit(node)
         of = self._shape(node.value)
+        if of is not None and not _is_place(node.value):
+            self._note_place(of, node.slice)
         if of is None:
             # A table of the body's own.
             self._note(node.slice, LABEL)
@@ -294,6 +325,13 @@ class _Reader(ast.NodeVisitor):
             of.made |= {node.slice.value} - of.keys.keys() if isinstance(node.slice.value, str) else set()
         else:
             self._shape(node)
+
+    def _note_place(self, of: Shape, place: ast.expr) -> None:
+        is_written = isinstance(place, ast.Constant) and type(place.value) is int and place.value < _MOST_PARTS
+        if is_written and isinstance(place, ast.Constant) and isinstance(place.value, int):
+            of.parts = max(of.parts, place.value + 1)
+        elif _negative(place) is None:
+            of.has_any_length = True
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         self.generic_visit(node)
@@ -343,6 +381,8 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = _called(node)
+        if name in _OVER_ALL and len(node.args) == 1 and (measured := self._shape(node.args[0])) is not None:
+            measured.has_any_length = True
         if name in _FOR_EACH:
             self._bind_lambdas(node)
         if isinstance(node.func, ast.Attribute):
@@ -423,8 +463,16 @@ class _Reader(ast.NodeVisitor):
                     self._bind(target.elts[-1], None if shape is None else shape)
                 elif isinstance(target, ast.Name):
                     self._bind(target, None if shape is None else shape.one())
+                elif isinstance(target, ast.Tuple) and shape is not None:
+                    self._bind(target, shape.one())
+                if shape is not None:
+                    shape.has_any_length = True
 
     def _bind(self, target: ast.expr, found: Shape | None) -> None:
+        if isinstance(target, ast.Tuple) and found is not None:
+            is_open = any(isinstance(part, ast.Starred) for part in target.elts)
+            found.has_any_length |= is_open
+            found.parts = max(found.parts, len(target.elts))
         if not isinstance(target, ast.Name):
             return
         if found is not None:
@@ -494,6 +542,16 @@ def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+def _is_place(node: ast.expr) -> bool:
+    """Whether it is one certain element of something, which may be unlike others."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)
+
+
+def _negative(node: ast.expr) -> ast.expr | None:
+    """What stands behind a minus."""
+    return node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
+
+
 def _constants(node: ast.expr) -> Iterator[str | int]:
     """Texts and whole numbers of an expression, or of a display of them."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str | int) and not isinstance(node.value, bool):
@@ -509,12 +567,14 @@ def separators(node: FunctionNode) -> str:
     Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
     """
     found: dict[str, None] = {}
-    for part in body_nodes(node):
+    for part in body_of(node):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):
                 found["\n"] = None
             case ast.Call(func=ast.Attribute(attr="split" | "rsplit"), args=[], keywords=[]):
                 found[" "] = None
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[ast.Constant(value=str(pattern)), *_]):
+                found |= dict.fromkeys(_characters_of(pattern))
             case ast.Call(func=ast.Attribute(attr=method), args=[first, *_]) if method in _LOOKING:
                 found |= dict.fromkeys(_text(first) or "")
             case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in _CLASSES:
@@ -525,6 +585,22 @@ def separators(node: FunctionNode) -> str:
             case ast.Dict(keys=keys):
                 found |= {text: None for key in keys if key is not None and len(text := _text(key) or "") == 1}
     return "".join(found)[:_MOST_SEPARATORS]
+
+
+def _characters_of(pattern: str) -> Iterator[str]:
+    """What a regular expression looks for that is no letter, one character of each kind."""
+    around = ""
+    for one in _IN_PATTERNS.findall(pattern):
+        if one in {"[", "[^", "]"}:
+            around = one
+        elif one in {r"\w", "a-z"}:
+            yield from "-" if around == "[^" else ""
+        elif one in _KINDS:
+            yield _KINDS[one]
+        elif one[0] == "\\" and not one[1].isalnum():
+            yield one[1]
+        elif len(one) == 1 and not one.isalnum() and one.isprintable() and (around == "[" or one not in _META):
+            yield one
 
 
 def _is_sought(node: ast.Compare) -> bool:

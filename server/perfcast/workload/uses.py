@@ -38,11 +38,21 @@ _CLASSES: Final = {
     "list": INTS,
     "tuple": INTS,
     "dict": DICT,
-    "set": SET,
     "deque": DEQUE,
-    "Mapping": DICT,
-    "Sequence": INTS,
+    "set": SET,
+    **dict.fromkeys(("Mapping", "MutableMapping", "OrderedDict", "Counter"), DICT),
+    **dict.fromkeys(("Sequence", "MutableSequence", "Iterable", "Iterator", "Collection"), INTS),
+    "Set": SET,
+    **dict.fromkeys(("Number", "Real"), FLOAT),
+    "Integral": INT,
+    "DataFrame": TABLE,
+    "ndarray": ARRAY,
+    "Tensor": TypeExpression("torch.float32", shape=(1000,)),
 }
+#: Of no values in particular.
+_ABSTRACT: Final = frozenset({"Callable", "Hashable", "Sized", "Enum", "Exception", "BaseException", "Awaitable"})
+#: How names of classes are written.
+_CLASS_NAME: Final = re.compile(r"_*[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
 #: Of the module ``re`` and of its patterns: which argument is the text that is searched.
 _SEARCHES: Final = {"match": 0, "search": 0, "fullmatch": 0, "finditer": 0, "findall": 0, "sub": 1, "subn": 1}
 #: Those that others have too; what is in the names of patterns.
@@ -64,7 +74,7 @@ _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does."""
     is_gone_through = False
-    for part in body_nodes(node):
+    for part in body_of(node):
         told = _told_by(part, name)
         if told is not None:
             return told
@@ -72,19 +82,27 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     if not is_gone_through:
         return None
     named = by_name(name)
+    if named == INT and is_counted_with(node, name):
+        return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
 
 
 def is_counted_with(node: FunctionNode, name: str) -> bool:
-    """Whether the body reckons with it and a number, or compares it with one."""
-    for part in body_nodes(node):
+    """Whether the body reckons with it and a number, or compares it with one, or takes the largest of it and others."""
+    for part in body_of(node):
         match part:
             case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
                 sides = (one, other)
             case ast.BinOp(left=one, op=ast.Mod(), right=other) if is_name(one, name):
                 sides = (one, other)
+            case ast.AugAssign(target=one, op=operator, value=other) if isinstance(operator, _COUNTED + _OF_BITS):
+                sides = (one, other)
             case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
                 sides = (one, other)
+            case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_] as several):
+                if any(is_name(one, name) for one in several):
+                    return True
+                continue
             case _:
                 continue
         if any(is_name(side, name) for side in sides) and any(_is_number(side) for side in sides):
@@ -94,7 +112,7 @@ def is_counted_with(node: FunctionNode, name: str) -> bool:
 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
-    for part in body_nodes(node):
+    for part in body_of(node):
         match part:
             case (
                 ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
@@ -116,17 +134,53 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
     return None
 
 
+def is_step(node: FunctionNode, name: str) -> bool:
+    """Whether the body goes on by so many, or takes so many at a time: ``range(0, n, k)``, ``items[i : i + k]``."""
+    return any(_steps_by(part, name) for part in body_of(node))
+
+
+def _steps_by(part: ast.AST, name: str) -> bool:
+    match part:
+        case ast.Call(func=ast.Name(id="range"), args=[_, _, step]):
+            return is_name(step, name)
+        case ast.Call(func=ast.Name(id="range"), args=[first, ast.Call(func=ast.Name(id="len"))]):
+            return is_name(first, name)
+        case ast.Call(func=ast.Name(id="range"), args=[ast.BinOp() as windows]):
+            # All places but so many at the end.
+            parts = list(ast.walk(windows))
+            return any(isinstance(one, ast.Call) and is_name(one.func, "len") for one in parts) and any(
+                isinstance(one, ast.BinOp) and isinstance(one.op, ast.Sub) and is_name(one.right, name) for one in parts
+            )
+        case ast.Slice(lower=ast.expr() as lower, upper=ast.BinOp(left=one, op=ast.Add(), right=other)):
+            return any(
+                is_name(side, name) and ast.dump(start) == ast.dump(lower)
+                for side, start in ((one, other), (other, one))
+            )
+        case ast.While(test=ast.NamedExpr(value=value)):
+            return any(_takes_so_many(inner, name) for inner in ast.walk(value))
+    return False
+
+
+def _takes_so_many(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Call) and last_name(node.func) == "islice" and _is_at(node.args, 1, name)
+
+
+def class_asked_about(node: FunctionNode, name: str) -> TypeExpression | None:
+    """The first class that the body asks whether it is of; None where it asks about none."""
+    return next((told for part in body_of(node) if (told := _asked_about(part, name)) is not None), None)
+
+
 def is_one_character(node: FunctionNode, name: str) -> bool:
     """Whether the body asks for its code point."""
     return any(
         isinstance(part, ast.Call) and is_name(part.func, "ord") and _is_at(part.args, 0, name)
-        for part in body_nodes(node)
+        for part in body_of(node)
     )
 
 
 def is_bound_anew(node: FunctionNode, name: str) -> bool:
     """Whether the name stands for something else later on: ``text = text.split()``."""
-    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in body_nodes(node))  # type: ignore[attr-defined]
+    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in body_of(node))  # type: ignore[attr-defined]
 
 
 def makes_array(call: ast.Call) -> bool:
@@ -139,7 +193,7 @@ def makes_array(call: ast.Call) -> bool:
 
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
-    for part in body_nodes(node):
+    for part in body_of(node):
         if isinstance(part, ast.Attribute) and is_name(part.value, name):
             yield part.attr
 
@@ -149,9 +203,9 @@ def is_name(node: ast.AST, *names: str) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-@lru_cache(maxsize=1)
-def body_nodes(node: FunctionNode) -> tuple[ast.AST, ...]:
-    """All nodes of a function's body; kept until another function's are asked for, as they are for each parameter."""
+@lru_cache(maxsize=4)
+def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
+    """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
     return tuple(part for statement in node.body for part in ast.walk(statement))
 
 
@@ -159,6 +213,12 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
     match part:
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
+        case (
+            ast.If(test=ast.UnaryOp(op=ast.Not(), operand=asked), body=[*_, ast.Raise() | ast.Return()])
+            | ast.Assert(test=asked)
+        ):
+            # It goes on for these alone.
+            return _asked_about(asked, name)
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
         case ast.BinOp(left=one, op=ast.Add(), right=other) if is_name(one, name) or is_name(other, name):
@@ -196,12 +256,28 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
         case ast.Name(id="ord"):
             return STR
-        case ast.Name(id="range" | "chr"):
+        case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
             return INT
-        case ast.Name(id="isinstance") if len(arguments) > 1 and is_name(arguments[0], name):
-            first = arguments[1].elts[0] if isinstance(arguments[1], ast.Tuple) and arguments[1].elts else arguments[1]
-            return _CLASSES.get(first.id) if isinstance(first, ast.Name) else None
+        case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):
+            return INT
+        case ast.Name(id="isinstance") if is_name(arguments[0], name):
+            return _CLASSES.get(_first_class(arguments))
     return None
+
+
+def _asked_about(part: ast.AST, name: str) -> TypeExpression | None:
+    match part:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[ast.Name(id=used), _] as arguments) if used == name:
+            found = _first_class(arguments)
+            is_class = _CLASS_NAME.fullmatch(found) is not None and found not in _ABSTRACT
+            return _CLASSES.get(found) or (TypeExpression(found) if is_class else None)
+    return None
+
+
+def _first_class(arguments: list[ast.expr]) -> str:
+    """Of those that ``isinstance`` is asked about, the name."""
+    several = arguments[-1]
+    return last_name(several.elts[0] if isinstance(several, ast.Tuple) and several.elts else several)
 
 
 def _is_at(arguments: list[ast.expr], place: int, name: str) -> bool:
@@ -216,6 +292,9 @@ def _is_pattern(node: ast.expr) -> bool:
 
 def _goes_through(part: ast.AST, name: str) -> bool:
     match part:
+        case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_]):
+            # The largest of several, none of which is gone through.
+            return False
         case ast.Call(func=ast.Name(id=function), args=arguments):
             return function in ITERATING and any(is_name(argument, name) for argument in arguments)
         case ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr=function), args=arguments):

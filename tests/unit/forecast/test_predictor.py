@@ -251,9 +251,13 @@ _RAISED = Followed(False, True, {}, "KeyError 'price'")
 @pytest.mark.parametrize(
     ("source", "ran", "reasons"),
     [
-        ("def f(tree):\n    return tree.height()\n", Followed(False, False, {}), ("takes what could not be found out",)),
-        ("def f(tree):\n    return tree.height()\n", Followed(True, False, {}), ()),
-        ("def f(tree):\n    return tree.height()\n", None, ()),
+        (
+            "def f(tree):\n    return tree.grow()\n",
+            Followed(False, False, {}),
+            ("takes what could not be found out",),
+        ),
+        ("def f(tree):\n    return tree.grow()\n", Followed(True, False, {}), ()),
+        ("def f(tree):\n    return tree.grow()\n", None, ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, False, {}), ()),
         ("def f(n: int):\n    return n.height\n", Followed(False, True, {}), ("raises on what was made up",)),
         ("def f():\n    raise OSError\n", Followed(False, True, {}), ("raises",)),

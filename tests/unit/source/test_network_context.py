@@ -253,3 +253,9 @@ def test_lists_of_layers_are_written_in_full_for_modules_alone() -> None:
 def test_what_extends_a_layer_is_a_module() -> None:
     text = PARTS.replace("class Net(nn.Module)", "class Net(nn.Sequential)")
     assert outer(text, "Inner") == "Net"
+
+
+def test_a_parameter_that_is_asked_for_what_a_class_of_its_name_has_is_one() -> None:
+    text = "class Graph:\n    def names(self): return []\n\ndef f(graphs): return [one.names() for one in graphs]\n"
+    assert "class Graph" in form(text, "f")
+    assert "class Graph" not in form(text.replace("one.names", "one.labels"), "f")

@@ -51,6 +51,8 @@ def test_a_class_that_nobody_knows_is_not_made() -> None:
         "@dataclass\nclass Q:\n    m: int\nfrom dataclasses import dataclass",
         "class P:\n    def f(self): return sum(one.price for one in self.of)\n"
         f"    def __init__(self, of: list[Item]): self.of = of\n{CLASSES}",
+        "class P:\n    def f(self): return self.best + 1\n"
+        f"    def __init__(self, old_items): self.best = max(one.price for one in old_items)\n{CLASSES}",
     ],
 )
 def test_methods_have_an_instance(source: str) -> None:

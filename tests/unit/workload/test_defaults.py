@@ -87,6 +87,21 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
         ("def f(how: Literal['fast', 'slow']): return TABLE[how]", "how: str = 'fast'"),
         ("def f(how: Optional[typing.Literal[3]]): return how", "how: int = 3"),
         ("def f(how: Literal['a'] | None): return how", "how: str = 'a'"),
+        ("def f(graph):\n if not isinstance(graph, Graph): raise TypeError\n return graph.size", "graph: Graph"),
+        ("def f(other):\n if not isinstance(other, geo.Point): return NotImplemented", "other: Point"),
+        ("def f(n):\n assert isinstance(n, Node)\n return n", "n: Node"),
+        ("def f(thing): return isinstance(thing, (Circle, Square))", "thing: Circle"),
+        ("def f(value): return float(value) if isinstance(value, Decimal) else value", "value: int = 10"),
+        ("def f(thing): return isinstance(thing, Callable)", "thing: object"),
+        ("def f(thing): return isinstance(thing, np.ndarray)", "thing: float64[1000]"),
+        ("def f(thing): return isinstance(thing, Iterable)", "thing: list[int] * 1000 in 0..1000"),
+        ("def f(n): return max(n, 3) % 2", "n: int = 1000"),
+        ("def f(n): return n[0] if n >> 1 else n", "n: int = 1000"),
+        ("def f(count):\n count >>= 1\n return len(count)", "count: int = 1000"),
+        ("def f(it): return bin(it)", "it: int = 10"),
+        ("def f(it, other): return max(it, 3, other)", "it: int = 10; other: int = 10"),
+        ("def f(number): return sum(number) + int(number)", "number: int = 1000"),
+        ("def f(coins): return min(coins)", "coins: list[int] * 1000 in 1..1000"),
     ],
 )
 def test_what_a_body_does_to_it_tells_what_it_is(source: str, workload: str) -> None:
@@ -99,6 +114,92 @@ def test_what_a_body_does_to_it_tells_what_it_is(source: str, workload: str) -> 
 )
 def test_what_takes_the_place_of_a_parameter_is_something_else(body: str) -> None:
     assert default(f"def f(s): {body}").startswith("s: str * 1000 in ")
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(items, size): return [items[i:i + size] for i in range(0, len(items), size)]", "size: int = 10"),
+        ("def f(xs, n):\n for i in range(0, len(xs), n): yield xs[i:min(i + n, len(xs))]", "n: int = 10"),
+        ("def f(seq, k): return [seq[i:i + k] for i in range(len(seq) - k + 1)]", "k: int = 10"),
+        ("def f(seq, n): return [max(seq[i:n + i]) for i in range(len(seq))]", "n: int = 10"),
+        ("def f(it, n):\n while chunk := list(islice(it, n)): yield chunk", "n: int = 10"),
+        ("def f(nums, k): return sum(nums[:k]) + sum(nums[i - k] for i in range(k, len(nums)))", "k: int = 10"),
+        ("def f(limit, step): return list(range(0, limit, step))", "limit: int = 1000; step: int = 10"),
+        ("def f(weights, n): return [i for i in range(len(weights) - 1) for _ in range(n)]", "n: int = 1000"),
+    ],
+)
+def test_what_a_body_goes_on_by_is_small(source: str, workload: str) -> None:
+    assert default(source).endswith(workload)
+
+
+GO = "for one in {}: use(one)"
+ADJACENT = "graph: dict[int, list[int]] * 1000 * 4 in 0..999"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "workload"),
+    [
+        ("graph, start", GO.format("graph[node]"), f"{ADJACENT}; start: int = 0"),
+        ("graph, start, goal", "queue.extend(graph.get(node, []))", f"{ADJACENT}; start: int = 0; goal: int = 999"),
+        ("graph: dict[int, list[int]], node: int", GO.format("graph[node]"), f"{ADJACENT}; node: int = 0"),
+        ("graph: dict[int, list[int]]", GO.format("sorted(graph[one])"), ADJACENT),
+        ("graph: list[list[int]]", GO.format("graph[one]"), "graph: list[list[int]] * 1000 * 4 in 0..999"),
+        (
+            "graph, root",
+            GO.format("graph[node] - seen"),
+            "graph: dict[int, set[int]] * 1000 * 4 in 0..999; root: int = 0",
+        ),
+        (
+            "graph, s",
+            "for v, w in graph[u]: use(v, w)",
+            "graph: dict[int, list[tuple[int, int]]] * 1000 * 4 in 0..999; s: int = 0",
+        ),
+        (
+            "graph, src",
+            "for v, w in graph[u].items(): use(v, w)",
+            "graph: dict[int, dict[int, int]] * 1000 * 4 in 0..999; src: int = 0",
+        ),
+        (
+            "links, start",
+            GO.format("links.get(page, ())"),
+            "links: dict[int, list[int]] * 1000 * 4 in 0..999; start: int = 0",
+        ),
+        (
+            "graph, node, visited",
+            "visited.add(node)\n for one in graph[node]: f(graph, one, visited)",
+            f"{ADJACENT}; node: int = 0; visited: set[int] * 0 in 0..1000",
+        ),
+        (
+            "graph, node",
+            "return [f(graph, one) for one in graph[node]]",
+            "graph: dict[int, list[int]] * 10 * 4 in 0..9; node: int = 0",
+        ),
+        ("n, edges", "for u, v in edges: use(u)", "n: int = 1000; edges: list[tuple[int, int]] * 1000 in 0..999"),
+        (
+            "n: int, edges: list[list[int]]",
+            "for u, v in edges: use(u)",
+            "n: int = 1000; edges: list[list[int]] * 1000 * 2 in 0..999",
+        ),
+        ("edges", "for u, v in edges: use(u)", "edges: list[tuple[int, int]] * 1000 in 0..1000"),
+        (
+            "graph: dict[str, list[str]], start: str",
+            GO.format("graph[start]"),
+            "graph: dict[str, list[str]] * 32 * 32 * 8 in 'a'..'z'; start: str * 1000 in 'a'..'z'",
+        ),
+        ("grid, target", GO.format("grid[i]"), "grid: list[list[int]] * 32 * 32 in 0..1000; target: int = 10"),
+        ("nodes, start", "return nodes[start:]", "nodes: list[int] * 1000 in 0..1000; start: int = 10"),
+    ],
+)
+def test_graphs_have_the_nodes_that_are_asked_for(parameters: str, body: str, workload: str) -> None:
+    assert default(f"def f({parameters}):\n {body}") == workload
+
+
+def test_nodes_of_graphs_grow_with_them() -> None:
+    node = ast.parse("def f(graph, start, end):\n for one in graph[start]: use(one)").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    grown = resized(default_workload(node, 1000, drop_first=False), 8000)
+    assert str(grown) == "graph: dict[int, list[int]] * 8000 * 4 in 0..7999; start: int = 0; end: int = 7999"
 
 
 def test_short_texts_do_not_grow() -> None:

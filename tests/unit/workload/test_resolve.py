@@ -302,3 +302,52 @@ f(__import__("pathlib").Path({str(mark)!r}).touch())
 )
 def test_a_comment_says_what_it_wants_to(source, expected):
     assert workload(source) == expected
+
+
+CLASSES = """
+class DirectedGraph:
+    def __init__(self):
+        self.edges = []
+    def names(self): return []
+
+class Item:
+    price: float
+
+class Box(Item): pass
+
+class Crate(Box):
+    def open(self): pass
+
+class Line:
+    def split(self): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("def f(graph): return graph.names()", "graph: DirectedGraph"),
+        ("def f(old_graph): return old_graph.edges[0]", "old_graph: DirectedGraph"),
+        ("def f(directed_graph, n): return directed_graph.names()", "directed_graph: DirectedGraph; n: int = 1000"),
+        ("def f(graph): return graph.names(), graph.nodes", "graph: object"),
+        ("def f(graph: dict[int, int]): return graph.names()", "graph: dict[int, int] * 1000 in 0..1000"),
+        ("def f(thing): return thing.names()", "thing: object"),
+        ("def f(items): return sum(one.price for one in items)", "items: list[Item] * 1000"),
+        ("def f(items): return sorted(items, key=lambda one: one.price)", "items: list[Item] * 1000"),
+        ("def f(items): return items[0].price", "items: list[Item] * 1000"),
+        ("def f(new_items):\n for i, one in enumerate(new_items): use(one.price)", "new_items: list[Item] * 1000"),
+        ("def f(items): return sum(one for one in items)", "items: list[int] * 1000 in 0..1000"),
+        ("def f(crate):\n crate.open()\n return crate.price", "crate: Crate"),
+        ("def f(line): return line.split()", "line: str * 1000 in 'abcdefgh '"),
+    ],
+)
+def test_a_parameter_is_of_the_files_class_of_that_name_which_has_what_it_is_asked_for(function, expected):
+    assert workload(CLASSES + function) == expected
+
+
+def test_of_several_classes_that_a_name_may_mean_none_is_meant():
+    graphs = "class OldGraph:\n    def names(self): pass\n\nclass NewGraph(OldGraph):\n    def names(self): pass\n"
+    assert workload(graphs + "def f(graph): return graph.names()") == "graph: object"
+    assert (
+        workload(graphs + "class Graph(OldGraph):\n    names = 3\ndef f(graph): return graph.names()") == "graph: Graph"
+    )

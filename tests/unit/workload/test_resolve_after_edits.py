@@ -79,6 +79,46 @@ def test_units_are_called_with_the_same_whatever_was_known_before(before: str, a
     assert [resolve(unit, later, 50) for unit in later.units] == [resolve(unit, alone, 50) for unit in alone.units]
 
 
+GRAPH = """
+def first(graph):
+    return graph.names()
+
+
+class Graph:
+    def names(self):
+        return []
+
+
+def second(graphs):
+    return [one.names() for one in graphs]
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("class Graph", "class Tree"),
+        ("class Graph", "class NewGraph"),
+        ("def names", "def labels"),
+        ("graph.names()", "graph.labels()"),
+        ("def second", "class OtherGraph:\n    def names(self): pass\n\n\ndef second"),
+    ],
+)
+def test_classes_that_parameters_are_of_come_and_go(before: str, after: str) -> None:
+    edited = GRAPH.replace(before, after)
+    for one, other in ((GRAPH, edited), (edited, GRAPH)):
+        earlier = SourceFile.parse(one)
+        for unit in earlier.units:
+            resolve(unit, earlier)
+            earlier.digest(unit)
+        later, alone = SourceFile.parse(other, earlier), SourceFile.parse(other)
+        assert [resolve(unit, later) for unit in later.units] == [resolve(unit, alone) for unit in alone.units]
+        assert [later.digest(unit) for unit in later.units] == [alone.digest(unit) for unit in alone.units]
+    assert str(resolve(SourceFile.parse(GRAPH).unit("second"), SourceFile.parse(GRAPH)).workload) == (
+        "graphs: list[Graph] * 1000"
+    )
+
+
 def test_a_unit_that_has_but_moved_is_not_looked_at_again() -> None:
     earlier = SourceFile.parse(TEXT)
     known = {unit.name: resolve(unit, earlier) for unit in earlier.units}

@@ -103,6 +103,15 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
         ),
         ("def f(text: str): return int(text)", "text: digits"),
         ("def f(s): return s + '!'", "s: str * 1000 in 'a'..'z'"),
+        ("def f(s): return re.split(r'[,;]\\s*', s)", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx,; '"),
+        ("def f(s): return re.findall(r'(?P<n>\\d{2,})', s)", "s: str * 1000 in 'abcdefgh7'"),
+        (
+            "def f(s): return re.match(r'^([A-Z]\\w*)\\.(?:[^=-]+)=', s)",
+            "s: str * 1000 in 'abcdefghijklmnopqrstuvwxyzK.=-'",
+        ),
+        ("def f(s): return re.sub('[^a-z0-9 ]', '', s)", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx-7 '"),
+        ("def f(s): return re.compile('(?i)[.+]').search(s)", "s: str * 1000 in 'abcdefghijklmnop.+'"),
+        ("def f(s): return re.search('hello', s)", "s: str * 1000 in 'a'..'z'"),
         ("def f(grid): return grid[0][1] == 1", "grid: list[list[int]] * 32 * 32 in 0..1"),
         (
             "def f(grid: list[list[str]]):\n for row in grid:\n  for cell in row:\n   if cell == '#': return 1",
@@ -167,3 +176,31 @@ def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
 )
 def test_what_is_asked_for_attributes_alone_has_them(source: str, expected: str) -> None:
     assert default(source).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("body", "parts"),
+    [
+        ("for s, e in rows: use(s)", 2),
+        ("for i, (a, b, c) in enumerate(sorted(rows)): use(a)", 3),
+        ("ordered = sorted(rows, key=lambda one: one[1])\n return ordered", 2),
+        ("for i in range(len(rows)): use(rows[i][1])", 2),
+        ("for row in rows:\n  a, b, c, d = row\n  use(a)", 4),
+        ("for a, b in zip(rows, rows[1:]): use(a[2], b[0])", 3),
+        ("for row in rows: use(row[1], len(row))", None),
+        ("for row in rows: use(row[1], sum(row))", None),
+        ("for row in rows: use(row[0])", None),
+        ("for row in rows: use(row[1], row[k])", None),
+        ("for row in rows:\n  for cell in row: use(cell, row[1])", None),
+        ("for first, *rest in rows: use(first)", None),
+        ("return rows[0][1]", None),
+    ],
+)
+def test_lists_of_pairs_are_as_long_as_what_they_are_taken_apart_into(body: str, parts: int | None) -> None:
+    found = default(f"def f(rows: list[list[int]]):\n {body}")
+    assert found == f"rows: list[list[int]] * {f'1000 * {parts}' if parts else '32 * 32'} in 0..1000"
+
+
+def test_a_grid_is_asked_for_places_too() -> None:
+    body = "for row in grid: use(row[1])"
+    assert default(f"def f(grid: list[list[int]]): \n {body}").startswith("grid: list[list[int]] * 32 * 32 ")

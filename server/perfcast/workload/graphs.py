@@ -1,0 +1,136 @@
+"""Graphs among a unit's parameters: nodes are numbers from 0 on, and what names nodes names some that there are."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.columns import last_word
+from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.names import DICT, INT, INTS, SET, by_name
+from perfcast.workload.uses import body_of, is_name
+
+#: Last words of names of adjacencies, of lists of edges, of numbers of nodes; of the first node and of the last.
+_GRAPHS: Final = frozenset({"graph", "adj", "adjacency", "neighbors", "neighbours", "tree", "g"})
+_EDGES: Final = frozenset({"edges", "connections", "prerequisites", "roads"})
+_COUNTS: Final = frozenset({"n", "nodes", "vertices", "v", "numcourses"})
+_FIRST: Final = frozenset({"start", "source", "src", "root", "node", "origin", "begin", "u", "s", "vertex"})
+_LAST: Final = frozenset({"end", "target", "goal", "dest", "destination", "dst", "sink"})
+_SEEN: Final = frozenset({"visited", "seen"})
+#: Edges of each node.
+_DEGREE: Final = 4
+#: Nodes of graphs whose paths are followed one by one, each anew.
+_FEW_NODES: Final = 10
+#: Calls that give what they are given.
+_SAME: Final = frozenset({"sorted", "reversed", "list", "set", "tuple"})
+#: Methods that go through what they are given.
+_TAKING: Final = frozenset({"extend", "update", "extendleft"})
+
+
+def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str], size: int) -> list[Argument]:
+    """Arguments that fit together where some are graphs.
+
+    Args:
+        annotated: those of which an annotation says the type.
+        size: nodes of each graph.
+    """
+    words = [last_word(one.name or "") for one in arguments]
+    if not (_GRAPHS | _EDGES | _FIRST).intersection(words) and not any(one.type.name == "dict" for one in arguments):
+        return arguments
+    nodes = min(size, _FEW_NODES) if _follows_paths(node) else size
+    have_nodes = any(
+        word in _FIRST and not (one.name in annotated and one.type != INT)
+        for word, one in zip(words, arguments, strict=True)
+    )
+    found: list[Argument] = []
+    for word, one in zip(words, arguments, strict=True):
+        may_be = word in _GRAPHS or (have_nodes and by_name(one.name or "") in (None, DICT))
+        is_free = one.name not in annotated and may_be
+        type_ = _adjacency(node, one.name or "") if is_free or _is_adjacency(one, word) else None
+        if type_ is not None and not is_free:
+            type_ = one.type if one.type.arguments[-1] == type_.arguments[1] else None
+        found.append(one if type_ is None else _graph(one, type_, nodes))
+    if any(one is not other for one, other in zip(found, arguments, strict=True)):
+        return [_in_graph(one, word, one.name in annotated, nodes) for word, one in zip(words, found, strict=True)]
+    is_counted = any(word in _COUNTS and one.value == size for word, one in zip(words, arguments, strict=True))
+    return [
+        replace(one, low=0, high=size - 1) if is_counted and word in _EDGES and one.type.name == "list" else one
+        for word, one in zip(words, arguments, strict=True)
+    ]
+
+
+def _follows_paths(node: FunctionNode) -> bool:
+    """Whether it calls itself, and keeps no account of where it was."""
+    calls = (part for part in body_of(node) if isinstance(part, ast.Call))
+    return any(is_name(part.func, node.name) for part in calls) and not any(
+        isinstance(part, ast.Name) and last_word(part.id) in _SEEN for part in body_of(node)
+    )
+
+
+def _is_adjacency(argument: Argument, word: str) -> bool:
+    """Whether an annotation says that it holds several numbers for each of many."""
+    type_ = argument.type
+    is_list = type_.name == "list" and word in _GRAPHS
+    is_mapping = type_.name in {"dict", "defaultdict"} and type_.arguments[0] == INT
+    return (is_list or is_mapping) and type_.arguments[-1].is_sized
+
+
+def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
+    """With nodes in it that there are."""
+    return Argument(one.name, type_, (size, _DEGREE), low=0, high=size - 1)
+
+
+def _in_graph(one: Argument, word: str, is_annotated: bool, size: int) -> Argument:
+    """What stands beside a graph: a node of it, or those that were visited."""
+    if word in _FIRST | _LAST and (one.type == INT or not is_annotated) and one.type.name != "dict":
+        return Argument(one.name, INT, value=0 if word in _FIRST else size - 1, has_value=True)
+    if word in _SEEN and one.type == SET:
+        # At first there is none.
+        return replace(one, sizes=(0,), kept=(0,))
+    return one
+
+
+def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
+    """The type of a graph, whose parts are gone through node by node; None of what is none."""
+    for target, over in _loops(node):
+        is_difference = isinstance(over, ast.BinOp) and isinstance(over.op, ast.Sub)
+        match over.left if isinstance(over, ast.BinOp) else over:
+            case ast.Call(func=ast.Attribute(value=inner, attr="items")) if _is_part(inner, name):
+                return TypeExpression("dict", (INT, TypeExpression("dict", (INT, INT))))
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner]) if _is_part(inner, name):
+                return TypeExpression("dict", (INT, INTS))
+            case ast.Call(func=ast.Name(id=function), args=[inner, *_]) if function in _SAME and _is_part(inner, name):
+                return TypeExpression("dict", (INT, _several(target, is_set=False)))
+            case inner if _is_part(inner, name):
+                return TypeExpression("dict", (INT, _several(target, is_set=is_difference)))
+    return None
+
+
+def _is_part(node: ast.expr, name: str) -> bool:
+    """Whether it is what a parameter has for some node."""
+    match node:
+        case (
+            ast.Subscript(value=ast.Name(id=used), slice=place)
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="get"), args=[place, *_])
+        ):
+            return used == name and isinstance(place, ast.Name | ast.Subscript | ast.Attribute)
+    return False
+
+
+def _several(target: ast.expr | None, *, is_set: bool) -> TypeExpression:
+    if isinstance(target, ast.Tuple):
+        return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in target.elts)),))
+    return SET if is_set else INTS
+
+
+def _loops(node: FunctionNode) -> Iterator[tuple[ast.expr | None, ast.expr]]:
+    """What goes through what."""
+    for part in body_of(node):
+        match part:
+            case ast.For(target=target, iter=over) | ast.comprehension(target=target, iter=over):
+                yield target, over
+            case ast.Call(func=ast.Attribute(attr=method), args=[over]) if method in _TAKING:
+                yield None, over
