@@ -54,11 +54,6 @@ def has(value: Any, name: str) -> bool:
     return name in {"now", "utcnow", "today"} if name in _WITHOUT else hasattr(kind, name)
 
 
-def has_type(kind: type) -> bool:
-    """Whether it is one of the closed world's dates and times."""
-    return kind in _TYPES
-
-
 def date_attribute(machine: Machine, value: Any, name: str) -> Any:
     """An attribute that the value has, see `has`."""
     kind = value if isinstance(value, type) else type(value)

@@ -7,6 +7,7 @@ from array import array
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -18,7 +19,7 @@ from perfcast.trial.memory import FLOAT, LARGEST_SMALL, LEAST_SMALL, NUMBER, SHA
 from perfcast.trial.objects import Class, Instance, Module
 
 #: Types without parts.
-_ATOMS = frozenset({float, complex, str, bytes, bytearray, range, array})
+_ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
 #: Made before the call, whatever the unit does.
 _UNCOUNTED = frozenset({Module, Class})
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.

@@ -36,6 +36,7 @@ from perfcast.trial import (
     chained,
     contexts,
     dates,
+    decimals,
     drawing,
     enums,
     looks,
@@ -163,6 +164,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
         )
     },
     "fractions": {"Fraction": Fraction},
+    "decimal": decimals.CONSTANTS,
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
     "sys": {"maxsize": 2**63 - 1},
 }
@@ -195,7 +197,7 @@ _COMPARISONS: Final = (
 ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
-MADE.update(dates.MAKERS)
+MADE.update(dates.MAKERS | decimals.MAKERS)
 MADE[array.array] = typed.made
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
@@ -353,6 +355,7 @@ class World:
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
+            "decimal": lambda: decimals.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
