@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import partial
+from pathlib import PosixPath, PurePosixPath
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import dates, decimals, records
+from perfcast.trial import dates, decimals, paths, records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
@@ -78,6 +79,7 @@ _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 _WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
     **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
+    paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip
@@ -287,6 +289,9 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
+    if paths.has(value, name):
+        found = paths.path_attribute(machine, value, name)
+        return Guarded(found) if callable(found) else found
     if isinstance(value, tuple) and records.has(machine, value, name):
         return records.of_record(machine, value, name)
     return MISSING

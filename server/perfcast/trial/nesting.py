@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, islice
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
@@ -96,6 +97,8 @@ def text_length(value: Any) -> int:
         length += len(parts)
         if int in kinds:
             length += sum(part.bit_length() for part in parts if type(part) is int)
+        if any(issubclass(kind, PurePath) for kind in kinds):
+            length += sum(len(str(part)) for part in parts if isinstance(part, PurePath))
         if Fraction in kinds:
             length += sum(_bits(part) for part in parts if type(part) is Fraction)
         if not kinds.isdisjoint(_LONG):

@@ -12,11 +12,12 @@ from collections.abc import Callable, ItemsView, Iterator, KeysView
 from decimal import Decimal
 from fractions import Fraction
 from math import prod
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import exact
+from perfcast.trial import exact, paths
 from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
@@ -47,6 +48,9 @@ _LEAST_MODULUS: Final = 32
 
 #: Elements of a container that is part of a formatted text.
 _MOST_PRINTED: Final = 200
+#: Written out soon, or by their own class.
+_PRINTED: Final = (str, int, float, bytes, Decimal, Fraction, PurePath, Instance, Exception, Unknown)
+_EXACT: Final = (Decimal, Fraction)
 #: NumPy's arrays and numbers.
 NUMPY: Final = (np.ndarray, np.generic)
 Binary = Callable[[Any, Any], Any]
@@ -131,6 +135,8 @@ def _general(  # noqa: PLR0911
         return operated(plain, left, right)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         return _of_tensors(changing, left, right)
+    if kind is ast.Div and (isinstance(left, PurePath) or isinstance(right, PurePath)):
+        return paths.joined(machine, plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
@@ -143,10 +149,9 @@ def _general(  # noqa: PLR0911
         if isinstance(value, Counter):
             machine.filled(value)
         return machine.made(value)
-    if isinstance(left, Decimal) or isinstance(right, Decimal):
-        return exact.operated(machine, kind, plain, left, right)
-    if isinstance(left, Fraction) or isinstance(right, Fraction):
-        return _of_fractions(machine, kind, plain, left, right)
+    if isinstance(left, _EXACT) or isinstance(right, _EXACT):
+        is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
+        return (exact.operated if is_decimal else _of_fractions)(machine, kind, plain, left, right)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
     if type(left) is Module or type(right) is Module:
@@ -321,9 +326,7 @@ def _printable(value: Any) -> Any:
 
 def is_printable(value: Any, depth: int = 3) -> bool:
     """Whether its text is made soon, and of nothing but plain data and the unit's own objects."""
-    if value is None or isinstance(
-        value, str | int | float | bytes | Decimal | Fraction | Instance | Exception | Unknown
-    ):
+    if value is None or isinstance(value, _PRINTED):
         return True
     if not isinstance(value, list | tuple | dict | set | frozenset) or len(value) > _MOST_PRINTED or not depth:
         return False

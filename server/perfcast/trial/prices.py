@@ -140,6 +140,13 @@ FORMATTED: Final = 3_000.0
 ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
+#: Making a path or putting one together, and asking it for a part, by the names of methods and parts that differ.
+PATH_MADE: Final = 1_600.0
+PATH_ASKED: Final = 100.0
+PATH_CALLS: Final[dict[str, float]] = {
+    "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
+    "parents": 1_000,
+}  # fmt: skip
 #: The nearest fraction of a smaller denominator, and each bit of the smaller one.
 NEAREST: Final = 4_500.0
 NEAREST_BY_BIT: Final = 300.0

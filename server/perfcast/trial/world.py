@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
@@ -43,6 +44,7 @@ from perfcast.trial import (
     options,
     ordered,
     packed,
+    paths,
     records,
     regular,
     surroundings,
@@ -197,7 +199,7 @@ _COMPARISONS: Final = (
 ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
-MADE.update(dates.MAKERS | decimals.MAKERS)
+MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
@@ -355,6 +357,7 @@ class World:
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
+            "pathlib": paths.members,
             "decimal": lambda: decimals.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
@@ -598,9 +601,10 @@ class World:
 
     def _of_texts(self, function: Callable[..., Any]) -> Guarded:
         def run(*args: Any) -> Any:
-            if not all(isinstance(arg, str | list | tuple) for arg in args):
+            given = [str(arg) if isinstance(arg, PurePath) else arg for arg in args]
+            if not all(isinstance(arg, str | list | tuple) for arg in given):
                 raise TypeError("texts are expected")
-            return self._native(function, *args)
+            return self._native(function, *given)
 
         return Guarded(run)
 
