@@ -79,7 +79,7 @@ _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 _WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
     **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
-    paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
+    **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip

@@ -9,6 +9,7 @@ import sys
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView
+from datetime import date, time, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
 from math import prod
@@ -49,7 +50,10 @@ _LEAST_MODULUS: Final = 32
 #: Elements of a container that is part of a formatted text.
 _MOST_PRINTED: Final = 200
 #: Written out soon, or by their own class.
-_PRINTED: Final = (str, int, float, bytes, Decimal, Fraction, PurePath, Instance, Exception, Unknown)
+_PRINTED: Final = (
+    *(str, int, float, bytes, Decimal, Fraction, PurePath, date, time, timedelta, timezone, Instance, Exception),
+    Unknown,
+)
 _EXACT: Final = (Decimal, Fraction)
 #: NumPy's arrays and numbers.
 NUMPY: Final = (np.ndarray, np.generic)
