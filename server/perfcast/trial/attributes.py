@@ -22,6 +22,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
+from perfcast.trial.mocks import Mock
 from perfcast.trial.natives import ALLOWED, MADE, OWN, Guarded, Unbound, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
@@ -428,6 +429,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.members[name] = found
     elif isinstance(value, Context):
         decimals.put_setting(value, name, found)
+    elif isinstance(value, Mock):
+        value.put(name, found)
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":
         return
     elif isinstance(value, Tabular):

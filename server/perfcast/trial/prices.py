@@ -140,6 +140,9 @@ FORMATTED: Final = 3_000.0
 ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
+#: Making what stands in for an object in tests, and calling it.
+MOCKED: Final = 80_000.0
+MOCK_CALLED: Final = 7_000.0
 #: Making a path or putting one together, and asking it for a part, by the names of methods and parts that differ.
 PATH_MADE: Final = 1_600.0
 PATH_ASKED: Final = 100.0

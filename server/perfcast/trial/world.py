@@ -44,6 +44,7 @@ from perfcast.trial import (
     options,
     ordered,
     packed,
+    patching,
     paths,
     records,
     regular,
@@ -61,6 +62,7 @@ from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
+from perfcast.trial.mocks import Mock
 from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
@@ -350,7 +352,8 @@ class World:
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
-            "unittest": lambda: testing.unittest(self._machine),
+            "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
+            "unittest.mock": lambda: patching.members(self._machine, self.module),
             "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
@@ -729,7 +732,7 @@ def is_callable(value: Any) -> bool:
 
 def known(value: Any) -> None:
     """Raises Unsupported for a value of which a question is asked that nobody can answer."""
-    if type(value) is Unknown:
+    if type(value) is Unknown or (isinstance(value, Mock) and value.is_like):
         raise Unsupported("the type of an unknown value")
 
 
