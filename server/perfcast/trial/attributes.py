@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping
+from decimal import Context, Decimal
+from fractions import Fraction
 from functools import partial
+from pathlib import PosixPath, PurePosixPath
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import records
+from perfcast.trial import dates, decimals, paths, records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
-from perfcast.trial.dates import date_attribute, has, has_type
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import ALLOWED, OWN, Guarded, Unbound, called, fed, guarded
+from perfcast.trial.mocks import Mock
+from perfcast.trial.natives import ALLOWED, MADE, OWN, Guarded, Unbound, called, fed, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import (
     CONTAINER,
@@ -76,7 +79,8 @@ _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 #: What they lack is known: as much as those lack that they are, or stand for.
 _WHOLLY_KNOWN: Final[dict[type, type]] = {
     **{kind: kind for kind in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None))},
-    **{kind: kind for kind in (defaultdict, OrderedDict, deque)},
+    **{kind: kind for kind in (defaultdict, OrderedDict, deque, Decimal, Fraction)},
+    **{kind: kind for kind in dates.MAKERS}, paths.PosixPath: PosixPath, PurePosixPath: PurePosixPath,
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip
@@ -234,10 +238,9 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     for base in _bases(kind):
         if name in METHODS.get(base, ()):
             return guarded_method(machine, value, name)
-    if has(value, name):
-        return date_attribute(machine, value, name)
-    if isinstance(value, tuple) and records.has(machine, value, name):
-        return records.of_record(machine, value, name)
+    found = _of_library(machine, value, name)
+    if found is not MISSING:
+        return found
     if name == "args" and isinstance(value, Exception):
         return value.args
     if isinstance(value, Guarded) and name in value.attributes:
@@ -281,10 +284,24 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     return of_address(machine, value, name)
 
 
+def _of_library(machine: Machine, value: Any, name: str) -> Any:
+    """What values of the standard library have, and their types; `MISSING` of others."""
+    if dates.has(value, name):
+        return dates.date_attribute(machine, value, name)
+    if decimals.has(value, name):
+        return decimals.decimal_attribute(machine, value, name)
+    if paths.has(value, name):
+        found = paths.path_attribute(machine, value, name)
+        return Guarded(found) if callable(found) else found
+    if isinstance(value, tuple) and records.has(machine, value, name):
+        return records.of_record(machine, value, name)
+    return MISSING
+
+
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
-    if is_known or has_type(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+    if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return kind
     raise Unsupported("a type that is not known")
 
@@ -410,6 +427,10 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
     elif isinstance(value, Module):
         # Another one in each world.
         value.members[name] = found
+    elif isinstance(value, Context):
+        decimals.put_setting(value, name, found)
+    elif isinstance(value, Mock):
+        value.put(name, found)
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":
         return
     elif isinstance(value, Tabular):

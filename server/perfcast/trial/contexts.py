@@ -9,7 +9,7 @@ from typing import Any, Final
 from perfcast.trial.errors import caught
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import Guarded, guarded
+from perfcast.trial.natives import Guarded, Unbound, guarded
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
 from perfcast.trial.stops import Raised, Unsupported
@@ -67,6 +67,19 @@ class Switch(Guarded):
         return Guarded(run)
 
 
+class Opening(Unbound):
+    """A context that is entered where it is opened, and may be called, too."""
+
+    __slots__ = ()
+
+    def enter(self) -> Any:
+        """Gives what it is entered as."""
+
+    def leave(self, error: Exception | None = None) -> bool:
+        """Leaves it again; whether an error ends here."""
+        return False
+
+
 def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     """What a context is entered as, and what leaves it.
 
@@ -83,6 +96,9 @@ def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     if isinstance(manager, Context):
         machine.pay(CONTEXT)
         return manager.value, manager.leave
+    if isinstance(manager, Opening):
+        machine.pay(CONTEXT)
+        return manager.enter(), manager.leave
     raise Unsupported(f"with {type(manager).__name__}")
 
 

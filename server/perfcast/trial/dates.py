@@ -1,10 +1,13 @@
-"""Dates and times of the closed world: ``datetime``, where it is always the same day."""
+"""Dates and times of the closed world: ``datetime``, where it is always the same day, and every place has UTC."""
 
 from __future__ import annotations
 
 import calendar
 import datetime
+import time
 from collections.abc import Callable
+from functools import partial
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -14,23 +17,28 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.texts import check_date_format
 
 _TYPES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
-#: Methods that look at the clock, at this machine's zone, or are not needed.
-_WITHOUT: Final = frozenset({"now", "utcnow", "today", "fromtimestamp", "utcfromtimestamp", "astimezone", "timestamp"})
+#: Tuples that some methods give, and what they have for the names of their parts.
+_PARTED: Final = (type(datetime.date.min.isocalendar()), time.struct_time)
+_PARTS: Final = (GetSetDescriptorType, MemberDescriptorType)
 #: Methods that read or write a text by a format.
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 _TODAY: Final = datetime.datetime(2024, 1, 15, 12)
 _GIVEN: Final = (int, float, str, type(None), *_TYPES)
+#: Of a text that is no format.
+_MOST_CHARACTERS: Final = 64
+_UTC: Final = datetime.UTC
 
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``datetime`` holds."""
     found: dict[str, Any] = {kind.__name__: kind for kind in _TYPES}
-    return found | {"UTC": datetime.UTC, "MINYEAR": datetime.MINYEAR, "MAXYEAR": datetime.MAXYEAR}
+    return found | {"tzinfo": datetime.tzinfo, "UTC": _UTC, "MINYEAR": datetime.MINYEAR, "MAXYEAR": datetime.MAXYEAR}
 
 
 def calendars(machine: Machine) -> dict[str, Any]:
     """What the module ``calendar`` holds of what only computes."""
-    names = ("isleap", "leapdays", "weekday", "monthrange")
+    names = ("isleap", "leapdays", "weekday", "monthrange", "monthcalendar")
+    days = ("MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
 
     def of_numbers(function: Callable[..., Any]) -> Guarded:
         limited = _limited(machine, function, DATED)
@@ -43,32 +51,76 @@ def calendars(machine: Machine) -> dict[str, Any]:
 
         return Guarded(run)
 
-    return {name: of_numbers(getattr(calendar, name)) for name in names}
+    def seconds(parts: Any) -> int:
+        if not isinstance(parts, tuple) or not all(isinstance(part, int) for part in parts):
+            raise Unsupported("a time of another kind")
+        machine.pay(DATED)
+        return calendar.timegm(parts)
+
+    return {
+        **{name: of_numbers(getattr(calendar, name)) for name in names},
+        **{name: list(getattr(calendar, name)) for name in ("month_name", "month_abbr", "day_name", "day_abbr")},
+        **{name: int(getattr(calendar, name)) for name in days},
+        "timegm": Guarded(seconds),
+    }
 
 
 def has(value: Any, name: str) -> bool:
     """Whether a date, a time or one of their types has the attribute in the closed world."""
     kind = value if isinstance(value, type) else type(value)
-    if kind not in _TYPES or name.startswith("_"):
+    if name.startswith("_"):
         return False
-    return name in {"now", "utcnow", "today"} if name in _WITHOUT else hasattr(kind, name)
-
-
-def has_type(kind: type) -> bool:
-    """Whether it is one of the closed world's dates and times."""
-    return kind in _TYPES
+    if kind in _PARTED:
+        return kind is not value and isinstance(getattr(kind, name, None), _PARTS)
+    return kind in _TYPES and hasattr(kind, name)
 
 
 def date_attribute(machine: Machine, value: Any, name: str) -> Any:
     """An attribute that the value has, see `has`."""
     kind = value if isinstance(value, type) else type(value)
-    if name in _WITHOUT:
-        today = _TODAY.date() if kind is datetime.date else _TODAY
-        return Guarded(lambda *_, **__: machine.made(today))
-    found = getattr(value, name)
+    if name in _OF_TYPES:
+        found: Any = partial(_OF_TYPES[name], kind)
+    elif name in _OF_MOMENTS:
+        found = _OF_MOMENTS[name] if value is kind else partial(_OF_MOMENTS[name], value)
+    else:
+        found = getattr(value, name)
     if not callable(found):
         return found
     return Guarded(_limited(machine, found, FORMATTED if name in _BY_FORMAT else DATED, by_format=name in _BY_FORMAT))
+
+
+def _now(kind: Any, tz: Any = None) -> Any:
+    return _TODAY if tz is None else _TODAY.replace(tzinfo=_UTC).astimezone(tz)
+
+
+def _of_seconds(kind: Any, timestamp: Any, tz: Any = None) -> Any:
+    found = datetime.datetime.fromtimestamp(timestamp, _UTC)
+    if kind is datetime.date:
+        return found.date()
+    return found.replace(tzinfo=None) if tz is None else found.astimezone(tz)
+
+
+def _seconds(moment: datetime.datetime) -> float:
+    return _placed(moment).timestamp()
+
+
+def _in_zone(moment: datetime.datetime, tz: Any = None) -> datetime.datetime:
+    return _placed(moment).astimezone(_UTC if tz is None else tz)
+
+
+def _placed(moment: datetime.datetime) -> datetime.datetime:
+    return moment.replace(tzinfo=_UTC) if moment.tzinfo is None else moment
+
+
+#: Functions that would look at the clock, or at this machine's zone, as they are in the closed world.
+_OF_TYPES: Final[dict[str, Callable[..., Any]]] = {
+    "now": _now,
+    "utcnow": _now,
+    "today": lambda kind: _TODAY.date() if kind is datetime.date else _TODAY,
+    "fromtimestamp": _of_seconds,
+    "utcfromtimestamp": _of_seconds,
+}
+_OF_MOMENTS: Final[dict[str, Callable[..., Any]]] = {"timestamp": _seconds, "astimezone": _in_zone}
 
 
 def _limited(
@@ -77,9 +129,12 @@ def _limited(
     def run(*args: Any, **kwargs: Any) -> Any:
         if not all(isinstance(value, _GIVEN) for value in (*args, *kwargs.values())):
             raise Unsupported("a date of another kind")
-        if by_format:
-            for text in (*args, *kwargs.values()):
+        for text in (*args, *kwargs.values()):
+            if by_format:
                 check_date_format(text)
+            elif isinstance(text, str) and len(text) > _MOST_CHARACTERS:
+                # It may be a zone's name, which formats repeat.
+                raise Unsupported("a date's text")
         machine.pay(price)
         return noted(machine, machine.made(function(*args, **kwargs)))
 

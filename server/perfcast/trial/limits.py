@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import operator
+import re
 import string
 from fractions import Fraction
 from typing import Any, Final
@@ -23,6 +24,7 @@ from perfcast.trial.operators import (
     digit_runs,
     is_printable,
 )
+from perfcast.trial.prices import NEAREST, NEAREST_BY_BIT
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
 _TEXTS: Final = (str, bytes, bytearray)
@@ -37,6 +39,8 @@ _POOLS: Final = frozenset(
 _MOST_FACTORIAL: Final = 1_000
 #: Bits of all factors of a product.
 _MOST_PRODUCT: Final = 50_000
+#: Within a fraction's text.
+_LARGE_EXPONENT: Final = re.compile(r"[eE][-+]?[\d_]{4}")
 #: Methods whose result is as wide as they are told.
 _WIDE: Final = frozenset({"ljust", "rjust", "center", "zfill", "expandtabs", "to_bytes"})
 
@@ -58,7 +62,7 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         raise Unsupported("whole numbers too large")
     if function in _OPERATORS:
         _check_operator(args)
-    if function is Fraction and any(isinstance(value, str) and not value.isdecimal() for value in args):
+    if function is Fraction and any(isinstance(value, str) and not _is_short(value) for value in args):
         raise Unsupported("a fraction's text")
     if function in _SMALL_ONLY and any(abs(whole(value)) > _MOST_FACTORIAL for value in args):
         raise Unsupported("whole numbers too large")
@@ -76,6 +80,11 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         raise Unsupported("whole numbers too large")
     if function is format and len(args) > 1:
         check_width(str(args[1]))
+
+
+def _is_short(text: str) -> bool:
+    """Whether the number that a fraction's text is of is not much longer than the text."""
+    return text.isdecimal() or (len(text) <= MOST_WIDTH and not _LARGE_EXPONENT.search(text))
 
 
 def _check_operator(args: tuple[Any, ...]) -> None:
@@ -127,6 +136,8 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
         longest = max((len(item) for item in args[0].values() if isinstance(item, str)), default=1)
         if longest * len(value) > MOST_CELLS:
             raise Unsupported("objects too large")
+    if name == "limit_denominator":
+        machine.pay(NEAREST + NEAREST_BY_BIT * min(map(bits, (value.denominator, *args))))
     if name == "elements":
         for count in value.values():
             if whole(count) > MOST_ELEMENTS:

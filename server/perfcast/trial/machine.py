@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
@@ -49,7 +50,7 @@ _STRIDE = 0.3
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"_changed"}
+    | {"_changed", "decimals"}
 )
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
@@ -122,6 +123,7 @@ class Machine:
         floats: most of them at once; CPython keeps the places of a few.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
+        decimals: what decimal numbers are rounded by.
     """
 
     def __init__(self) -> None:
@@ -140,6 +142,7 @@ class Machine:
         self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
+        self.decimals = decimal.Context()
         self.begin(0, ())
 
     def begin(self, limit: float, arguments: object) -> None:
@@ -178,6 +181,7 @@ class Machine:
         self.outside.take(self._there)
         self._changed: dict[int, tuple[Any, int]] = {}
         self._stride = _LEAST_STRIDE
+        decimal.setcontext(self.decimals)
 
     @contextmanager
     def apart(self, limit: float) -> Iterator[None]:

@@ -56,7 +56,7 @@ METHODS: Final[dict[type, frozenset[str]]] = {
     Counter: _public(dict) | {"most_common", "elements", "subtract", "total"},
     OrderedDict: _public(OrderedDict),
     range: _public(range),
-    Fraction: frozenset({"numerator", "denominator", "limit_denominator", "as_integer_ratio"}),
+    Fraction: _public(Fraction),
     **dict.fromkeys((re.Match, Match), frozenset(_OF_MATCHES)),
 }
 for _kind in (list, dict, set, str, tuple, defaultdict, Counter):
@@ -244,6 +244,7 @@ def _from_bytes(data: Any, *order: Any, **named: Any) -> int:
 TYPE_METHODS: Final[dict[Any, dict[str, Callable[[Machine], Guarded]]]] = {
     dict: {"fromkeys": _maker(dict.fromkeys)},
     int: {"from_bytes": lambda machine: Guarded(_from_bytes)},
+    Fraction: {"from_float": _maker(Fraction.from_float), "from_decimal": _maker(Fraction.from_decimal)},
     str: {"maketrans": _maker(str.maketrans)},
     bytes: {"fromhex": _maker(bytes.fromhex), "maketrans": _maker(bytes.maketrans)},
     itertools.chain: {"from_iterable": _maker(itertools.chain.from_iterable)},

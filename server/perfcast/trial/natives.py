@@ -14,6 +14,7 @@ import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from types import GeneratorType
 from typing import Any, Final
 
@@ -348,6 +349,8 @@ def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
+    if any(isinstance(value, Decimal) for value in args):
+        raise Unsupported("a power of a decimal number")
     if len(args) == 3:
         machine.pay(POWER + MODULAR * bits(args[1]) * (1 + bits(args[2]) // 30))
 
@@ -442,7 +445,7 @@ def _check_factory(args: tuple[Any, ...]) -> None:
 
 def _is_allowed(function: Any) -> bool:
     try:
-        return function in ALLOWED
+        return function in ALLOWED or function in MADE
     except TypeError:
         return False
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import deque
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 from itertools import chain, islice
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +26,8 @@ _LONG: Final = frozenset({str, bytes, bytearray, array})
 #: Characters of an array's number, counting what they take, and numbers that are shown.
 _NUMBER: Final = 20
 _SHOWN: Final = 1_000
+#: Bytes of a decimal number of few digits; of others there are less than three in a byte.
+_SHORT: Final = 104
 #: Parts of each container that are looked into first, and containers that are, at most.
 _BREADTH: Final = 16
 _MOST_LOOKED_AT: Final = 20_000
@@ -84,18 +90,28 @@ def text_length(value: Any) -> int:
     if isinstance(value, str | bytes | bytearray | array):
         return len(value)
     if not isinstance(value, _LOOKED_INTO):
-        return value.bit_length() if isinstance(value, int) else 0
+        return _bits(value) if isinstance(value, int | Fraction) else 0
     length = 0
     for parts in _levels([value]):
         kinds = set(map(type, parts))
         length += len(parts)
         if int in kinds:
             length += sum(part.bit_length() for part in parts if type(part) is int)
+        if any(issubclass(kind, PurePath) for kind in kinds):
+            length += sum(len(str(part)) for part in parts if isinstance(part, PurePath))
+        if Fraction in kinds:
+            length += sum(_bits(part) for part in parts if type(part) is Fraction)
         if not kinds.isdisjoint(_LONG):
             length += sum(len(part) for part in parts if type(part) in _LONG)
+        if Decimal in kinds:
+            length += sum(_NUMBER + 3 * (sys.getsizeof(part) - _SHORT) for part in parts if type(part) is Decimal)
         if np.ndarray in kinds:
             length += sum(_NUMBER * min(part.size, _SHOWN) for part in parts if type(part) is np.ndarray)
     return length
+
+
+def _bits(value: int | Fraction) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length()
 
 
 def _levels(value: Any) -> Iterator[list[Any]]:

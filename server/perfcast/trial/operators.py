@@ -9,12 +9,16 @@ import sys
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, ItemsView, Iterator, KeysView
+from datetime import date, time, timedelta, timezone
+from decimal import Decimal
 from fractions import Fraction
 from math import prod
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial import exact, paths
 from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import operator_work
@@ -45,6 +49,12 @@ _LEAST_MODULUS: Final = 32
 
 #: Elements of a container that is part of a formatted text.
 _MOST_PRINTED: Final = 200
+#: Written out soon, or by their own class.
+_PRINTED: Final = (
+    *(str, int, float, bytes, Decimal, Fraction, PurePath, date, time, timedelta, timezone, Instance, Exception),
+    Unknown,
+)
+_EXACT: Final = (Decimal, Fraction)
 #: NumPy's arrays and numbers.
 NUMPY: Final = (np.ndarray, np.generic)
 Binary = Callable[[Any, Any], Any]
@@ -129,6 +139,8 @@ def _general(  # noqa: PLR0911
         return operated(plain, left, right)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         return _of_tensors(changing, left, right)
+    if kind is ast.Div and (isinstance(left, PurePath) or isinstance(right, PurePath)):
+        return paths.joined(machine, plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
     if isinstance(left, _SEQUENCES):
@@ -141,8 +153,9 @@ def _general(  # noqa: PLR0911
         if isinstance(value, Counter):
             machine.filled(value)
         return machine.made(value)
-    if isinstance(left, Fraction) or isinstance(right, Fraction):
-        return _of_fractions(machine, kind, plain, left, right)
+    if isinstance(left, _EXACT) or isinstance(right, _EXACT):
+        is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
+        return (exact.operated if is_decimal else _of_fractions)(machine, kind, plain, left, right)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
     if type(left) is Module or type(right) is Module:
@@ -203,17 +216,26 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
 
 
 def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right: Any) -> Any:
-    if kind is ast.Pow:
-        raise Unsupported("a power of a fraction")
+    if kind is ast.Pow and _fraction_bits(left) * abs(_whole_exponent(right)) > MOST_BITS:
+        raise Unsupported("whole numbers too large")
     machine.step(FRACTION)
     value = plain(left, right)
     if isinstance(value, Fraction):
-        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        bits = _fraction_bits(value)
         if bits > MOST_BITS:
             raise Unsupported("whole numbers too large")
         machine.pass_over(bits // 16)
         return machine.made(value)
     return value
+
+
+def _fraction_bits(value: Any) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length() if isinstance(value, int | Fraction) else 0
+
+
+def _whole_exponent(value: Any) -> int:
+    """Of a power that is no float; 0 of others."""
+    return int(value) if isinstance(value, int | Fraction) and value.denominator == 1 else 0
 
 
 def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right: Any) -> Any:
@@ -308,7 +330,7 @@ def _printable(value: Any) -> Any:
 
 def is_printable(value: Any, depth: int = 3) -> bool:
     """Whether its text is made soon, and of nothing but plain data and the unit's own objects."""
-    if value is None or isinstance(value, str | int | float | bytes | Instance | Exception | Unknown):
+    if value is None or isinstance(value, _PRINTED):
         return True
     if not isinstance(value, list | tuple | dict | set | frozenset) or len(value) > _MOST_PRINTED or not depth:
         return False

@@ -140,6 +140,40 @@ FORMATTED: Final = 3_000.0
 ASKED_FOR: Final = 30.0
 #: An operator between fractions.
 FRACTION: Final = 1_200.0
+#: Making what stands in for an object in tests, and calling it.
+MOCKED: Final = 80_000.0
+MOCK_CALLED: Final = 7_000.0
+#: Making a path or putting one together, and asking it for a part, by the names of methods and parts that differ.
+PATH_MADE: Final = 1_600.0
+PATH_ASKED: Final = 100.0
+PATH_CALLS: Final[dict[str, float]] = {
+    "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
+    "parents": 1_000,
+}  # fmt: skip
+#: The nearest fraction of a smaller denominator, and each bit of the smaller one.
+NEAREST: Final = 4_500.0
+NEAREST_BY_BIT: Final = 300.0
+#: An operator between decimal numbers, or a method; a division; a power's further bit. Of longer numbers: a word of 19
+#: digits, two words multiplied. A power by what is no whole number, and of its precision's square.
+DECIMAL: Final = 38.0
+DECIMAL_DIVIDED: Final = 140.0
+DECIMAL_SQUARED: Final = 60.0
+DECIMAL_WORD: Final = 2.2
+DECIMAL_WORDS: Final = 4.6
+DECIMAL_LOGARITHM: Final = 45_000.0
+DECIMAL_POWER: Final = 16.0
+#: Making one of a text or a whole number, and of a float; asking for the context.
+DECIMAL_MADE: Final = 100.0
+DECIMAL_OF_FLOAT: Final = 500.0
+DECIMAL_CONTEXT: Final = 25.0
+#: Methods that take longer than an operator, and those that take as long as the precision's square besides.
+DECIMAL_CALLS: Final[dict[str, float]] = {
+    "as_tuple": 290, "as_integer_ratio": 500, "quantize": 75, "from_float": 500, "create_decimal": 150, "divide": 140,
+    "to_eng_string": 60, "adjusted": 14, "is_nan": 13, "is_zero": 13, "is_finite": 13, "is_signed": 13,
+}  # fmt: skip
+DECIMAL_FUNCTIONS: Final[dict[str, tuple[float, float]]] = {
+    "sqrt": (1_300, 0.27), "ln": (17_000, 8), "log10": (20_000, 8), "exp": (5_600, 6.6), "power": (45_000, 16),
+}  # fmt: skip
 #: Telling whether a text is of a shell's pattern.
 GLOBBED: Final = 300.0
 #: Calling a function of ``operator`` in place of the operator.

@@ -6,6 +6,7 @@ import ast
 import functools
 import sys
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +27,7 @@ def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
     first = next(rest, None)
     if first is None:
         return start
-    if isinstance(first, Fraction | Tabular):
+    if isinstance(first, Decimal | Fraction | Tabular):
         return functools.reduce(binary(machine, ast.Add), rest, start + first)
     return sum(rest, start + first)
 

@@ -5,6 +5,7 @@ No environment variables, no arguments, a terminal that nobody reads. Real ones 
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Final, NamedTuple
 
@@ -73,6 +74,7 @@ def operating_system() -> dict[str, Any]:
         "extsep": ".",
         "devnull": "/dev/null",
         "fspath": Guarded(str),
+        "PathLike": os.PathLike,
         "environ": environment,
         "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
         "getpid": Guarded(lambda: 1_000),

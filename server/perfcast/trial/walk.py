@@ -7,8 +7,10 @@ from array import array
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from perfcast.trial.memory import FLOAT, LARGEST_SMALL, LEAST_SMALL, NUMBER, SHA
 from perfcast.trial.objects import Class, Instance, Module
 
 #: Types without parts.
-_ATOMS = frozenset({float, complex, str, bytes, bytearray, range, array})
+_ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
 #: Made before the call, whatever the unit does.
 _UNCOUNTED = frozenset({Module, Class})
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
@@ -28,6 +30,8 @@ BITS = LARGEST_SMALL.bit_length() + 1
 _OBJECT = 72
 _SLOTTED = 32
 _SLOT = 8
+#: Bytes of the list of a path's parts.
+_PARTS = 88
 #: From here on a whole number may take more than `NUMBER` bytes.
 _LONG = 1 << 60
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
@@ -204,9 +208,9 @@ class Walk:
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
             waiting += item.keys(), item.values()
-        elif kind is Fraction:
-            self.total += sys.getsizeof(item)
-            waiting.append((item.numerator, item.denominator))
+        elif isinstance(item, Fraction | PurePath):
+            self.total += sys.getsizeof(item) + (_PARTS if kind is not Fraction else 0)
+            waiting.append(item.parts if isinstance(item, PurePath) else (item.numerator, item.denominator))
         elif isinstance(item, _OF_ITEMS):
             self.total += sys.getsizeof(item)
             if kind is set or kind is frozenset:

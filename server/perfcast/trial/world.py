@@ -25,6 +25,7 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from pathlib import PurePath
 from typing import Any, Final
 
 import numpy as np
@@ -36,12 +37,15 @@ from perfcast.trial import (
     chained,
     contexts,
     dates,
+    decimals,
     drawing,
     enums,
     looks,
     options,
     ordered,
     packed,
+    patching,
+    paths,
     records,
     regular,
     surroundings,
@@ -58,6 +62,7 @@ from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
+from perfcast.trial.mocks import Mock
 from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
@@ -163,6 +168,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
         )
     },
     "fractions": {"Fraction": Fraction},
+    "decimal": decimals.CONSTANTS,
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
     "sys": {"maxsize": 2**63 - 1},
 }
@@ -195,7 +201,7 @@ _COMPARISONS: Final = (
 ALLOWED.update(value for members in _PURE.values() for value in members.values() if callable(value))
 ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
-MADE.update(dates.MAKERS)
+MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
@@ -346,13 +352,16 @@ class World:
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
-            "unittest": lambda: testing.unittest(self._machine),
+            "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
+            "unittest.mock": lambda: patching.members(self._machine, self.module),
             "threading": surroundings.threading,
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
+            "pathlib": paths.members,
+            "decimal": lambda: decimals.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
@@ -595,9 +604,10 @@ class World:
 
     def _of_texts(self, function: Callable[..., Any]) -> Guarded:
         def run(*args: Any) -> Any:
-            if not all(isinstance(arg, str | list | tuple) for arg in args):
+            given = [str(arg) if isinstance(arg, PurePath) else arg for arg in args]
+            if not all(isinstance(arg, str | list | tuple) for arg in given):
                 raise TypeError("texts are expected")
-            return self._native(function, *args)
+            return self._native(function, *given)
 
         return Guarded(run)
 
@@ -722,7 +732,7 @@ def is_callable(value: Any) -> bool:
 
 def known(value: Any) -> None:
     """Raises Unsupported for a value of which a question is asked that nobody can answer."""
-    if type(value) is Unknown:
+    if type(value) is Unknown or (isinstance(value, Mock) and value.is_like):
         raise Unsupported("the type of an unknown value")
 
 

@@ -50,6 +50,8 @@ ESCAPES = {
     "stream": "import sys\n    sys.stdout.buffer.write(b'x')",
     "log_file": "import logging\n    logging.getLogger().addHandler(logging.FileHandler(MARK))",
     "date": "import datetime\n    datetime.datetime.__subclasses__()",
+    "decimal": "import decimal\n    decimal.Decimal(1).__class__.__subclasses__()",
+    "decimal_context": "import decimal\n    decimal.getcontext().traps.__class__",
     "template": "import string\n    string.Template('$x').substitute(x=[].append)",
     "attrgetter": "import operator\n    operator.attrgetter('__class__.__base__')(())",
     "methodcaller": "import operator\n    operator.methodcaller('__reduce_ex__', 2)([])",
@@ -191,6 +193,18 @@ ENDLESS = {
     ),
     "texts_that_grow_in_place": "s = 'ab'\n    while True: s += s",
     "fractions": "from fractions import Fraction\n    x = Fraction(3, 7)\n    while True: x = x * x",
+    "decimals": "from decimal import Decimal\n    x = Decimal(3)\n    while True: x = 1 / (x + 1)",
+    "logarithms": (
+        "from decimal import Decimal, getcontext\n    getcontext().prec = 1000\n    while True: Decimal(n + 2).ln()"
+    ),
+    "long_decimals": (
+        "from decimal import Decimal, getcontext\n    getcontext().prec = 1000"
+        "\n    return str([Decimal(1) / Decimal(7)] * 100000)"
+    ),
+    "nearest_fractions": (
+        "from fractions import Fraction\n    x = Fraction(3 ** 5000, 2 ** 8000)"
+        "\n    while True: x.limit_denominator(10 ** 2000)"
+    ),
     "fraction_of_text": "from fractions import Fraction\n    return Fraction('1e1000000000')",
     "generator": "\n    def g():\n        while True: yield 1\n    return sum(g())",
     "regular_within": "import re\n    return re.match('((a|b)+c?)+$', 'ab' * 40 + '-')",

@@ -326,3 +326,27 @@ def test_a_folder_of_many_folders_is_not_gone_through(project, monkeypatch):
     assert len(callers_of(place, ["squares"])) == 3
     monkeypatch.setattr("perfcast.trial.observing.callers._MOST_FOLDERS", 3)
     assert len(callers_of(place, ["squares"])) == 1
+
+
+def test_what_decorators_put_in_the_place_of_objects_is_there(project):
+    write(
+        project,
+        "tests/test_patched.py",
+        """
+        from unittest.mock import Mock, patch
+        from shop import Cart, squares, names
+
+        @patch.object(Cart, "of")
+        def test_squares(of):
+            of.return_value = [1, 2, 3]
+            squares(Cart.of("ab"))
+
+        def test_names():
+            cart = Mock()
+            cart.things = [("tea", 2.5)]
+            names(cart, sep=Cart.of("ab") * "-")
+        """,
+    )
+    found = observed(project)
+    assert called_with(found, "squares").startswith("nums: list[int] * 3")
+    assert "sep: str = '--'" in called_with(found, "names"), "it was put back"

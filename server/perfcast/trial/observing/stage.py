@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
@@ -16,6 +16,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import SETTING_UP, Script, first_step, fixtures_used, without_asserting
+from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 
@@ -76,11 +77,27 @@ class Stage:
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                self._bind(frame, script, case, fixtures)
-                for statement in script.statements:
-                    self.step += 1
-                    if not self._goes_on(module, statement, frame):
-                        break
+                with self._patched(module, script) as mocks:
+                    self._bind(frame, script, self._told(script, mocks) | case, fixtures)
+                    for statement in script.statements:
+                        self.step += 1
+                        if not self._goes_on(module, statement, frame):
+                            break
+
+    @contextmanager
+    def _patched(self, module: Followed, script: Script) -> Iterator[Sequence[Any]]:
+        """What takes the places of objects while a script runs, as its test's decorators say."""
+        function = self._function(module, script)
+        patches = function.attributes.get(PATCHES, ()) if isinstance(function, Function) else ()
+        with ExitStack() as stack:
+            mocks: Sequence[Any] = ()
+            with suppress(Stop, Exception):
+                mocks = stack.enter_context(patched(patches))
+            yield mocks
+
+    def _told(self, script: Script, mocks: Sequence[Any]) -> dict[str, Any]:
+        """The first parameters are for what takes the places."""
+        return dict(zip((name for name, _ in script.parameters), mocks, strict=False))
 
     def _made(self, function: Function, path: str, line: int) -> None:
         name = self._watched.get(line) if path == self._place.file else None
@@ -201,12 +218,16 @@ class Stage:
 
     def _cases(self, module: Followed, script: Script) -> Iterator[dict[str, Any]]:
         """What parametrized tests are called with, some of all cases."""
-        function: Any = None
-        with suppress(Stop, Exception):
-            if script.owner is not None and script.function is not None:
-                function = module[script.owner.name].find(script.function.name)
-            elif script.function is not None:
-                function = module[script.function.name]
+        function = self._function(module, script)
         found = function.attributes.get(CASES, []) if isinstance(function, Function) else []
         marked = found if isinstance(found, list) else []
         yield from combined([one for one in marked if isinstance(one, Cases)])
+
+    def _function(self, module: Followed, script: Script) -> Any:
+        """The test that a script is of; None where it cannot be made."""
+        with suppress(Stop, Exception):
+            if script.owner is not None and script.function is not None:
+                return module[script.owner.name].find(script.function.name)
+            if script.function is not None:
+                return module[script.function.name]
+        return None
