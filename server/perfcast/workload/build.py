@@ -132,6 +132,8 @@ class _Builder:
         self.asked_for = asked_for
         self.generator = generator
         self.characters = _characters(argument.alphabet)
+        has_moments = "timestamp" in {leaf.name for leaf in argument.type.leaves()}
+        self.format, self.pattern = (argument.like, None) if has_moments else (None, argument.like)
 
     def build(self) -> Any:
         if self.argument.has_value:
@@ -171,7 +173,9 @@ class _Builder:
         found = [_START + timedelta(hours=hour) for hour in hours]
         if name == "date":
             return [one.date() for one in found]
-        return found if name == "datetime" else [one.isoformat() for one in found]
+        if name == "timestamp":
+            return [one.isoformat() if self.format is None else one.strftime(self.format) for one in found]
+        return found
 
     def texts(self, name: str, count: int) -> list[Any] | None:
         literal = TypeExpression(name).literal
@@ -262,8 +266,8 @@ class _Builder:
         return made
 
     def strings(self, size: int, count: int) -> list[Any]:
-        if self.argument.like is not None:
-            return self.alike(self.argument.like, size, count)
+        if self.pattern is not None:
+            return self.alike(self.pattern, size, count)
         indices = self.generator.integers(0, len(self.characters), size * count)
         text = "".join(self.characters[indices].tolist())
         return [text[start : start + size] for start in range(0, size * count, size)] if size else [""] * count

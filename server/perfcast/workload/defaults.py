@@ -337,7 +337,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
     each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
-    return _as_compared(replace(sized, sizes=sizes), shapes)
+    written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
+    return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
 
 
 def _instead_of_texts(type_: TypeExpression, told: TypeExpression) -> TypeExpression:
@@ -380,7 +381,7 @@ def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | No
         lengths.append(size if is_largest else usual[-1])
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()
-    return Argument(parameter.arg, type_, tuple(lengths))
+    return Argument(parameter.arg, type_, tuple(lengths), like=shape.format_within)
 
 
 def _values(annotation: ast.expr | None) -> TypeExpression | None:

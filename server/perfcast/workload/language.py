@@ -141,7 +141,7 @@ class Argument:
         low, high: inclusive bounds of the innermost numbers; None where unknown.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
-            digits for other digits, and all else for itself.
+            digits for other digits, and all else for itself; of a `timestamp`, its format as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.

@@ -104,7 +104,7 @@ class Shape:
         element: of what is gone through or asked for by place; is_mapping: it has values instead.
         type: of what is neither, as its uses tell; None where they do not.
         among: what it is compared with; is_tested: whether it is asked for its truth.
-        like: another part, and its name, that it is compared with.
+        like: another part, and its name, that it is compared with; format: by which it is read as a moment.
         parts: into how many it is taken apart, or of how many it is asked by place; 0 where it is not.
         has_any_length: it is gone through, or measured, or asked for a place that is not written down.
     """
@@ -119,6 +119,7 @@ class Shape:
     among: list[str | int] = field(default_factory=list)
     is_tested: bool = False
     like: tuple[Shape, str] | None = None
+    format: str | None = None
     parts: int = 0
     has_any_length: bool = False
 
@@ -154,6 +155,12 @@ class Shape:
     def length(self) -> int | None:
         """Of what is no more than a few values by place: a pair, an edge; None of others."""
         return self.parts if self.parts > 1 and not self.has_any_length else None
+
+    @property
+    def format_within(self) -> str | None:
+        """By which it, or the first part of it that is one, is read as a moment; None where none is."""
+        parts = [*self.keys.values(), *self.fields.values(), *([] if self.element is None else [self.element])]
+        return self.format or next((found for part in parts if (found := part.format_within)), None)
 
     @property
     def leaf(self) -> Shape:
@@ -401,6 +408,8 @@ class _Reader(ast.NodeVisitor):
             if name in _OF_MOMENTS
             else None
         )
+        if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
+            read.format = _text(node.args[1])
         for argument in node.args[:1]:
             if kind is not None:
                 self._note(argument, kind)

@@ -266,6 +266,13 @@ def test_a_record_grows_by_the_containers_in_it() -> None:
     assert str(resized(parse("row: {title: str}"), 1000)) == "row: {title: str}"
 
 
+def test_moments_are_written_in_their_format() -> None:
+    _, named = build(parse("days: list[timestamp] * 20 like '%d.%m.%Y'"), seed=1)
+    assert all(datetime.strptime(day, "%d.%m.%Y").year == 2024 for day in named["days"])
+    _, named = build(parse("rows: list[{day: timestamp, name: str}] * 20 like '%d.%m.%Y'"), seed=1)
+    assert all(row["name"].isalpha() and row["day"].endswith(".2024") for row in named["rows"])
+
+
 def test_texts_are_like_their_pattern() -> None:
     workload = parse(r"lines: list[str] * 50 like 'Ab-00,x'; text: str * 30 like 'a=00\n'; one: str * 2 like 'aa:0'")
     _, named = build(workload, seed=1)

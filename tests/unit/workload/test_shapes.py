@@ -31,6 +31,7 @@ RECORDS = {
     "for r in rows:\n  for one in r['items']: total += one['price']": "list[{items: list[{price: float}]}] * 1000",
     "return [float(r['price']) for r in rows]": "list[{price: digits}] * 1000",
     "return [datetime.fromisoformat(r['at']) for r in rows]": "list[{at: timestamp}] * 1000",
+    "return [datetime.strptime(r['at'], '%H:%M') for r in rows]": "list[{at: timestamp}] * 1000 like '%H:%M'",
     "return [r['created'].year for r in rows]": "list[{created: datetime}] * 1000",
     "for r in rows:\n  r['sum'] = r['a'] + 1\n  use(r['sum'])": "list[{a: float}] * 1000",
     "for r in rows: r['hits'] += 1": "list[{hits: float}] * 1000",
@@ -102,6 +103,10 @@ def test_what_is_no_record_stays_what_it_is(source: str, expected: str) -> None:
             "by_name: dict[str, digits] * 1000",
         ),
         ("def f(text: str): return int(text)", "text: digits"),
+        (
+            "def f(days: list[str]): return [datetime.strptime(d, '%d.%m.%Y') for d in days]",
+            "days: list[timestamp] * 1000 like '%d.%m.%Y'",
+        ),
         ("def f(s): return s + '!'", "s: str * 1000 in 'a'..'z'"),
         ("def f(s): return re.split(r'[,;]\\s*', s)", "s: str * 1000 in 'abcdefghijklmnopqrstuvwx,; '"),
         ("def f(s): return re.findall(r'(?P<n>\\d{2,})', s)", "s: str * 1000 in 'abcdefgh7'"),
