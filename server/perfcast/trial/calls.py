@@ -59,7 +59,7 @@ class Calls:
             callee, values, keywords = function(frame), args(frame), {}
             for name, value in named:
                 if name is None:
-                    keywords.update(mapping(value(frame)))
+                    keywords.update(mapping(machine, value(frame)))
                 else:
                     keywords[name] = value(frame)
             return invoke(machine, callee, tuple(values), keywords)

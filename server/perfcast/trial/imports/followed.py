@@ -134,9 +134,17 @@ class Followed(MutableMapping[str, Any]):
         """Of a function of the module."""
         return Frame(self._frame)
 
-    def compiled(self, statement: ast.stmt) -> Statement:
-        """What runs a statement in such a frame. Raises Unsupported for what is not of the closed world."""
-        return self._compiler.statements.compile(statement)
+    def compiled(self, statement: ast.stmt, within: str = "") -> Statement:
+        """What runs a statement in such a frame. Raises Unsupported for what is not of the closed world.
+
+        Args:
+            within: name of the class that the function is a method of; empty where it is none.
+        """
+        self._compiler.within = within
+        try:
+            return self._compiler.statements.compile(statement)
+        finally:
+            self._compiler.within = ""
 
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""
