@@ -328,6 +328,23 @@ class A:
         def h(self): return size
 found = A().f(), A().len(), A().g(), A.n, A.In().h()
 """,
+    "names of the module": """
+class Tok: pass
+def g(n): return n + 1
+table = {'a': 1}
+def f(n): return globals()['g'](n)
+def named(name): return globals().get(name, 'none')
+def put(n):
+    globals()['fresh'] = n
+    return fresh + globals().pop('fresh')
+kinds = [name for name in globals() if name in ('Tok', 'g', 'table')]
+found = (f(3), named('nothing'), named('table'), 'g' in globals(), 'h' in globals(), globals()['Tok'] is Tok, kinds,
+         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table])
+try:
+    globals()['h']
+except KeyError:
+    found += ('absent',)
+""",
     "methods of containers by their classes": """
 from collections import OrderedDict, defaultdict, deque
 class S(dict):
