@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -18,13 +18,14 @@ from perfcast.trial import dates, decimals, paths, records
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
+from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, OWN, Guarded, Unbound, called, fed, guarded
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.natives import ALLOWED, MADE, OWN, Guarded, Unbound, called, entries, fed, guarded
+from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CONTAINER,
     CachedProperty,
@@ -36,10 +37,11 @@ from perfcast.trial.objects import (
     Module,
     Property,
     StaticMethod,
+    contained,
 )
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
-from perfcast.trial.prices import KEY
+from perfcast.trial.prices import ASKED_OF_BASE, KEY
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -67,6 +69,11 @@ _OPERATORS: Final = frozenset(
     | {"__repr__", "__str__", "__add__", "__iadd__", "__sub__", "__isub__", "__and__", "__iand__"}
     | {"__or__", "__ior__", "__xor__", "__ixor__"}
 )
+#: Of these, those that show the container.
+_SHOWN: Final = frozenset({"__repr__", "__str__"})
+_OF_BASES: Final = {"__init__"} | _PLACED | (_OPERATORS - _SHOWN)
+#: Those that go through one key or element, not through the whole container.
+_OF_ONE: Final = frozenset({"__contains__", "__missing__", "__reversed__"})
 #: Types that cannot be called and may be known.
 _TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match})
 #: Methods of built-in values that functions ask for.
@@ -87,7 +94,7 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
 #: What decorators of the standard library add to functions, which is not followed.
 _BY_DECORATORS: Final = frozenset({"__wrapped__", "__isabstractmethod__", "__final__", "__override__"})
 #: Containers that classes extend, made empty and filled then.
-_FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict})
+_FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
 _QUICK_TYPES: Final = (list, deque, set, dict)
 
 
@@ -110,7 +117,7 @@ class Super:
             return Guarded(new)
         if name == "__setattr__":
             return Guarded(lambda attr, found: assign_attribute(machine, self.receiver, attr, found))
-        if self.owner.container is not None:
+        if self.owner.container is not None or order.has_container_behind(self.owner):
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
@@ -137,10 +144,12 @@ class Super:
         if name == "__init__":
             return Guarded(partial(_begin, machine, held))
         if name in _PLACED:
-            return Guarded(lambda *args: _placed(held, name, args))
-        if name not in METHODS[type(held)] and not (name in _OPERATORS and hasattr(held, name)):
-            raise Unsupported(f"super of a container's {name}")
-        return guarded_method(machine, held, name)
+            return Guarded(lambda *args: _placed(machine, self.receiver, name, args))
+        if name in METHODS[type(held)] - _OPERATORS:
+            return guarded_method(machine, held, name)
+        if name in _OPERATORS and hasattr(held, name):
+            return Guarded(lambda *args: _operated(machine, held, name, args))
+        raise Unsupported(f"super of a container's {name}")
 
 
 def new(of: Any, *args: Any, **_: Any) -> Any:
@@ -157,7 +166,7 @@ def _asked(machine: Machine, function: Any, value: Any) -> Any:
 def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
     is_table = isinstance(held, dict)
     held.__init__(
-        *[fed(machine, arg) for arg in args],
+        *[fed(machine, entries(machine, arg) if is_table else arg) for arg in args],
         **{name: value if is_table else fed(machine, value) for name, value in named.items()},
     )
 
@@ -167,12 +176,28 @@ def _begin_error(receiver: Any, *args: Any, **_: Any) -> None:
         receiver.attributes["args"] = args
 
 
-def _of_base(machine: Machine, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
+def _meant(of: type, receiver: Any, name: str) -> Any:
+    """The container that a method of the type is called for. Raises TypeError where it is of another one."""
+    held = contained(receiver)
+    if isinstance(held, of):
+        return held
+    error = TypeError(f"{of.__name__}.{name} of another type")
+    raise receiver.of.lacks(name, error) if isinstance(receiver, Instance) else error
+
+
+def _of_base(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
     """As ``dict.__init__(self, ...)`` within a class that extends dictionaries."""
-    if type(receiver) is not Instance or CONTAINER not in receiver.attributes:
-        raise Unsupported(f"{name} of no container")
-    held = receiver.attributes[CONTAINER]
-    return _begin(machine, held, *args, **named) if name == "__init__" else _placed(held, name, args)
+    held = _meant(of, receiver, name)
+    if name == "__init__":
+        return _begin(machine, held, *args, **named)
+    return _placed(machine, receiver, name, args) if name in _PLACED else _operated(machine, held, name, args)
+
+
+def _operated(machine: Machine, held: Any, name: str, args: tuple[Any, ...]) -> Any:
+    check_nesting(args if name in _OF_ONE else (held, *args))
+    if name in _SHOWN:
+        check_length(text_length(held))
+    return guarded_method(machine, held, name)(*args)
 
 
 def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
@@ -182,10 +207,12 @@ def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
     return method(*args)
 
 
-def _placed(held: Any, name: str, args: tuple[Any, ...]) -> Any:
+def _placed(machine: Machine, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
     if any(type(arg) is slice for arg in args):
         raise Unsupported("a part of a container's base")
-    return getattr(held, name)(*args)
+    check_nesting(args[:1])
+    machine.pay(ASKED_OF_BASE)
+    return receiver.of_container(name, args) if type(receiver) is Instance else getattr(receiver, name)(*args)
 
 
 def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911, PLR0912
@@ -250,8 +277,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
             return value.name if isinstance(value, Function) else ""
-        if isinstance(value, type) and (name == "__init__" or name in _PLACED) and value in _FILLED:
-            return Guarded(partial(_of_base, machine, name))
+        if isinstance(value, type) and value in _FILLED and name in _OF_BASES and hasattr(value, name):
+            return Guarded(partial(_of_base, machine, value, name))
         if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
             return Guarded(_begin_error)
         if name == "__name__" and isinstance(value, Function | type):
@@ -260,7 +287,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return told(kind)
         if name == "__dict__" and value is object:
             return {}
-        if name == "__new__" and (value is object or value in IMMUTABLE):
+        if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
             return Guarded(new)
         if name == "__setattr__" and value is object:
             return Guarded(partial(assign_attribute, machine))
@@ -272,7 +299,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
-        return Guarded(lambda receiver, *args: _unbound(machine, value, receiver, name, args))
+        return Guarded(partial(_unbound, machine, value, name))
     if isinstance(value, GeneratorType) and name in {"send", "close"}:
         return Guarded(getattr(value, name))
     if isinstance(value, Property) and name in {"fget", "fset"}:
@@ -310,10 +337,8 @@ def _bases(kind: type) -> tuple[type, ...]:
     return (kind,) if kind.__bases__ == (object,) else (kind, *kind.__bases__)
 
 
-def _unbound(machine: Machine, of: type, receiver: Any, name: str, args: tuple[Any, ...]) -> Any:
-    if not isinstance(receiver, of):
-        raise TypeError(f"{of.__name__}.{name} of another type")
-    return guarded_method(machine, receiver, name)(*args)
+def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any, **named: Any) -> Any:
+    return guarded_method(machine, _meant(of, receiver, name), name)(*args, **named)
 
 
 def _of_valued(value: Any, name: str) -> Any:
@@ -397,8 +422,8 @@ _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__name__": lambda of: of.name,
     "__doc__": lambda of: "",
     "__module__": lambda of: "",
-    "__mro__": lambda of: (*of.order, object),
-    "__bases__": lambda of: tuple(of.bases) or (object,),
+    "__mro__": lambda of: of.whole_order,
+    "__bases__": lambda of: of.all_bases,
     "__dict__": lambda of: dict(of.attributes),
 }
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from perfcast.trial.attributes import Super
 from perfcast.trial.expressions import Expression, mapping, waiting
+from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import OWN, called
-from perfcast.trial.objects import Class, Frame
-from perfcast.trial.prices import INSTANCE
+from perfcast.trial.objects import Class, Frame, Instance
+from perfcast.trial.prices import GLOBALS, INSTANCE
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Calls:
     def compile(self, node: ast.Call) -> Expression:
         if isinstance(node.func, ast.Name) and node.func.id == "super":
             return self._super(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "globals" and not node.args and not node.keywords:
+            return self._globals
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
         named = [(keyword.arg, compile_(keyword.value)) for keyword in node.keywords]
@@ -59,12 +62,17 @@ class Calls:
             callee, values, keywords = function(frame), args(frame), {}
             for name, value in named:
                 if name is None:
-                    keywords.update(mapping(value(frame)))
+                    keywords.update(mapping(machine, value(frame)))
                 else:
                     keywords[name] = value(frame)
             return invoke(machine, callee, tuple(values), keywords)
 
         return run
+
+    def _globals(self, frame: Frame) -> Instance:
+        machine = self.compiler.machine
+        machine.pay(GLOBALS)
+        return names_around(machine, frame)
 
     def _super(self, node: ast.Call) -> Expression:
         if node.args:

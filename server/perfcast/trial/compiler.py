@@ -12,6 +12,7 @@ from perfcast.trial.functions import Functions
 from perfcast.trial.imports import abstract_types, graph_decorators
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
+from perfcast.trial.objects import mangled
 from perfcast.trial.statements import Statements
 from perfcast.trial.targets import Targets
 from perfcast.trial.world import World
@@ -25,6 +26,7 @@ class Compiler:
         is_followed: the text is a module's that the unit imports: of its functions few are called.
         path: of the file that the text is of; empty of the unit's own.
         globals, nonlocals: names that the function being compiled has declared so.
+        within: name of the class whose body is being compiled; empty outside of classes.
     """
 
     def __init__(
@@ -46,11 +48,16 @@ class Compiler:
         self.world = world or World(machine, place.folders, self.follow)
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
+        self.within = ""
         self.expressions = Expressions(self)
         self.targets = Targets(self)
         self.calls = Calls(self)
         self.functions = Functions(self)
         self.statements = Statements(self)
+
+    def attribute(self, name: str) -> str:
+        """What an attribute is called that is written so where the text is being compiled."""
+        return mangled(name, self.within)
 
     def follow(self, found: ModuleFile) -> Followed:
         """A module's names, made as they are asked for."""

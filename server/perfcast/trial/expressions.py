@@ -24,6 +24,7 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.missing import MISSING
+from perfcast.trial.natives import entries
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
@@ -323,7 +324,7 @@ class Expressions:
             found: dict[Any, Any] = {}
             for key, value in parts:
                 if key is None:
-                    found.update(mapping(value(frame)))
+                    found.update(mapping(self.machine, value(frame)))
                 else:
                     place = key(frame)
                     check_nesting(place)
@@ -333,7 +334,7 @@ class Expressions:
         return run
 
     def _attribute(self, node: ast.Attribute) -> Expression:
-        value, name, machine = self.compile(node.value), node.attr, self.machine
+        value, name, machine = self.compile(node.value), self.compiler.attribute(node.attr), self.machine
         if isinstance(node.value, ast.Name):
             of = node.value.id
             return lambda frame: attribute(machine, frame.names[of], name)
@@ -599,9 +600,9 @@ def _of_other(container: Any) -> Any:
     raise Unsupported(f"an index into {type(container).__name__}")
 
 
-def mapping(value: Any) -> dict[Any, Any]:
+def mapping(machine: Machine, value: Any) -> dict[Any, Any]:
     """What two stars spread. Raises TypeError for what is no dictionary."""
-    found = contained(value)
+    found = contained(entries(machine, value))
     if isinstance(found, dict):
         return found
     if isinstance(found, Instance | Module | Unknown):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from perfcast.source.constructors import is_made_by_base
 from perfcast.trial.attributes import special
@@ -21,7 +21,7 @@ from perfcast.trial.fields import Field
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Extendable, contained_in, guarded
-from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod
+from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod, mangled
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
@@ -99,9 +99,10 @@ class Functions:
         yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in inside)
         run: Any
         if self.compiler.is_followed:
-            run = _when_called(lambda: self._body(node, inside, yields))
+            within = self.compiler.within
+            run = _when_called(lambda: self._body(node, inside, yields, within))
         else:
-            run = self._body(node, inside, yields)
+            run = self._body(node, inside, yields, self.compiler.within)
         bind = self._binder(args)
         places = [a.arg for a in (*args.posonlyargs, *args.args)]
         call = self._generator_call if yields else self._plain_call
@@ -126,9 +127,14 @@ class Functions:
         return make
 
     def _body(
-        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, inside: list[ast.AST], yields: bool
+        self,
+        node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+        inside: list[ast.AST],
+        yields: bool,
+        within: str,
     ) -> Any:
-        before = self.compiler.globals, self.compiler.nonlocals
+        before = self.compiler.globals, self.compiler.nonlocals, self.compiler.within
+        self.compiler.within = within
         self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
         self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
         try:
@@ -138,7 +144,7 @@ class Functions:
                 return Yieldings(self.compiler).block(node.body)
             return self.compiler.statements.block(node.body)
         finally:
-            self.compiler.globals, self.compiler.nonlocals = before
+            self.compiler.globals, self.compiler.nonlocals, self.compiler.within = before
 
     def _plain_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Any]:
         machine = self.machine
@@ -223,7 +229,7 @@ class Functions:
         options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
         bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
-        members = [self._member(statement) for statement in node.body]
+        members = self._members(node)
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
         machine = self.machine
@@ -233,7 +239,7 @@ class Functions:
             own, exception, container, is_partial = _extended(frame, bases, self.compiler.world.abstract)
             is_partial |= is_extended
             kind = next((kind for kind in (Enumeration, Metaclass) if any(isinstance(b, kind) for b in own)), Class)
-            made = kind(node.name, own, exception, container, partial(contained_in, machine))
+            made = kind(node.name, own, exception, container.kind, partial(contained_in, machine), container.place)
             made.node = node
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
@@ -245,14 +251,13 @@ class Functions:
             if is_partial or not all(done):
                 made.is_partial, made.lacking = True, None
             # Not the frame's own names, which code may go on changing.
-            made.attributes = {name: special(machine, name, value) for name, value in inner.names.items()}
+            made.attributes = {mangled(n, node.name): special(machine, n, value) for n, value in inner.names.items()}
             for value in made.attributes.values():
                 function = value.function if isinstance(value, StaticMethod) else value
                 function = function.getter if isinstance(function, Property) else function
                 if isinstance(function, Function):
                     function.owner = made
-            if given or made.meta is not None:
-                made = _by_metaclass(made, given, frame)
+            made = _by_metaclass(made, given, frame)
             if is_data:
                 made.fields = {}
                 for base in reversed(made.order[1:]):
@@ -281,6 +286,13 @@ class Functions:
             return recorded(self.machine, node.name, fields, inner.names, node)
         return Keyed(self.machine, node) if is_made_by_base(node, "TypedDict") else made
 
+    def _members(self, node: ast.ClassDef) -> list[Callable[[Frame], bool]]:
+        before, self.compiler.within = self.compiler.within, node.name
+        try:
+            return [self._member(statement) for statement in node.body]
+        finally:
+            self.compiler.within = before
+
     def _member(self, node: ast.stmt) -> Callable[[Frame], bool]:
         """Runs a statement of a class's body, and tells whether it could be."""
         try:
@@ -299,7 +311,10 @@ class Functions:
 
 
 def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame) -> Class:
-    """What the metaclass of a class makes of it; where that cannot be told, it lacks what would be added."""
+    """What the metaclass of a class makes of it, if it has one; where that cannot be told, it lacks what that adds."""
+    if not given and made.meta is None:
+        _tell_names(made)
+        return made
     try:
         options = {name: value(frame) for name, value in given}
         meta = options.pop("metaclass", made.meta)
@@ -307,13 +322,29 @@ def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame
             return made_by(meta, made, options)
     except (Unsupported, NameError, AttributeError, TypeError, KeyError):
         made.meta = None
+    _tell_names(made)
     made.is_partial, made.lacking = True, None
     return made
 
 
+def _tell_names(made: Class) -> None:
+    """Of the class's attributes; where that cannot be followed, nobody knows what it lacks."""
+    try:
+        made.tell_names()
+    except (Unsupported, NameError, AttributeError, TypeError):
+        made.is_partial, made.lacking = True, None
+
+
+class _Container(NamedTuple):
+    """A container that a class extends, and how many of the other bases stand ahead of it."""
+
+    kind: type[Any] | None = None
+    place: int = 0
+
+
 def _extended(
     frame: Frame, bases: list[Expression], abstract: Callable[[type], Class | None]
-) -> tuple[list[Class], type[Exception] | None, type[Any] | None, bool]:
+) -> tuple[list[Class], type[Exception] | None, _Container, bool]:
     """What a class extends: classes of the unit's own, an exception, a container; and whether it lacks other bases.
 
     Args:
@@ -321,7 +352,7 @@ def _extended(
     """
     own: list[Class] = []
     exception: type[Exception] | None = None
-    container: type[Any] | None = None
+    container = _Container()
     is_partial = False
     for expression in bases:
         try:
@@ -336,7 +367,7 @@ def _extended(
         elif isinstance(base, type) and issubclass(base, Exception):
             exception = base
         elif isinstance(base, type) and base in _EXTENDED:
-            container = base
+            container = _Container(base, len(own))
         elif isinstance(base, type) and base in _ABSTRACT_TYPES:
             written = abstract(base)
             own += [] if written is None else [written]
@@ -391,11 +422,12 @@ def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:
     for statement in node.body:
         if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
             continue
-        kind, name = _name(statement.annotation), statement.target.id
+        kind, written = _name(statement.annotation), statement.target.id
+        name = mangled(written, node.name)
         if kind == "KW_ONLY":
             by_name = True
         elif kind != "ClassVar":
-            given = inner.names.get(name, MISSING)
+            given = inner.names.get(written, MISSING)
             field = given if isinstance(given, Field) else Field(given)
             found[name] = replace(field, by_name=field.by_name or by_name, is_passed_on=kind == "InitVar")
     return found

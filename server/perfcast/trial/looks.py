@@ -37,7 +37,7 @@ def _makes_generators(value: Any) -> bool:
 def _order(of: Any) -> tuple[Any, ...]:
     if not isinstance(of, Class):
         raise Unsupported("what a built-in class extends")
-    return (*of.order, object)
+    return of.whole_order
 
 
 def _cleaned(text: Any) -> str:

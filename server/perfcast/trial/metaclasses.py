@@ -55,6 +55,7 @@ def _new(meta: Any, name: str, bases: tuple[Any, ...], attributes: dict[str, Any
     for value in attributes.values():
         if isinstance(value, Function) and value.owner is None:
             value.owner = made
+    made.tell_names()
     return made
 
 
@@ -74,13 +75,17 @@ TYPE_CLASS.attributes = {
 }
 
 
+def _bases_of(made: Class) -> tuple[Any, ...]:
+    return made.all_bases if made.bases else ()
+
+
 def made_by(meta: Metaclass, made: Class, options: dict[str, Any]) -> Class:
     """The class that a metaclass makes of one whose body has been run. Raises what the metaclass's code does.
 
     Args:
         options: what is given by keyword besides.
     """
-    bases, attributes = tuple(made.bases), {"__module__": "", "__qualname__": made.name, **made.attributes}
+    bases, attributes = _bases_of(made), {"__module__": "", "__qualname__": made.name, **made.attributes}
     new = meta.find("__new__")
     meta.making = made
     try:

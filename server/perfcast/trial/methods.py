@@ -18,7 +18,7 @@ from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import HELD, Guarded, fed, guarded, noted
+from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
@@ -144,16 +144,26 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
                 machine.inserted(value, before)
             # It was there before.
             return given
-        if name == "update" and isinstance(value, dict) and args and isinstance(args[0], dict):
-            machine.price = MERGED if value else COPIED
-        if name == "update" and isinstance(value, dict) and not isinstance(value, Counter):
-            check_entries(args[0] if args else ())
-        elif name in _COMPARING:
+        if name == "update" and isinstance(value, dict):
+            return _updated(machine, value, args, kwargs)
+        if name in _COMPARING:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = [item if name in _TAKING_ONE and type(item) is Instance else fed(machine, item) for item in args]
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)
+
+
+def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a dictionary is given by name is kept, not gone through."""
+    args = tuple([entries(machine, arg) for arg in args])
+    if args and isinstance(args[0], dict):
+        machine.price = MERGED if table else COPIED
+    if not isinstance(table, Counter):
+        check_entries(args[0] if args else ())
+    else:
+        check_nesting([arg for arg in args if not isinstance(arg, dict)])
+    return noted(machine, table.update(*[fed(machine, arg) for arg in args], **kwargs))
 
 
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

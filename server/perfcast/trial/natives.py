@@ -25,7 +25,7 @@ from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.missing import MISSING
-from perfcast.trial.nesting import check_entries, check_nesting, text_length
+from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
@@ -205,8 +205,8 @@ def _run(  # noqa: PLR0911, PLR0912
         raise Unsupported("something of a library that is not known")
     if function is defaultdict:
         _check_factory(args)
-    if function is dict and args and type(args[0]) is Instance and args[0].of.container is None:
-        args = (_entries(machine, args[0]), *args[1:])
+    if function in _KEYED:
+        args = tuple([entries(machine, value) for value in args])
     _check_parts(function, args)
     if function in CHANGING and args and isinstance(args[0], Tabular):
         return CHANGING[function](*args)
@@ -250,10 +250,19 @@ def _looked_at(values: Iterator[Any]) -> Iterator[Any]:
         yield value
 
 
-def _entries(machine: Machine, mapping: Instance) -> Any:
-    """Of a mapping of the unit's own, as ``dict`` takes them; of what is none, the instance itself."""
-    keys = mapping.of.find("keys")
-    return mapping if keys is MISSING else {key: mapping[key] for key in machine.counted(keys(mapping))}
+def entries(machine: Machine, value: Any) -> Any:
+    """Of a mapping of the unit's own, as dictionaries take them; other values as they are."""
+    if type(value) is not Instance or not says_elements(value):
+        return value
+    held, keys = contained(value), value.of.find("keys")
+    if keys is MISSING and not isinstance(held, dict):
+        return value
+    return {keyed(key): value[key] for key in machine.counted(held.keys() if keys is MISSING else keys(value))}
+
+
+def says_elements(value: Instance) -> bool:
+    """Whether its class says what it holds, not the container that it extends."""
+    return value.of.container is None or value.of.find("__iter__") is not MISSING
 
 
 def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
@@ -388,12 +397,14 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     if isinstance(value, _CONTAINERS) or kind in _VIEWS:
         machine.pass_over(len(value))
         return value
-    if kind is Instance and value.of.container is None and value.of.find("__iter__") is MISSING:
+    if kind is Instance and not says_elements(value):
+        return fed(machine, contained(value))
+    if kind is Instance and value.of.find("__iter__") is MISSING:
         return value
     if kind is range or isinstance(value, Iterator):
         return machine.counted(value)
     if isinstance(value, OWN):
-        return fed(machine, contained(value)) if type(value) is Instance and value.of.container else value
+        return value
     if isinstance(value, np.ndarray):
         # Each element becomes an object of NumPy's.
         machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
@@ -420,12 +431,16 @@ def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
     """
     if kind is defaultdict:
         _check_factory(args)
+    if issubclass(kind, dict):
+        args = tuple([entries(machine, value) for value in args])
     return kind(*[_bounded(machine, value) for value in args])
 
 
 def _bounded(machine: Machine, value: Any) -> Any:
     if type(value) is range and len(value) > MOST_ELEMENTS:
         raise Unsupported("objects too large")
+    if type(value) is Instance and not says_elements(value):
+        return contained(value)
     return _few(machine, value) if isinstance(value, Iterator) else value
 
 
@@ -452,6 +467,8 @@ def _is_allowed(function: Any) -> bool:
 
 def _lazily(machine: Machine, value: Any) -> Any:
     """As `fed`, but a container's elements are paid for as they are asked for."""
+    if type(value) is Instance and not says_elements(value):
+        value = contained(value)
     if not isinstance(value, _CONTAINERS):
         return fed(machine, value)
     # Two calls further on than where `_ALONE` holds.

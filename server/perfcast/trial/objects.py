@@ -196,6 +196,7 @@ class Class:
         meta: the metaclass of the unit's own that made it, if one.
         is_partial: it lacks what a class of another library would add, or what is not supported.
         lacking: the names of all that it lacks; None where they are not known.
+        built_in: the built-in container that it stands for among what classes extend, if one.
     """
 
     def __init__(
@@ -205,11 +206,16 @@ class Class:
         exception: type[Exception] | None,
         container: type[Any] | None = None,
         contain: Callable[[type[Any], tuple[Any, ...]], Any] = lambda kind, args: kind(*args),
+        ahead: int | None = None,
     ) -> None:
         """
         Args:
             contain: makes the container of an instance, told the type and the arguments.
+            ahead: how many of the bases stand ahead of the container; None for all of them.
         """
+        if container is not None and container not in IMMUTABLE:
+            place = len(bases) if ahead is None else ahead
+            bases = [*bases[:place], stand_in(container), *bases[place:]]
         self.name, self.bases, self._contain = name, bases, contain
         self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
@@ -220,6 +226,7 @@ class Class:
         self.fields: dict[str, Field] | None = None
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
+        self.built_in: type[Any] | None = None
         self.abstract: type[Any] | None = None
         self.meta: Class | None = next((base.meta for base in bases if base.meta is not None), None)
         self.is_partial: bool = any(base.is_partial for base in bases)
@@ -228,8 +235,18 @@ class Class:
             known = self.lacking is not None and base.lacking is not None
             self.lacking = self.lacking | base.lacking if known else None  # type: ignore[operator]
 
+    @property
+    def all_bases(self) -> tuple[Any, ...]:
+        """As ``__bases__``."""
+        return tuple(one.built_in or one for one in self.bases) or (object,)
+
+    @property
+    def whole_order(self) -> tuple[Any, ...]:
+        """As ``__mro__``."""
+        return (*(one.built_in or one for one in self.order), object)
+
     def find(self, name: str) -> Any:
-        """The attribute, `MISSING` where neither the class nor a base has it."""
+        """The attribute, `MISSING` where neither the class nor a base has it, or a container does that comes first."""
         for one in self.order:
             if name in one.attributes:
                 return one.attributes[name]
@@ -242,6 +259,11 @@ class Class:
             if name in one.attributes:
                 return one.attributes[name]
         return MISSING
+
+    def has_container_behind(self, owner: Class) -> bool:
+        """Whether a container comes behind one of the classes whose attributes an instance keeps in one."""
+        place = self.order.index(owner) if owner in self.order else -1
+        return any(one.built_in is not None for one in self.order[place + 1 :])
 
     def lacks(self, name: str, error: Exception) -> BaseException:
         """What is to be raised where an attribute was not found: nobody knows whether the whole class has it."""
@@ -256,11 +278,18 @@ class Class:
             return self.meta.find("__call__")(self, *args, **kwargs)
         return self.instance(args, kwargs)
 
+    def tell_names(self) -> None:
+        """Tells its attributes what they are called, as making a class does: ``__set_name__``."""
+        for name, value in list(self.attributes.items()):
+            if type(value) is Instance and value.of.find("__set_name__") is not MISSING:
+                value.special("__set_name__", self, name)
+
     def instance(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """As the ``__call__`` of ``type`` does."""
         instance = self.bare(args, kwargs)
         if isinstance(instance, Instance | Valued) and instance.of.extends(self):
-            self.begin(instance, args, kwargs)
+            # What makes it may have chosen another class.
+            instance.of.begin(instance, args, kwargs)
         return instance
 
     def bare(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -274,13 +303,16 @@ class Class:
     def blank(self, args: tuple[Any, ...]) -> Any:
         """As the ``__new__`` of what it extends does: an instance that has not begun."""
         if self.container not in IMMUTABLE:
-            return Instance(self)
+            made = Instance(self)
+            if self.container is not None:
+                made.attributes[CONTAINER] = self._contain(self.container, ())
+            return made
         if self._kind is None:
             self._kind = kind_of(self)
         # Made of a value of the plain type, for which the rules hold.
-        made = self._kind(self._contain(self.container, args))
-        made.of, made.attributes = self, {}
-        return made
+        value = self._kind(self._contain(self.container, args))
+        value.of, value.attributes = self, {}
+        return value
 
     def is_a(self, kind: type) -> bool:
         """Whether its instances are among those of a built-in or abstract type."""
@@ -325,16 +357,45 @@ class Class:
     def begin(self, instance: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """As ``__init__`` does."""
         made = self.initializer()
-        if self.container is not None and type(instance) is Instance:
-            held = instance.attributes[CONTAINER] = self._contain(self.container, args if made is MISSING else ())
-            if made is MISSING and isinstance(held, dict):
-                held.update(kwargs)
+        if made is MISSING and self.container is not None and type(instance) is Instance:
+            self._fill_container(instance, args, kwargs)
         if made is not MISSING:
             made(instance, *args, **kwargs)
         elif self.exception is not None:
             instance.attributes["args"] = args
         elif (args or kwargs) and self.container is None:
             raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
+
+    def _fill_container(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """As the ``__init__`` of the container, which its ``__new__`` may have put something into."""
+        before, held = instance.attributes.get(CONTAINER), self._contain(self.container or object, args)
+        if isinstance(held, dict):
+            if before:
+                before.update(held)
+                held = before
+            held.update(kwargs)
+        instance.attributes[CONTAINER] = held
+
+
+def mangled(name: str, within: str) -> str:
+    """What a name is called that stands in a class: one that begins with two underscores is the class's own."""
+    owner = within.lstrip("_")
+    is_private = owner and name.startswith("__") and not name.endswith("__")
+    return f"_{owner}{name}" if is_private else name
+
+
+_STAND_INS: Final[dict[type, Class]] = {}
+
+
+def stand_in(kind: type[Any]) -> Class:
+    """A built-in container's among what classes extend: none of its attributes is found, nor those behind them."""
+    if kind not in _STAND_INS:
+        base = kind.__base__
+        found = Class(kind.__name__, [] if base is None or base is object else [stand_in(base)], None)
+        found.container = found.built_in = kind
+        found.attributes = dict.fromkeys(vars(kind), MISSING)
+        _STAND_INS[kind] = found
+    return _STAND_INS[kind]
 
 
 def _merged(orders: list[list[Class]], bases: list[Class]) -> list[Class]:
@@ -350,10 +411,10 @@ def _merged(orders: list[list[Class]], bases: list[Class]) -> list[Class]:
     return found
 
 
-#: Operators of containers whose cost is known wherever they are met.
-_OF_CONTAINERS: Final = frozenset(
-    {"__len__", "__iter__", "__getitem__", "__setitem__", "__contains__"}
-    | {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"}
+#: Operators that compare containers, and all those whose cost is known wherever they are met.
+_COMPARING: Final = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+_OF_CONTAINERS: Final = _COMPARING | frozenset(
+    {"__len__", "__iter__", "__getitem__", "__setitem__", "__delitem__", "__contains__"}
 )
 
 
@@ -375,7 +436,7 @@ class Instance:
             if self.of.container is not None and hasattr(self.of.container, name):
                 if name not in _OF_CONTAINERS or (name == "__setitem__" and type(args[0]) is slice):
                     raise Unsupported(f"{self.of.name}.{name}")
-                return self._of_container(name, args)
+                return self.of_container(name, args)
             if name == "__eq__" and isinstance(args[0], Instance) and self.of is args[0].of:
                 fields = self.of.all_fields
                 if fields is not None:
@@ -383,12 +444,13 @@ class Instance:
             return NotImplemented
         return method(self, *args)
 
-    def _of_container(self, name: str, args: tuple[Any, ...]) -> Any:
+    def of_container(self, name: str, args: tuple[Any, ...]) -> Any:
+        """What the operator of the container gives that its class extends."""
         missing = self.of.find("__missing__")
         held = self.attributes[CONTAINER]
         if name == "__getitem__" and missing is not MISSING and args[0] not in held:
             return missing(self, *args)
-        return getattr(held, name)(*[contained(arg) for arg in args])
+        return getattr(held, name)(*([contained(arg) for arg in args] if name in _COMPARING else args))
 
     def __eq__(self, other: object) -> Any:
         found = self.special("__eq__", other)

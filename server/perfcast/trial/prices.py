@@ -25,6 +25,10 @@ SYNTAX: Final[dict[type, float]] = {
 FUNCTION: Final = 15.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
+#: Calling ``globals``.
+GLOBALS: Final = 22.0
+#: An operator of a container that is called by its name, as in ``dict.__setitem__(self, key, value)``.
+ASKED_OF_BASE: Final = 50.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
 #: A character of a text that is put together of others.

@@ -20,7 +20,7 @@ from perfcast.trial.memory import ENTRY
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed
-from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown
+from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
@@ -205,7 +205,7 @@ class Statements:
 
             return run_item
         if isinstance(node.target, ast.Attribute):
-            receiver, name = self._expression(node.target.value), node.target.attr
+            receiver, name = self._expression(node.target.value), self.compiler.attribute(node.target.attr)
 
             def run_attribute(frame: Frame) -> Ending:
                 machine.step(time + STATEMENT)
@@ -358,9 +358,13 @@ class Statements:
 
             def remove_item(frame: Frame) -> None:
                 of = container(frame)
-                if isinstance(of, Instance) and of.of.find("__delitem__") is not MISSING:
-                    of.special("__delitem__", key(frame))
-                    return
+                if isinstance(of, Instance):
+                    if of.of.find("__delitem__") is not MISSING:
+                        of.special("__delitem__", key(frame))
+                        return
+                    of = contained(of)
+                    if isinstance(of, Instance):
+                        raise of.of.lacks("__delitem__", TypeError("no item can be deleted"))
                 if not isinstance(of, list | dict) and type(of).__name__ != "deque":
                     raise Unsupported("deleting an item")
                 self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
@@ -371,7 +375,7 @@ class Statements:
 
             return remove_item
         if isinstance(target, ast.Attribute):
-            receiver, attr = self._expression(target.value), target.attr
+            receiver, attr = self._expression(target.value), self.compiler.attribute(target.attr)
             return lambda frame: remove_attribute(receiver(frame), attr)
         raise Unsupported(type(target).__name__)
 

@@ -50,7 +50,7 @@ class Targets:
         if isinstance(node, ast.Subscript):
             return self._subscript(node)
         if isinstance(node, ast.Attribute):
-            value, name = self.compiler.expressions.compile(node.value), node.attr
+            value, name = self.compiler.expressions.compile(node.value), self.compiler.attribute(node.attr)
 
             machine = self.compiler.machine
 

@@ -13,7 +13,7 @@ from perfcast.trial.calls import invoke
 from perfcast.trial.contexts import Context
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, nothing
-from perfcast.trial.objects import Class, Function, Instance, Module, Unknown
+from perfcast.trial.objects import Class, ClassMethod, Function, Instance, Module, Unknown
 from perfcast.trial.observing.cases import Cases
 from perfcast.trial.stops import Left, Raised, Unsupported
 from perfcast.trial.surroundings import ignored
@@ -24,6 +24,8 @@ CASES: Final = "_cases"
 #: Cases of one test.
 _MOST_VALUES: Final = 1_000
 _RAISING: Final = ("assertRaises", "assertRaisesRegex", "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs")
+
+_OF_CLASS: Final = ("setUpClass", "tearDownClass", "addClassCleanup", "doClassCleanups")
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ def unittest(machine: Machine) -> dict[str, Any]:
         **dict.fromkeys(names, Guarded(ignored)),
         **dict.fromkeys(_RAISING, Guarded(lambda _, *args, **kwargs: _expected(machine, *args, **kwargs))),
         "subTest": Guarded(lambda *_, **__: Context()),
-        "addCleanup": Guarded(ignored),
+        **dict.fromkeys(("setUp", "tearDown", "addCleanup", "doCleanups"), Guarded(ignored)),
+        **dict.fromkeys(_OF_CLASS, ClassMethod(Guarded(ignored))),
         "skipTest": Guarded(_left),
     }
     decorators = ("skipIf", "skipUnless", "skip")

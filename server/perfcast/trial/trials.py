@@ -130,7 +130,7 @@ class Trials:
         compiler = Compiler(self._machine, self._caps, place)
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
-        self._module.names = Globals(compiler.world.builtins, place.package)
+        self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         self._repetition: Repetition | None = None

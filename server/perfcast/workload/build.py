@@ -133,7 +133,8 @@ class _Builder:
         self.generator = generator
         self.characters = _characters(argument.alphabet)
         has_moments = "timestamp" in {leaf.name for leaf in argument.type.leaves()}
-        self.format, self.pattern = (argument.like, None) if has_moments else (None, argument.like)
+        self.format = argument.like if has_moments else None
+        self.pattern = None if has_moments else argument.like
 
     def build(self) -> Any:
         if self.argument.has_value:

@@ -328,6 +328,302 @@ class A:
         def h(self): return size
 found = A().f(), A().len(), A().g(), A.n, A.In().h()
 """,
+    "names of the module": """
+class Tok: pass
+def g(n): return n + 1
+table = {'a': 1}
+def f(n): return globals()['g'](n)
+def named(name): return globals().get(name, 'none')
+def put(n):
+    globals()['fresh'] = n
+    return fresh + globals().pop('fresh')
+kinds = [name for name in globals() if name in ('Tok', 'g', 'table')]
+found = (f(3), named('nothing'), named('table'), 'g' in globals(), 'h' in globals(), globals()['Tok'] is Tok, kinds,
+         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table])
+try:
+    globals()['h']
+except KeyError:
+    found += ('absent',)
+""",
+    "methods of containers by their classes": """
+from collections import OrderedDict, defaultdict, deque
+class S(dict):
+    def up(self, *a): dict.update(self, *a); return self
+    def __setitem__(self, k, v): dict.__setitem__(self, k, v + 1)
+    def get(self, k, d=None): return dict.get(self, k, d) or 'no'
+    def keys(self): return sorted(dict.keys(self))
+    def __getitem__(self, k): return dict.__getitem__(self, k) * 10
+    def __contains__(self, k): return dict.__contains__(self, k.lower())
+    def __delitem__(self, k): dict.__delitem__(self, k.lower())
+    def __len__(self): return dict.__len__(self) + 100
+class T(dict):
+    def __setitem__(self, k, v): super().__setitem__(k, v * 2)
+    def update(self, *a, **k): super().update(*a, **k)
+    def setdefault(self, k, d): return super().setdefault(k, d)
+class L(list):
+    def append(self, x): list.append(self, x * 2)
+    def more(self, xs): list.extend(self, xs); return self
+    def sorted(self): list.sort(self); return self
+class O(OrderedDict):
+    def last(self, k): OrderedDict.move_to_end(self, k)
+    def __setitem__(self, k, v): OrderedDict.__setitem__(self, k, v)
+class E(set):
+    def add(self, x): set.add(self, x.lower())
+s = S().up({'a': 1})
+s['b'] = 2
+t = T()
+t['x'] = 4
+t.update({'y': 3}, z=1)
+l = L([3])
+l.append(1)
+o = O()
+o['a'] = 1; o['b'] = 2
+o.last('a')
+e = E()
+e.add('Q')
+found = (s['a'], s.get('z'), s.get('b'), s.keys(), 'A' in s, len(s), t['x'], t['y'], t['z'], t.setdefault('w', 5),
+  list(l.more([0]).sorted()), list(o), list(e), str.upper('a'), dict.get({1: 2}, 1), list(map(str.strip, [' a '])))
+del s['A']
+found += (dict.__len__(s),)
+for bad in (lambda: dict.get([], 1), lambda: dict.get(L(), 1), lambda: list.append(T(), 1)):
+    try:
+        bad()
+    except TypeError:
+        found += ('TypeError',)
+""",
+    "__new__ of another class": """
+class A:
+    def __new__(cls, key=None):
+        return object.__new__(B if key else cls)
+    def __init__(self, key=None): self.of = 'A', key
+class B(A):
+    def __init__(self, key=None): self.of = 'B', key
+class C:
+    def __new__(cls, x): return x
+    def __init__(self, x): self.bad = x
+class D:
+    def __new__(cls, x): return A.__new__(A, x)
+    def __init__(self, x): raise ValueError
+a, b, c, d = A(), A(3), C(5), D(2)
+class P(dict):
+    def __new__(cls, n): return dict.__new__(Q)
+    def __init__(self, n): self['n'] = n
+class Q(P):
+    def __init__(self, n): self['q'] = n
+class I(int):
+    def __new__(cls, x): return int.__new__(J, x)
+    def __init__(self, x): self.i = x
+class J(I):
+    def __init__(self, x): self.j = x
+found = a.of, type(b) is B, b.of, c, hasattr(d, 'of'), dict(P(4)), I(4).j, I(4) + 1
+""",
+    "containers among the bases": """
+class P:
+    def items(self): return 'P'
+    def keys(self): return 'Pk'
+    def __len__(self): return 77
+    def other(self): return 'P'
+    def __contains__(self, k): return True
+    def __iter__(self): return iter('zz')
+    def __getitem__(self, k): return 'item'
+class C(dict, P):
+    def mine(self): return super().keys()
+class D(P, dict): pass
+class E(C): pass
+class F(E, P): pass
+class G(dict): pass
+class H(P, G): pass
+class I(G, P): pass
+found = []
+for kind in (C, D, E, F, H, I):
+    c = kind({1: 2})
+    found.append((kind.__name__, c.items() if isinstance(c.items(), str) else list(c.items()), c.other(), len(c),
+       3 in c, list(c), c[1], bool(c)))
+found.append(list(C({1: 2}).mine()))
+found.append((C.__mro__ == (C, dict, P, object), D.__bases__ == (P, dict)))
+""",
+    "containers that are abstract": """
+from collections.abc import MutableMapping, Mapping
+class C(dict, MutableMapping):
+    def __setitem__(self, k, v): super().__setitem__(k.lower(), v)
+class D(MutableMapping, dict):
+    def __init__(self): self.d = {}
+    def __getitem__(self, k): return self.d[k]
+    def __setitem__(self, k, v): self.d[k] = v
+    def __delitem__(self, k): del self.d[k]
+    def __iter__(self): return iter(self.d)
+    def __len__(self): return len(self.d)
+c, d = C(), D()
+c['A'] = 1
+d['B'] = 2
+c.update({'Q': 3})
+found = (list(c.items()), list(c.keys()), c.get('a'), 'a' in c, c.pop('a'), list(d.items()), d.get('B'), len(c),
+         isinstance(c, Mapping))
+""",
+    "entries of one's own": """
+from collections import OrderedDict
+class A(dict):
+    def __iter__(self): return iter(['k', 'l'])
+    def keys(self): return ['a']
+    def __getitem__(self, k): return k * 2
+class B(dict):
+    def keys(self): return reversed(list(dict.keys(self)))
+class C(dict):
+    def __getitem__(self, k): return 'no'
+class E(dict):
+    def __iter__(self): return iter(sorted(dict.keys(self)))
+class L(list):
+    def __iter__(self): return iter([('a', 2)])
+def named(**kw): return kw
+found = (dict(A(x=1)), dict(B(x=1, y=2)), dict(C(x=1)), list(OrderedDict(E(z=1, b=2)).items()),
+         list(dict(E(z=1, b=2))), dict(L()), list(A(x=1)), named(**A(x=1)), {**E(z=1, b=2)}, list(L()),
+         sorted(E(z=1, b=2)), tuple(A()), dict(A(), q=3))
+d = {}
+d.update(A())
+found += (d, )
+e = E()
+e.update(A())
+found += (e, )
+""",
+    "values that extend containers": """
+class L(list):
+    def twice(self): return [2 * x for x in self]
+class D(dict): pass
+d = D(x=L([1]))
+d['y'] = L([2])
+d.update(z=L([3]))
+plain = dict(d)
+found = d['x'].twice(), d['y'].twice(), d['z'].twice(), plain['y'].twice(), d == plain, dict(D(D(a=1)))
+class P:
+    def keys(self): return super().keys()
+    def __len__(self): return super().__len__() + 10
+class M(P, dict):
+    def __init__(self, *args): super().__init__(*args)
+class K(dict):
+    def __missing__(self, key): return key * 2
+    def __getitem__(self, key): return super().__getitem__(key)
+class Made(dict):
+    def __new__(cls, *args):
+        made = super().__new__(cls)
+        made['new'] = 1
+        return made
+found += sorted(M({'a': 1}).keys()), len(M({'a': 1})), K()['q'], dict.__getitem__(K(a=1), 'b'), dict(Made({'b': 2}))
+""",
+    "items deleted": """
+from collections import OrderedDict
+class D(dict):
+    def drop(self, k): del self[k]; return self
+class L(list):
+    def drop(self, k): del self[k]; return self
+class O(OrderedDict):
+    def __delitem__(self, k): super().__delitem__(k.lower())
+    def drop(self, k): del self[k]
+o = O(a=1, b=2)
+o.drop('A')
+found = dict(D(a=1, b=2).drop('a')), list(L([1, 2, 3]).drop(1)), list(o), list(L([1,2,3,4]).drop(slice(1, 3)))
+for bad in (lambda: D().drop(1), lambda: L().drop(1)):
+    try:
+        bad()
+    except LookupError as e:
+        found += (type(e).__name__,)
+class N: pass
+n = N()
+try:
+    del n[1]
+except TypeError:
+    found += ('no',)
+""",
+    "__set_name__": """
+class Field:
+    def __set_name__(self, owner, name): self.name, self.of = name, owner.__name__
+    def __get__(self, one, of): return self if one is None else one.__dict__.get(self.name, 'none')
+    def __set__(self, one, value): one.__dict__[self.name] = value * 2
+class Base:
+    seen = []
+    def __init_subclass__(cls): Base.seen.append(cls.__dict__['x'].name)
+class A(Base):
+    x = Field()
+    y = Field()
+class Sub(Field): pass
+class B:
+    z = Sub()
+a = A()
+a.x = 3
+b = B()
+b.z = 1
+found = a.x, a.y, b.z, Base.seen, A.__dict__['x'].of, A.x.name
+""",
+    "__set_name__ by a metaclass": """
+class Field:
+    def __set_name__(self, owner, name): self.name = name
+class Meta(type):
+    def __new__(meta, name, bases, attributes):
+        attributes['more'] = Field()
+        made = super().__new__(meta, name, bases, attributes)
+        made.names = [v.name for v in attributes.values() if isinstance(v, Field)]
+        return made
+class A(metaclass=Meta):
+    x = Field()
+found = A.names
+""",
+    "private names": """
+class A:
+    __inst = None
+    def __init__(self): self.__x = 3
+    @classmethod
+    def get(cls): return cls.__inst
+    def getx(self): return self.__x
+    def __f(self): return 'A.f'
+    def f(self): return self.__f()
+    def set(self): self.__x += 4; __local = 3; return __local
+    def rm(self): del self.__x; return hasattr(self, '_A__x')
+class B(A):
+    def __init__(self): super().__init__(); self.__x = 5
+    def both(self): return self.__x, self._A__x
+    def __f(self): return 'B.f'
+    def g(self): return self.__f()
+class _C:
+    __k = 7
+    def k(self): return self.__k, _C._C__k
+    class In:
+        __m = 1
+        def m(self): return self.__m, self._In__m
+A._A__inst = object.__new__(A)
+b = B()
+b.set()
+from dataclasses import dataclass
+@dataclass
+class F:
+    __n: int = 2
+    def n(self): return self.__n + self._F__n
+found = (F().n(), isinstance(A.get(), A), b.both(), b.f(), b.g(), _C().k(), _C.In().m(), sorted(vars(b)), A()._A__x,
+         getattr(A(), '_A__x'), A().getx(), A().rm(), A().set(), hasattr(A(), '__x'))
+""",
+    "set up as the base is": """
+import unittest
+class Base(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.k = 3
+    def setUp(self):
+        super().setUp()
+        self.x = 1
+    def tearDown(self):
+        super(Base, self).tearDown()
+    @classmethod
+    def tearDownClass(cls):
+        super(Base, cls).tearDownClass()
+class T(Base):
+    def setUp(self):
+        Base.setUp(self)
+        unittest.TestCase.setUp(self)
+        self.y = 2
+    def test(self): self.assertEqual(1, 1)
+t = T()
+T.setUpClass(); t.setUp(); t.tearDown(); t.doCleanups(); T.tearDownClass()
+found = t.x, t.y, T.k
+""",
 }
 
 

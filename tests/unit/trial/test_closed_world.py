@@ -23,6 +23,11 @@ ESCAPES = {
     "subclasses": "[c for c in ().__class__.__base__.__subclasses__() if c.__name__ == 'Popen'][0](['mkdir', MARK])",
     "getattr": "getattr(getattr((), '__cl' + 'ass__'), '__base__')",
     "globals": "(lambda: 0).__globals__['__builtins__']['open'](MARK, 'w')",
+    "globals_builtins": "globals()['__builtins__']['open'](MARK, 'w')",
+    "globals_of_globals": "globals().get.__globals__['__builtins__']['open'](MARK, 'w')",
+    "globals_class": "globals().__class__.__base__.__subclasses__()",
+    "method_of_a_container": "dict.__getitem__.__globals__['__builtins__']['open'](MARK, 'w')",
+    "bases_of_a_container": "\n    class A(dict): pass\n    A.__bases__[0].__base__.__subclasses__()",
     "generator_frame": "(i for i in [1]).gi_frame.f_builtins['open'](MARK, 'w')",
     "traceback": (
         "\n    try:\n        1 / 0\n    except Exception as e:"
@@ -238,6 +243,38 @@ ENDLESS = {
     "raw_special": (
         "\n    class A:\n        __getitem__ = list\n        def __iter__(self):\n            while True: yield 1"
         "\n    A.__str__ = list\n    str(A())"
+    ),
+    "names_that_grow": "while True:\n        globals()[str(n)] = n\n        n += 1",
+    "keys_for_ever": (
+        "import itertools\n    class A(dict):\n        def __iter__(self): return itertools.count()"
+        "\n        def keys(self): return itertools.count()\n        def __getitem__(self, key): return key"
+        "\n    return dict(A())"
+    ),
+    "keys_spread_for_ever": (
+        "import itertools\n    class A(dict):\n        def __iter__(self): return itertools.count()"
+        "\n        def keys(self): return itertools.count()\n        def __getitem__(self, key): return key"
+        "\n    return {**A()}"
+    ),
+    "base_of_a_range": "list.__init__([], range(10 ** 12))",
+    "shared_key_of_a_base": (
+        "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    dict.__setitem__({}, t, 1)"
+    ),
+    "shared_key_of_super": (
+        "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    class A(dict):"
+        "\n        def put(self, key): super().__setitem__(key, 1)\n    A().put(t)"
+    ),
+    "shared_compared_by_a_base": (
+        "t, u = [1], [1]\n    for _ in range(60): t, u = [t, t], [u, u]\n    return list.__eq__(t, u)"
+    ),
+    "shared_shown_by_super": (
+        "t = [1]\n    for _ in range(60): t = [t, t]\n    class A(list):"
+        "\n        def __repr__(self): return super().__repr__()\n    return A(t).__repr__()"
+    ),
+    "shared_name": "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    return globals().get(t)",
+    "shared_own_key": (
+        "t, u = (1,), (2,)\n    for _ in range(60): t, u = (t, t), (u, u)\n    class A(dict):"
+        "\n        def __iter__(self): return iter([t])\n        def keys(self): return [t]"
+        "\n        def __getitem__(self, key): return 1\n    return dict(A())"
     ),
     "deque_class": ("import itertools, collections\n    class A(collections.deque): pass\n    A(itertools.count())"),
     "list_class_of_a_range": "\n    class A(list): pass\n    while True: A(range(10 ** 8))",
@@ -456,6 +493,14 @@ def test_it_ends_within_its_allowance(name: str, monkeypatch: pytest.MonkeyPatch
 REFUSED = (
     "shared_compared_by_an_operator",
     "shared_key_of_an_operator",
+    "shared_key_of_a_base",
+    "shared_key_of_super",
+    "shared_own_key",
+    "shared_compared_by_a_base",
+    "shared_shown_by_super",
+    "names_that_grow",
+    "keys_for_ever",
+    "base_of_a_range",
     "shared_key_of_a_getter",
     "shared_counted",
     "shared_index",

@@ -54,6 +54,18 @@ FILES = {
             def total(self):
                 return prices.total(self.xs) + shop.VERSION[0]
         """,
+    "kinds.py": """
+        __all__ = ["Text", "Number"]
+        def used(): return [globals()[name] for name in __all__]
+        def named(name): return globals().get(name, "none")
+        def listed(): return [name for name, value in globals().items() if value is used or value is KINDS]
+        class Text:
+            def __init__(self): self.__size = 1
+            def size(self): return self.__size
+        class Number: pass
+        KINDS = []
+        KINDS.extend(used())
+        """,
     "flat.py": """
         def squares(xs):
             return [x * x for x in xs]
@@ -124,6 +136,17 @@ def place(tmp_path: Path) -> Place:
             "made('One'), TABLE, NESTED",
             (1, [0, 1, 4, 9], {"a": {"b": 1}, "c": [2]}),
         ),
+        (
+            "import kinds",
+            "kinds.KINDS == [kinds.Text, kinds.Number], kinds.named('Number') is kinds.Number",
+            (True, True),
+        ),
+        (
+            "import kinds",
+            "kinds.named('len'), kinds.named('__name__'), kinds.listed()",
+            ("none", "kinds", ["KINDS", "used"]),
+        ),
+        ("import kinds", "kinds.Text().size(), kinds.Text()._Text__size", (1, 1)),
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
         ("from flat import *", "squares([3])", [9]),
@@ -148,6 +171,12 @@ def test_what_cannot_be_followed_is_refused_where_it_is_used(place: Place, impor
     assert interpreted(f"{imports}\nfound = 1\n", place=place) == 1
     with pytest.raises(Unsupported):
         interpreted(f"{imports}\nfound = {expression}\n", place=place)
+
+
+def test_names_that_a_unit_leaves_out_are_not_known() -> None:
+    source = "def f(n):\n    return globals()[{}](n)\ndef g(n):\n    return n\n"
+    runs = [Trials(source.format(repr(name))).estimate(parse("n: int = 4")) for name in ("g", "h")]
+    assert [found[NAMES.index("trial_runs")] > 0 for found in runs] == [True, False]
 
 
 def test_relative_imports_start_from_the_package(tmp_path: Path, place: Place) -> None:

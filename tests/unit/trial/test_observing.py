@@ -124,7 +124,8 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "def test_it(listed):\n    squares(listed)\n",
         "class TestIt:\n    def setup_method(self):\n        self.nums = [1, 2, 3]\n"
         "    def test_it(self):\n        squares(self.nums)\n",
-        "import unittest\nclass Tests(unittest.TestCase):\n    def setUp(self):\n        self.nums = [1, 2, 3]\n"
+        "import unittest\nclass Tests(unittest.TestCase):\n    def setUp(self):\n        super().setUp()\n"
+        "        self.__set()\n        self.nums = self.__nums\n    def __set(self):\n        self.__nums = [1, 2, 3]\n"
         "    def test_it(self):\n        with self.assertRaises(KeyError):\n            {}[1]\n"
         "        self.assertEqual(squares(self.nums), 3)\n",
         "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",

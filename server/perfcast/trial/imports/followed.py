@@ -32,13 +32,22 @@ class Globals(Names):
 
     Attributes:
         package: that the module's relative imports start from.
+        members: all of the module's, where they are made as they are asked for.
+        mapping: what ``globals()`` gives, once it was asked for.
     """
 
-    __slots__ = ("_absent", "_stars", "package")
+    __slots__ = ("_absent", "_is_part", "_stars", "mapping", "members", "package")
 
-    def __init__(self, builtins: Names | None, package: str = "") -> None:
+    def __init__(self, builtins: Names | None, package: str = "", *, is_part: bool = False) -> None:
+        """
+        Args:
+            is_part: the module has names besides, of which nothing is known.
+        """
         super().__init__(builtins)
         self.package = package
+        self.members: Followed | None = None
+        self.mapping: Instance | None = None
+        self._is_part = is_part
         self._stars: list[Module] = []
         self._absent: set[str] = set()
 
@@ -47,6 +56,36 @@ class Globals(Names):
         self._stars.insert(0, module)
         self._absent.clear()
         self.later = self._of_stars
+
+    def own(self, name: Any) -> Any:
+        """What the module itself binds the name to, `MISSING` where it does not.
+
+        Raises Unsupported where nobody knows, or it cannot be made.
+        """
+        if type(name) is not str:
+            return MISSING
+        if name in self or name == "__name__":
+            return self[name]
+        if self.members is not None:
+            if name not in self.members:
+                return MISSING
+            return self.members[name]
+        found = self._of_stars(name)
+        if found is MISSING and self._is_part:
+            raise Unsupported(f"{name} of a module that is not wholly known")
+        return found
+
+    def all_own(self) -> list[str]:
+        """Names that the module itself binds. Raises Unsupported where not all are known."""
+        if self._is_part or self._stars:
+            raise Unsupported("the names of a module that is not wholly known")
+        return list(self) if self.members is None else self.members.listed()
+
+    def drop(self, name: str) -> None:
+        """Unbinds a name. Raises Unsupported for one that would be there again."""
+        if self.members is not None or self._stars:
+            raise Unsupported("deleting a name of a module")
+        del self[name]
 
     def _of_stars(self, name: str) -> Any:
         if name not in self._absent:
@@ -69,7 +108,7 @@ class Followed(MutableMapping[str, Any]):
         self._found, self._compiler = found, compiler
         self._frame = Frame(None, builtins=compiler.world.builtins)
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
-        self._names.later = self._looked_up
+        self._names.later, self._names.members = self._looked_up, self
         self._names.update(own, __name__=found.name, __file__=found.path, __doc__="")
         self._done: set[int] = set()
         self._pending: dict[int, ast.stmt] = {}
@@ -112,6 +151,12 @@ class Followed(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._top.names | self._names.keys())
 
+    def listed(self) -> list[str]:
+        """All names. Raises Unsupported where it has taken all of another module's."""
+        if self._top.stars:
+            raise Unsupported("the names of a module that is not wholly known")
+        return list(self)
+
     def _inner(self, name: str) -> Any:
         """The module of that name that lies in this one."""
         return self._compiler.world.followed(f"{self._found.name}.{name}") if self._found.is_package else None
@@ -134,9 +179,17 @@ class Followed(MutableMapping[str, Any]):
         """Of a function of the module."""
         return Frame(self._frame)
 
-    def compiled(self, statement: ast.stmt) -> Statement:
-        """What runs a statement in such a frame. Raises Unsupported for what is not of the closed world."""
-        return self._compiler.statements.compile(statement)
+    def compiled(self, statement: ast.stmt, within: str = "") -> Statement:
+        """What runs a statement in such a frame. Raises Unsupported for what is not of the closed world.
+
+        Args:
+            within: name of the class that the function is a method of; empty where it is none.
+        """
+        self._compiler.within = within
+        try:
+            return self._compiler.statements.compile(statement)
+        finally:
+            self._compiler.within = ""
 
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""

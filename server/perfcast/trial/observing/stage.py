@@ -133,7 +133,8 @@ class Stage:
     def _goes_on(self, module: Followed, statement: ast.stmt, frame: Frame) -> bool:
         """Runs a statement; whether those after it are run, too."""
         try:
-            return module.compiled(without_asserting(statement))(frame) is None
+            within = "" if frame.owner is None else frame.owner.name
+            return module.compiled(without_asserting(statement), within)(frame) is None
         except (End, OutOfSteps):
             raise
         except Left:
