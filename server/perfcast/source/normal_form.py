@@ -2,13 +2,14 @@
 
 import ast
 import builtins
+import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
@@ -35,6 +36,12 @@ _TUNING_MODULE = "triton_heuristics"
 #: Modules within one another that are looked at, and characters of a normal form with the outermost one.
 _MOST_OUTER = 8
 _LONGEST_WITHIN = 30_000
+#: Characters of a normal form that has its classes whole: what is longer is neither looked into nor tried.
+_LONGEST_WHOLE = 50_000
+#: Decorators of methods that tell nobody of them, and those of what belongs to a property.
+_OWN_DECORATORS = frozenset({"property", "cached_property", "staticmethod", "classmethod"})
+_OF_PROPERTIES = frozenset({"setter", "getter", "deleter"})
+_WORD = re.compile(r"\w+")
 # What long work on a file may leave behind.
 _MOST_KEPT = 50_000
 # What needs no binding in the file.
@@ -142,7 +149,12 @@ class NormalForms:
             name, unit = found.owner.name, self._method(found.owner, found.node)
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
-            return self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            if len(form.text) > _LONGEST_WHOLE and not found.enclosing:
+                instead = self._trimmed(unit, form.names - {name})
+                short = self._with_context(name, unit, scopes, None, instead, LONGEST_CONSTANT)
+                form = replace(form, text=short.text)
+            return form
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
         rests_on = made.names | {CLASSES, call_mark(name), *(call_mark(one.name) for one in self._networks)}
@@ -153,6 +165,38 @@ class NormalForms:
                 return replace(form, names=form.names | rests_on)
         form = self._with_context(name, unit, scopes, _Piece.of_all(calls))
         return replace(form, names=form.names | rests_on)
+
+    def _trimmed(self, unit: _Piece, names: Iterable[str]) -> dict[str, _Piece]:
+        """Of these names, the classes, without the methods that nothing mentions which the unit may reach."""
+        classes: dict[str, ast.ClassDef] = {}
+        led_to: dict[str, list[_Piece]] = {}
+        pending = [unit]
+        for name in names:
+            bound = self._module.of(name) if self._module.binds(name) else Bindings()
+            definitions = bound.definitions.get(name, ())
+            match definitions:
+                case [ast.ClassDef() as node]:
+                    classes[name] = node
+                    pending.append(self._with_methods(node, frozenset()))
+                    for method in filter(_is_told_by_name, node.body):
+                        led_to.setdefault(method.name, []).append(self._definition(method))
+                case _:
+                    led_to.setdefault(name, []).extend(map(self._definition, definitions))
+                    constants = [bound.constants[name]] if name in bound.constants else []
+                    pending += [self._constant(one, LONGEST_CONSTANT) for one in constants]
+        mentioned = set[str]()
+        while pending:
+            words = set(_WORD.findall(pending.pop().text)) - mentioned
+            mentioned |= words
+            pending += [piece for word in words for piece in led_to.get(word, ())]
+        return {name: self._with_methods(node, mentioned) for name, node in classes.items()}
+
+    def _with_methods(self, node: ast.ClassDef, names: Collection[str]) -> _Piece:
+        """A class with the methods of these names, and those that are not called by their names alone."""
+        body = [part for part in node.body if not _is_told_by_name(part) or part.name in names]
+        kept = frozenset(part.name for part in body if _is_told_by_name(part))
+        made = changed(node, body=body or [ast.Pass()])
+        return self._piece((self._source(node), kept), lambda: _Piece.of(made))
 
     def _within(self, owner: ast.ClassDef, unit: FunctionNode, calls: Sequence[ast.expr], outer: Outer) -> NormalForm:
         """With the module that instances of the unit's class are parts of, as far as it is needed to be called."""
@@ -401,6 +445,16 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
+
+
+def _is_told_by_name(part: ast.stmt) -> TypeGuard[FunctionNode]:
+    """Whether a class's part is a method that only code runs which mentions its name."""
+    if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) or part.name.startswith("__"):
+        return False
+    return all(
+        one.attr in _OF_PROPERTIES if isinstance(one, ast.Attribute) else called_name(one) in _OWN_DECORATORS
+        for one in part.decorator_list
+    )
 
 
 def _is_tuning(decorator: ast.expr) -> bool:
