@@ -21,7 +21,7 @@ from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
-from .special import called_name, special_methods
+from .special import called_name, last_name, special_methods
 from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
@@ -42,10 +42,15 @@ _LONGEST_WHOLE = 50_000
 _OWN_DECORATORS = frozenset({"property", "cached_property", "staticmethod", "classmethod"})
 _OF_PROPERTIES = frozenset({"setter", "getter", "deleter"})
 _WORD = re.compile(r"\w+")
+#: What a class that is extended may call on itself to be made, and what that is made by, part by part.
+_HOOK = re.compile(r"_*(?:set_?up|init|build|create|make|configure|prepare)(?:_\w*)?")
+_PART_OF_HOOK = re.compile(r"_*set_\w+")
 # What long work on a file may leave behind.
 _MOST_KEPT = 50_000
 # What needs no binding in the file.
 _GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
+#: Bases that call nothing that is written in what extends them.
+_IDLE_BASES = frozenset(dir(builtins)) | {"ABC", "Generic", "NamedTuple", "Protocol", "TypedDict"}
 
 
 @dataclass(frozen=True)
@@ -414,13 +419,14 @@ class NormalForms:
         return self._lines.between(first, node.end_lineno or node.lineno)
 
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
-        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, and
-        others of these names."""
+        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, those
+        that make an instance as what it extends asks for, and others of these names."""
         members, longest = self._scope(owner), self._longest(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
-        start = self._uses_of_class(unit, owner.name) | {"__init__", *others}
+        hooks = () if self.is_module(owner) else _hooks(owner)
+        start = self._uses_of_class(unit, owner.name) | {"__init__", *hooks, *others}
         seen = {unit.name}
         pending = [start]
         while pending:
@@ -447,9 +453,25 @@ class NormalForms:
         return self._members_used[member]
 
 
+def _hooks(owner: ast.ClassDef) -> set[str]:
+    """Names of methods by which classes that it extends may let it make its instances; they take no arguments."""
+    if all(last_name(base.value if isinstance(base, ast.Subscript) else base) in _IDLE_BASES for base in owner.bases):
+        return set()
+    methods = [part for part in owner.body if isinstance(part, ast.FunctionDef)]
+    found = {one.name for one in methods if _HOOK.fullmatch(one.name) and not _needs_arguments(one)}
+    return found | {one.name for one in methods if found and _PART_OF_HOOK.fullmatch(one.name)}
+
+
+def _needs_arguments(method: ast.FunctionDef) -> bool:
+    args = method.args
+    return len(args.posonlyargs) + len(args.args) - len(args.defaults) > 1 or None in args.kw_defaults
+
+
 def _is_told_by_name(part: ast.stmt) -> TypeGuard[FunctionNode]:
     """Whether a class's part is a method that only code runs which mentions its name."""
     if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) or part.name.startswith("__"):
+        return False
+    if _HOOK.fullmatch(part.name) or _PART_OF_HOOK.fullmatch(part.name):
         return False
     return all(
         one.attr in _OF_PROPERTIES if isinstance(one, ast.Attribute) else called_name(one) in _OWN_DECORATORS

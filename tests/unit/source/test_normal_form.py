@@ -454,6 +454,39 @@ def test_only_strings_that_stand_alone_are_dropped() -> None:
     )
 
 
+HOOKED = """
+from elsewhere import Base
+from typing import Generic
+class Sub({bases}):
+    def setup(self, more=()):
+        self.words = self._found()
+    def _found(self):
+        return []
+    def _init_cards(self):
+        pass
+    def set_high(self, high):
+        pass
+    def create_with(self, what):
+        pass
+    def settle(self):
+        pass
+    def unit(self):
+        return self.words
+"""
+
+
+@pytest.mark.parametrize(
+    ("bases", "has_hooks"),
+    [
+        *(("Base", True), ("elsewhere.Base", True), ("Base[int], dict", True), ("ABC, Base", True)),
+        *(("", False), ("dict", False), ("Generic[T]", False), ("torch.nn.Module", False)),
+    ],
+)
+def test_methods_that_what_a_class_extends_may_call_to_make_it_are_kept(bases: str, has_hooks: bool) -> None:
+    kept = methods_of(normal_form(HOOKED.format(bases=bases), "Sub.unit"), "Sub")
+    assert kept == ["unit", *(["_init_cards", "set_high", "setup", "_found"] if has_hooks else [])]
+
+
 LARGE = """
 import functools
 from other import register
@@ -482,6 +515,8 @@ class Large:
     def unused(x):
         return 1
     def _set(self, value):
+        pass
+    def setup(self):
         pass
     def first(self, n):
         return self.second(n)
@@ -512,8 +547,8 @@ def methods_of(text: str, name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("unit", "more"),
     [
-        ("unit", ["size", "size", "_set", "first", "second", "by_text", "__len__"]),
-        ("Larger.method", ["__len__", "third", "fourth"]),
+        ("unit", ["size", "size", "_set", "setup", "first", "second", "by_text", "__len__"]),
+        ("Larger.method", ["setup", "__len__", "third", "fourth"]),
     ],
 )
 def test_classes_of_forms_that_are_too_long_have_the_methods_that_are_mentioned(unit: str, more: list[str]) -> None:

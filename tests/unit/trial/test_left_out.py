@@ -96,3 +96,20 @@ def test_where_none_does_nobody_knows_what_they_are(place, name, text):
 def test_units_without_any_rest_on_their_text_alone(place):
     tried = trials("helper", place)
     assert not tried.followed
+
+
+def test_an_instance_is_made_by_what_the_class_overrides(tmp_path):
+    (tmp_path / "base.py").write_text(
+        "class Base:\n    def __init__(self):\n        self.cards = {}\n        self.setup()\n"
+        "        self.set_high(self.words)\n    def setup(self):\n        raise NotImplementedError\n"
+        "    def set_high(self, words):\n        raise NotImplementedError\n"
+    )
+    text = (
+        "from base import Base\nclass Sub(Base):\n    def setup(self):\n        self.words = ['a', 'b']\n"
+        "    def set_high(self, words):\n        self.cards.update(enumerate(words))\n"
+        "    def unit(self, n):\n        return [self.cards[k % 2] for k in range(n)]\n"
+    )
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse(text)
+    number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
