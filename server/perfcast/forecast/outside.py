@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, SLEEPS
+from perfcast.source.place import NOWHERE, Place, find_module
 
 NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
@@ -28,7 +29,9 @@ _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
-def outside_reasons(normal_form: str, *, is_kernel: bool = False, has_ended: bool | None = None) -> tuple[str, ...]:
+def outside_reasons(
+    normal_form: str, *, is_kernel: bool = False, has_ended: bool | None = None, home: Place = NOWHERE
+) -> tuple[str, ...]:
     """Short reasons, each once, in the order in which they are met; none where the source tells all.
 
     Args:
@@ -36,6 +39,7 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False, has_ended: boo
         is_kernel: the unit runs on a GPU.
         has_ended: whether a trial run of what is forecast came to its end, which reaches nothing outside and shows that
             this call does not either; None where none was made.
+        home: where the unit's file lies, so that its own project's modules are told from libraries.
     """
     if is_kernel:
         return (GPU,)
@@ -46,7 +50,7 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False, has_ended: boo
     unit = _unit_of(tree)
     if unit is not None and _is_stub(unit):
         return (NO_BODY,)
-    modules = _imported(tree) | _defined(tree)
+    modules = _Modules(_imported(tree) | _defined(tree), home)
     reasons: dict[str, None] = {}
     for node, local in _with_local_names(tree):
         for reason in _of_node(node, modules, local, is_tried=has_ended is not None):
@@ -58,6 +62,25 @@ def outside_reasons(normal_form: str, *, is_kernel: bool = False, has_ended: boo
     if unit is not None and _calls_parameter(unit, is_method=unit not in tree.body):
         reasons.setdefault("calls a given function")
     return tuple(reasons)
+
+
+class _Modules(dict[str, str]):
+    """What a text imports or defines, see `_imported` and `_defined`."""
+
+    def __init__(self, named: Mapping[str, str], home: Place) -> None:
+        super().__init__(named)
+        self._home = home
+        self._own: dict[str, str | None] = {}
+
+    def own(self, dotted: str) -> str | None:
+        """The module of the user's own that a dotted name is found in; None for what is a library's."""
+        if dotted not in self._own:
+            parts = dotted.split(".")
+            names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+            found = next((one for name in names if (one := find_module(name, self._home.own)) is not None), None)
+            is_own = found is not None and self._home.is_own(found.path)
+            self._own[dotted] = found.name if found is not None and is_own else None
+        return self._own[dotted]
 
 
 def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str]]]:
@@ -89,7 +112,7 @@ def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> 
     return bound - outside
 
 
-def _of_node(node: ast.AST, modules: Mapping[str, str], local: Collection[str], *, is_tried: bool) -> Iterator[str]:
+def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tried: bool) -> Iterator[str]:
     if isinstance(node, ast.Name | ast.Attribute):
         dotted = _dotted(node)
         if dotted is not None and isinstance(node.ctx, ast.Load) and dotted.partition(".")[0] not in local:
@@ -123,7 +146,7 @@ def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
     return False
 
 
-def _of_name(dotted: str, modules: Mapping[str, str], is_tried: bool) -> Iterator[str]:
+def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
     root = dotted.partition(".")[0]
     whole = _resolved(dotted, modules)
     parts = whole.split(".")
@@ -138,9 +161,12 @@ def _of_name(dotted: str, modules: Mapping[str, str], is_tried: bool) -> Iterato
     if library == "":
         imported = modules[root]
         module = imported.rpartition(".")[0]
-        yield f"uses {module if module.strip('.') else imported}, {'tried in vain' if is_tried else 'unread'}"
-    elif library not in sys.stdlib_module_names and library not in KNOWN_LIBRARIES:
-        yield f"uses {library}"
+        own: str | None = module if module.strip(".") else imported
+    elif library in sys.stdlib_module_names or library in KNOWN_LIBRARIES:
+        return
+    else:
+        own = modules.own(modules[root])
+    yield f"uses {library}" if own is None else f"uses {own}, {'tried in vain' if is_tried else 'unread'}"
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

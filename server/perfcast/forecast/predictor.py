@@ -19,7 +19,7 @@ from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import swept
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import Stamp, stamp_of
+from perfcast.source.place import NOWHERE, Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import (
@@ -453,7 +453,12 @@ class Predictor:
             key = base, None if followed is None else followed.was_tried
             reasons = self._reasons.get(key)
             if reasons is None:
-                reasons = outside_reasons(file.normal_form(unit), is_kernel=unit.kind == "kernel", has_ended=key[1])
+                reasons = outside_reasons(
+                    file.normal_form(unit),
+                    is_kernel=unit.kind == "kernel",
+                    has_ended=key[1],
+                    home=file.home or NOWHERE,
+                )
                 self._reasons.put(key, reasons)
         return reasons
 

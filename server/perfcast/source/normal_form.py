@@ -2,13 +2,14 @@
 
 import ast
 import builtins
+import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
@@ -33,7 +34,7 @@ from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
-from .special import called_name, special_methods
+from .special import called_name, last_name, special_methods
 from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
@@ -48,10 +49,21 @@ _TUNING_MODULE = "triton_heuristics"
 #: Modules within one another that are looked at, and characters of a normal form with the outermost one.
 _MOST_OUTER = 8
 _LONGEST_WITHIN = 30_000
+#: Characters of a normal form that has its classes whole: what is longer is neither looked into nor tried.
+_LONGEST_WHOLE = 50_000
+#: Decorators of methods that tell nobody of them, and those of what belongs to a property.
+_OWN_DECORATORS = frozenset({"property", "cached_property", "staticmethod", "classmethod"})
+_OF_PROPERTIES = frozenset({"setter", "getter", "deleter"})
+_WORD = re.compile(r"\w+")
+#: What a class that is extended may call on itself to be made, and what that is made by, part by part.
+_HOOK = re.compile(r"_*(?:set_?up|init|build|create|make|configure|prepare)(?:_\w*)?")
+_PART_OF_HOOK = re.compile(r"_*set_\w+")
 # What long work on a file may leave behind.
 _MOST_KEPT = 50_000
 # What needs no binding in the file.
 _GIVEN = frozenset(dir(builtins)) | {"__file__", "__path__", "__class__", "__annotations__", "__builtins__"}
+#: Bases that call nothing that is written in what extends them.
+_IDLE_BASES = frozenset(dir(builtins)) | {"ABC", "Generic", "NamedTuple", "Protocol", "TypedDict"}
 
 
 @dataclass(frozen=True)
@@ -159,6 +171,10 @@ class NormalForms:
             classes, marks = self._told_by_names(found)
             unit = replace(unit, names=unit.names | classes)
             form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
+            if len(form.text) > _LONGEST_WHOLE and not found.enclosing:
+                instead = self._trimmed(unit, form.names - {name})
+                short = self._with_context(name, unit, scopes, None, instead, LONGEST_CONSTANT)
+                form = replace(form, text=short.text)
             return replace(form, names=form.names | marks)
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
@@ -180,6 +196,38 @@ class NormalForms:
         classes = (self.class_for(name, function) for function, name in told if stem_of_parameter(name) is None)
         marks = (mark(word) for _, name in told for word, _ in words_of_parameter(name))
         return frozenset(one.name for one in classes if one is not None), frozenset(marks)
+
+    def _trimmed(self, unit: _Piece, names: Iterable[str]) -> dict[str, _Piece]:
+        """Of these names, the classes, without the methods that nothing mentions which the unit may reach."""
+        classes: dict[str, ast.ClassDef] = {}
+        led_to: dict[str, list[_Piece]] = {}
+        pending = [unit]
+        for name in names:
+            bound = self._module.of(name) if self._module.binds(name) else Bindings()
+            definitions = bound.definitions.get(name, ())
+            match definitions:
+                case [ast.ClassDef() as node]:
+                    classes[name] = node
+                    pending.append(self._with_methods(node, frozenset()))
+                    for method in filter(_is_told_by_name, node.body):
+                        led_to.setdefault(method.name, []).append(self._definition(method))
+                case _:
+                    led_to.setdefault(name, []).extend(map(self._definition, definitions))
+                    constants = [bound.constants[name]] if name in bound.constants else []
+                    pending += [self._constant(one, LONGEST_CONSTANT) for one in constants]
+        mentioned = set[str]()
+        while pending:
+            words = set(_WORD.findall(pending.pop().text)) - mentioned
+            mentioned |= words
+            pending += [piece for word in words for piece in led_to.get(word, ())]
+        return {name: self._with_methods(node, mentioned) for name, node in classes.items()}
+
+    def _with_methods(self, node: ast.ClassDef, names: Collection[str]) -> _Piece:
+        """A class with the methods of these names, and those that are not called by their names alone."""
+        body = [part for part in node.body if not _is_told_by_name(part) or part.name in names]
+        kept = frozenset(part.name for part in body if _is_told_by_name(part))
+        made = changed(node, body=body or [ast.Pass()])
+        return self._piece((self._source(node), kept), lambda: _Piece.of(made))
 
     def _within(self, owner: ast.ClassDef, unit: FunctionNode, calls: Sequence[ast.expr], outer: Outer) -> NormalForm:
         """With the module that instances of the unit's class are parts of, as far as it is needed to be called."""
@@ -419,13 +467,14 @@ class NormalForms:
         return self._lines.between(first, node.end_lineno or node.lineno)
 
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
-        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, and
-        others of these names."""
+        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, those
+        that make an instance as what it extends asks for, and others of these names."""
         members, longest = self._scope(owner), self._longest(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
-        start = self._uses_of_class(unit, owner.name) | {"__init__", *others}
+        hooks = () if self.is_module(owner) else _hooks(owner)
+        start = self._uses_of_class(unit, owner.name) | {"__init__", *hooks, *others}
         seen = {unit.name}
         pending = [start]
         while pending:
@@ -450,6 +499,32 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
+
+
+def _hooks(owner: ast.ClassDef) -> set[str]:
+    """Names of methods by which classes that it extends may let it make its instances; they take no arguments."""
+    if all(last_name(base.value if isinstance(base, ast.Subscript) else base) in _IDLE_BASES for base in owner.bases):
+        return set()
+    methods = [part for part in owner.body if isinstance(part, ast.FunctionDef)]
+    found = {one.name for one in methods if _HOOK.fullmatch(one.name) and not _needs_arguments(one)}
+    return found | {one.name for one in methods if found and _PART_OF_HOOK.fullmatch(one.name)}
+
+
+def _needs_arguments(method: ast.FunctionDef) -> bool:
+    args = method.args
+    return len(args.posonlyargs) + len(args.args) - len(args.defaults) > 1 or None in args.kw_defaults
+
+
+def _is_told_by_name(part: ast.stmt) -> TypeGuard[FunctionNode]:
+    """Whether a class's part is a method that only code runs which mentions its name."""
+    if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) or part.name.startswith("__"):
+        return False
+    if _HOOK.fullmatch(part.name) or _PART_OF_HOOK.fullmatch(part.name):
+        return False
+    return all(
+        one.attr in _OF_PROPERTIES if isinstance(one, ast.Attribute) else called_name(one) in _OWN_DECORATORS
+        for one in part.decorator_list
+    )
 
 
 def _is_tuning(decorator: ast.expr) -> bool:

@@ -23,6 +23,7 @@ from perfcast.trial.described import described
 from perfcast.trial.errors import in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
+from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
@@ -131,6 +132,7 @@ class Trials:
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
+        self._left_out = LeftOut(compiler, place, self._module.names)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         self._repetition: Repetition | None = None
@@ -143,14 +145,15 @@ class Trials:
     @property
     def followed(self) -> dict[str, Stamp | None]:
         """The user's own files that were followed, as they were then, and those that were not there; its own file is
-        what it is by the text."""
+        what it is by the text, but for what that leaves out."""
         repeated = {} if self._repetition is None else self._repetition.read
         # What shows a call may lie anywhere in the project.
         shown = {
             path: stamp for path, stamp in repeated.items() if stamp is not None and not self._place.is_library(path)
         }
         read = {path: stamp for path, stamp in self._all_read.items() if self._place.is_own(path)} | shown
-        read.pop(self._place.file, None)
+        if not self._left_out.is_asked:
+            read.pop(self._place.file, None)
         return read
 
     @property
@@ -264,7 +267,9 @@ class Trials:
         if definition is None:
             return
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
-        waiting = sorted(tree.body, key=lambda node: (node is definition, not isinstance(node, _FIRST)))
+        waiting = sorted(
+            tree.body, key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
+        )
         for _ in range(_PASSES):
             waiting = [node for node in waiting if not self._done(compiler, node)]
         unit = self._module.names.get(definition.name)
@@ -275,10 +280,11 @@ class Trials:
 
     def _done(self, compiler: Compiler, node: ast.stmt) -> bool:
         """Whether a statement of the module could be run; what it cannot do in the closed world stays undone."""
-        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_left_out(node.value):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            self._module.names.update({target.id: Unknown() for target in targets if isinstance(target, ast.Name)})
+        if is_left_out(node):
+            self._module.names.update(self._left_out.of_module(node))
             return True
+        if isinstance(node, ast.ClassDef):
+            self._module.names.update(self._left_out.of_class(node))
         try:
             match node:
                 # How an instance of the unit's class is made, see `perfcast.source.networks`, or of what holds it.
@@ -537,11 +543,6 @@ def _ends(runs: Sequence[Run]) -> bool:
 
 def _without_tensors(workload: Workload) -> Workload:
     return Workload(tuple(one for one in workload.arguments if not is_tensor(one.type)))
-
-
-def _is_left_out(value: ast.expr | None) -> bool:
-    """Whether the normal form leaves a module's constant out for its length."""
-    return isinstance(value, ast.Constant) and value.value is ...
 
 
 def _first_method(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from perfcast.forecast.outside import outside_reasons
 from perfcast.source import SourceFile
+from perfcast.source.place import Place
 
 IMPORTS = """\
 import os, requests, time, subprocess, numpy as np, pandas as pd
@@ -110,3 +111,27 @@ def test_a_run_that_came_to_its_end_shows_that_it_reaches_nothing_outside():
 )
 def test_what_runs_go_past_is_outside_whether_they_end_or_not(source, reason):
     assert outside_reasons(source, has_ended=True) == (reason,)
+
+
+@pytest.mark.parametrize(
+    ("imported", "call", "reason"),
+    [
+        ("from pack import inner", "inner.run(x)", "uses pack.inner, tried in vain"),
+        ("from pack.inner import run", "run(x)", "uses pack.inner, tried in vain"),
+        ("import pack.inner", "pack.inner.run(x)", "uses pack, tried in vain"),
+        ("from pack import Made", "Made(x)", "uses pack, tried in vain"),
+        ("import beside", "beside.run(x)", "uses beside, tried in vain"),
+        ("from pack.lost import run", "run(x)", "uses pack, tried in vain"),
+        ("import bought", "bought.run(x)", "uses bought"),
+        ("import nobody.knows", "nobody.knows.run(x)", "uses nobody"),
+    ],
+)
+def test_modules_of_the_project_are_no_libraries(tmp_path, imported, call, reason):
+    installed = tmp_path / ".venv/lib/python3.11/site-packages"
+    for name in ("pack/__init__.py", "pack/inner.py", "beside.py", f"{installed}/bought.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / ".venv/pyvenv.cfg").touch()
+    text, home = f"def f(x):\n    return {call}\n{imported}\n", Place.of(tmp_path / "pack/a.py", [tmp_path])
+    assert outside_reasons(text, has_ended=False, home=home) == (reason,)
+    assert outside_reasons(text, has_ended=False) == (f"uses {imported.split()[1].partition('.')[0]}",)

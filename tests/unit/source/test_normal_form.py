@@ -454,6 +454,115 @@ def test_only_strings_that_stand_alone_are_dropped() -> None:
     )
 
 
+HOOKED = """
+from elsewhere import Base
+from typing import Generic
+class Sub({bases}):
+    def setup(self, more=()):
+        self.words = self._found()
+    def _found(self):
+        return []
+    def _init_cards(self):
+        pass
+    def set_high(self, high):
+        pass
+    def create_with(self, what):
+        pass
+    def settle(self):
+        pass
+    def unit(self):
+        return self.words
+"""
+
+
+@pytest.mark.parametrize(
+    ("bases", "has_hooks"),
+    [
+        *(("Base", True), ("elsewhere.Base", True), ("Base[int], dict", True), ("ABC, Base", True)),
+        *(("", False), ("dict", False), ("Generic[T]", False), ("torch.nn.Module", False)),
+    ],
+)
+def test_methods_that_what_a_class_extends_may_call_to_make_it_are_kept(bases: str, has_hooks: bool) -> None:
+    kept = methods_of(normal_form(HOOKED.format(bases=bases), "Sub.unit"), "Sub")
+    assert kept == ["unit", *(["_init_cards", "set_high", "setup", "_found"] if has_hooks else [])]
+
+
+LARGE = """
+import functools
+from other import register
+LIMIT = [1, 2]
+THIRD = 3
+def unit(graph: "Large"):
+    return graph.first(1) + helper(graph) + graph.size
+def helper(graph):
+    return getattr(graph, "by_text")()
+class Large:
+    limit = 3
+    def __init__(self):
+        self.items = self._fresh()
+    def _fresh(self):
+        return []
+    @register("told")
+    def registered(self):
+        return 1
+    @property
+    def size(self):
+        return 1
+    @size.setter
+    def size(self, value):
+        self._set(value)
+    @staticmethod
+    def unused(x):
+        return 1
+    def _set(self, value):
+        pass
+    def setup(self):
+        pass
+    def first(self, n):
+        return self.second(n)
+    def second(self, n):
+        return LIMIT[n]
+    def by_text(self):
+        return 1
+    def __len__(self):
+        return 1
+    def third(self, n):
+        return THIRD.fourth()
+    def fourth(self):
+        return 1
+"""
+#: A thousand methods that nothing mentions.
+MANY = "".join(f"    def left_{k}(self, number):\n        return [{k}] * number\n" for k in range(1000))
+LARGER = """class Larger(Large):
+    def method(self):
+        return self.third(1)
+"""
+
+
+def methods_of(text: str, name: str) -> list[str]:
+    node = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == name)
+    return [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
+
+
+@pytest.mark.parametrize(
+    ("unit", "more"),
+    [
+        ("unit", ["size", "size", "_set", "setup", "first", "second", "by_text", "__len__"]),
+        ("Larger.method", ["setup", "__len__", "third", "fourth"]),
+    ],
+)
+def test_classes_of_forms_that_are_too_long_have_the_methods_that_are_mentioned(unit: str, more: list[str]) -> None:
+    whole = normal_form(LARGE + LARGER, unit)
+    assert {"third", "unused", *more} <= set(methods_of(whole, "Large"))
+    text = normal_form(LARGE + MANY + LARGER, unit)
+    assert methods_of(text, "Large") == ["__init__", "_fresh", "registered", *more]
+    assert ("THIRD = 3" in text) == ("third" in more)
+    assert "limit = 3" in text
+    again = SourceFile.parse(text)
+    assert again.normal_form(again.units[0]) == text
+    assert digest(LARGE + MANY + LARGER, unit) == digest(LARGE + MANY.replace("] * number", "]") + LARGER, unit)
+
+
 BASE = """
 import math
 LIMIT = 3

@@ -253,6 +253,59 @@ def test_the_likeliest_callers_come_first(project):
     ]
 
 
+@pytest.mark.parametrize(
+    ("module", "near", "others"),
+    [
+        ("lang_JA", "test_ja", ("test_base", "test_jam", "test_pt_br")),
+        ("lang_PT_BR", "test_pt_br", ("test_pt", "test_sk")),
+        ("HtmlParser", "html_parser_test", ("test_css", "test_x_parser")),
+        ("interval", "test_intervals", ("test_dict", "test_int")),
+        ("base", "test_base_2", ("test_a", "test_b")),
+    ],
+)
+def test_tests_that_are_named_like_the_file_come_first(project, module, near, others):
+    write(project, f"pack/{module}.py", "def f(n):\n    return n\n")
+    write(project, "pack/__init__.py", "")
+    for name in others:
+        write(project, f"tests/{name}.py", f"import pack.{module}\ndef test_it():\n    pack.f(1)\n")
+    write(project, f"tests/{near}.py", f"import pack\n{'# long' * 99}\n")
+    found = callers_of(Place.of(project / f"pack/{module}.py", [project]), ["f"])
+    assert found[0].stem == near
+    assert len(found) == 1 + len(others)
+
+
+def test_files_that_mention_the_module_come_before_those_of_its_package_alone(project):
+    write(project, "pack/__init__.py", "from .a import f\n")
+    write(project, "pack/a.py", "def f(n):\n    return n\n")
+    write(project, "tests/test_b.py", "import pack\n")
+    write(project, "tests/test_c.py", f"import pack.a as it\n{'# long' * 99}\n")
+    assert [one.stem for one in callers_of(Place.of(project / "pack/a.py", [project]), ["g"])] == ["test_c", "test_b"]
+
+
+def test_what_mentions_a_unit_is_run_however_much_stands_before_it(project, monkeypatch):
+    monkeypatch.setattr("perfcast.trial.observing.observer._MOST_SCRIPTS", 3)
+    monkeypatch.setattr("perfcast.trial.observing.observer._MOST_OF_ALL", 0)
+    before = "".join(f"def test_{k}():\n    print({k})\n" for k in range(9))
+    write(project, "tests/test_shop.py", "from shop import names, total\n" + before)
+    write(project, "tests/test_that.py", f"from shop import squares\n{before}def test_it():\n    squares([1, 2])\n")
+    assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 2 in 1..2"
+
+
+def test_one_unit_is_looked_for_where_the_whole_file_is(project, monkeypatch):
+    monkeypatch.setattr("perfcast.trial.observing.observer._MOST_OF_ALL", 1)
+    helper = "\n    def first(nums):\n        return inner(nums)\n    def inner(nums):\n        return nums[0]\n"
+    write(project, "shop.py", SHOP + helper)
+    write(project, "tests/test_a.py", "import shop\n")
+    write(
+        project,
+        "tests/test_b.py",
+        f"from shop import *\n{'# long' * 99}\ndef test_other():\n    pass\ndef test_it():\n    first([1, 2, 3])\n",
+    )
+    whole, one = observed(project), observed(project, "inner")
+    assert called_with(one, "inner") == called_with(whole, "inner") == "nums: list[int] * 3 in 1..3"
+    assert one["inner"].caller == whole["inner"].caller
+
+
 def test_what_can_be_run_by_itself():
     tree = ast.parse(
         '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\ndef main(n=1): pass\ndef main_of(n): pass\n'

@@ -191,6 +191,22 @@ class Followed(MutableMapping[str, Any]):
         finally:
             self._compiler.within = ""
 
+    def of_class(self, name: str, member: str) -> Any:
+        """The value that a class assigns to one of its names, made without the class.
+
+        Raises:
+            Unsupported: it assigns none, or none that is of the closed world.
+            Exception: as making it does.
+        """
+        value = self._top.of_class(name, member)
+        if value is None:
+            raise Unsupported(f"{self._found.name}.{name}.{member}")
+        machine = self._compiler.machine
+        with machine.apart(_MAKING):
+            made = self._compiler.expressions.compile(value)(self.own_frame())
+        machine.knows(made)
+        return made
+
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""
         if self._found.name in seen or not source_of(self._found).may_bind(name):

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
-from perfcast.source.place import ModuleFile, Stamp, find_module
+from perfcast.source.place import ModuleFile, Place, Stamp, find_module, stamp_of
 from perfcast.trial.imports.toplevel import TopLevel
 
 #: Bytes of the largest file that is read, and how many are kept.
@@ -93,3 +93,13 @@ def find(name: str, folders: Sequence[str]) -> ModuleFile | None:
         return None
     found = find_module(name, folders)
     return found if found is not None and found.stamp[1] <= _LARGEST else None
+
+
+def at(place: Place) -> ModuleFile | None:
+    """The file of a place; None where it has none, or one that is too large."""
+    stamp = stamp_of(place.file) if place.file else None
+    if stamp is None or stamp[1] > _LARGEST:
+        return None
+    stem = Path(place.file).stem
+    name = ".".join(part for part in (place.package, stem) if part and part != "__init__")
+    return ModuleFile(name, place.file, stem == "__init__", stamp)

@@ -62,6 +62,12 @@ class TopLevel:
         last = max((place for place in places if isinstance(self._body[place], _DEFINITIONS)), default=0)
         return [self._body[place] for place in places if place >= last]
 
+    def of_class(self, name: str, member: str) -> ast.expr | None:
+        """What a class of the module assigns to one of its names, the last of that; None where it does not."""
+        node = next((one for one in self.of(name) if isinstance(one, ast.ClassDef)), None)
+        parts = [part for part in ([] if node is None else node.body) if member in assigned(part)]
+        return parts[-1].value if parts and isinstance(parts[-1], ast.Assign | ast.AnnAssign) else None
+
     def entering(self, name: str) -> dict[int, ast.stmt]:
         """Statements, by place, that may put something into the name's value by way of functions: into a register."""
         if not any(_may_change(self._body[place]) for place in self._making.get(name, ())):
@@ -82,6 +88,14 @@ class TopLevel:
     def _are_own(self, places: Sequence[int]) -> bool:
         """Whether not all that binds a name takes it from another module."""
         return not all(isinstance(self._body[place], _IMPORTS) for place in places)
+
+
+def assigned(statement: ast.stmt) -> list[str]:
+    """The names that a statement assigns one value to as a whole."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return []
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def _may_change(statement: ast.stmt) -> bool:

@@ -22,6 +22,9 @@ _MOST_FOLDERS: Final = 4_000
 _MOST_FILES: Final = 3_000
 _LARGEST: Final = 300_000
 _MOST_BYTES: Final = 30_000_000
+#: Words of a file's name, and those that every test's name has.
+_PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_OF_TESTS: Final = frozenset({"test", "tests"})
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _TEST: Final = re.compile(r"(?:^|[_/])tests?(?:[_/.]|$)")
 
@@ -32,19 +35,20 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
     Args:
         place: of the file that defines them.
     """
-    own = Path(place.file)
+    module = _module(place)
     importing, wanted = _importing(place), {name.encode() for name in names}
-    found: list[tuple[bool, bool, bool, int, int, str]] = []
+    found: list[tuple[int, bool, bool, bool, int, int, str]] = []
     left = _MOST_BYTES
     for root, path in _project_files(place):
         data = b"" if path == place.file else _read(path)
         left -= len(data)
         if any(name in data for name in importing):
-            mentioned = len(wanted & set(_WORD.findall(data)))
+            words = set(_WORD.findall(data))
+            mentioned, is_imported = len(wanted & words), module.encode() in words
             is_test = _TEST.search(path.removeprefix(root)) is not None
-            is_near = is_test and own.stem in Path(path).stem
+            near = _nearness(module, Path(path).stem) if is_test else 0
             if mentioned or is_test:
-                found.append((not is_near, not mentioned, not is_test, -mentioned, len(data), path))
+                found.append((-near, not mentioned, not is_imported, not is_test, -mentioned, len(data), path))
         if left < 0:
             break
     return [Path(path) for *_, path in sorted(found)]
@@ -69,12 +73,30 @@ def called_name(name: str) -> str:
     return others[-1] if others and last.startswith("__") else last
 
 
+def _module(place: Place) -> str:
+    """The last part of its name."""
+    own = Path(place.file)
+    return own.parent.name if own.stem == "__init__" else own.stem
+
+
 def _importing(place: Place) -> set[bytes]:
     """What calls a file's units imports the file, or the package that it is of."""
-    own = Path(place.file)
-    module = own.parent.name if own.stem == "__init__" else own.stem
     package = place.package.partition(".")[0]
-    return {name.encode() for name in (module, package) if name}
+    return {name.encode() for name in (_module(place), package) if name}
+
+
+def _nearness(module: str, test: str) -> int:
+    """How many words the names have in common where one has all of the other's, `lang_JA` and `test_ja`; 0 for others.
+
+    A name that holds the other as it is, `interval` and `test_intervals`, is as near.
+    """
+    of_module, of_test = _words(module), _words(test) - _OF_TESTS
+    common = of_module & of_test
+    return len(common) if common in (of_module, of_test) else int(module.lower() in test.lower())
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in _PART.findall(name)}
 
 
 def _read(path: str) -> bytes:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,9 +23,11 @@ from perfcast.workload.resolve import drops_first
 
 #: Seconds of CPU that all scripts may take together; they are run while nothing else is to be done.
 _SECONDS: Final = 3.0
-#: Files that are looked into, and scripts of one.
-_MOST_FILES: Final = 12
-_MOST_SCRIPTS: Final = 60
+#: Files that are looked into, those of which more is run than what mentions the units, and scripts of one; most often
+#: the time is over before.
+_MOST_FILES: Final = 60
+_MOST_OF_ALL: Final = 12
+_MOST_SCRIPTS: Final = 500
 #: Calls of one unit that are described, in one statement of a script; scripts that show calls of it.
 _MOST_CALLS: Final = 20
 _ENOUGH: Final = 3
@@ -73,6 +76,8 @@ class Observer:
         self._place = place
         self._file = _parsed(Path(place.file))
         units = [] if self._file is None else [unit for unit in self._file.units if unit.name in names]
+        # One unit is looked for where the whole file's are: what is found of it depends little on what else is asked.
+        self._mentions = {called_name(unit.name) for unit in (() if self._file is None else self._file.units)}
         nodes = {} if self._file is None else {unit: self._file.node(unit) for unit in units}
         self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
@@ -112,19 +117,19 @@ class Observer:
         own = Path(self._place.file)
         if self._file is not None:
             yield from ((own, script) for script in self._of_use(examples_in(self._file.tree), enough))
-        names = {called_name(name) for name in self._wanted}
         rest: list[tuple[Path, Script]] = []
-        for path in [own, *callers_of(self._place, names)[:_MOST_FILES]]:
+        for place, path in enumerate([own, *callers_of(self._place, self._mentions)[:_MOST_FILES]]):
             parsed = _parsed(path)
             scripts = [] if parsed is None else scripts_in(parsed.tree)
-            used = []
-            for script in self._of_use(scripts[:_MOST_SCRIPTS], enough):
-                used.append(script)
+            used = set()
+            for script in islice(self._of_use(scripts, enough), _MOST_SCRIPTS):
+                used.add(script.name)
                 yield path, script
-            rest += [(path, script) for script in scripts[:_MOST_SCRIPTS] if script not in used]
+            if place <= _MOST_OF_ALL:
+                rest += [(path, script) for script in scripts if script.name not in used][:_MOST_SCRIPTS]
         # What is not named is called by what is.
         if any(not enough[name] for name in self._wanted):
-            yield from rest
+            yield from sorted(rest, key=lambda found: found[1].words.isdisjoint(self._mentions))
 
     def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
         for script in scripts:

@@ -1,0 +1,115 @@
+"""Constants that normal forms leave out for their length."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.place import NOWHERE, Place
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+ENTRIES = ", ".join(f"'w{k}': {k}" for k in range(40))
+NUMBERS = ", ".join(map(str, range(60)))
+TEXT = f"""
+import enum
+from beside import TOLD
+
+class Wrapped:
+    def __init__(self, value): self.value = value
+
+def helper(x): return [x] * 9
+
+WORDS = {{{ENTRIES}}}
+FIRST, SECOND = [{NUMBERS}], 3
+TOTAL = len(WORDS) + sum(WORDS.values())
+CALLS = {{"first of all": helper, "second of all": helper, "third of all": helper, "fourth of all": helper}}
+WRAPPED = [Wrapped(1), Wrapped(2), Wrapped(3), Wrapped(4), Wrapped(5), Wrapped(6), Wrapped(7), Wrapped(8)]
+ENTERED = {{{ENTRIES}}}
+ENTERED["more"] = 7
+FROM_BESIDE = [TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0], TOLD[0]]
+
+class Table:
+    NUMBERS = [{NUMBERS}]
+    NESTED = {{"words": WORDS, {ENTRIES}}}
+    def numbers(self, n): return [self.NUMBERS[k % 60] for k in range(n)]
+    def compared(self, n): return [k for k in range(n) if self.NUMBERS == k]
+    def nested(self, n): return [self.NESTED["words"]["w3"] for k in range(n)]
+
+class Kind(enum.Enum):
+    A = "{"x" * 100}"
+    def kind(self, n): return [self.A.value[5] for k in range(n)]
+
+def mapping(n): return [WORDS["w1"] + TOTAL for k in range(n)]
+def of_two(n): return [FIRST[3] + SECOND for k in range(n)]
+def called(n): return [CALLS["first of all"](k)[8] for k in range(n)]
+def same_class(n): return [1 // isinstance(WRAPPED[0], Wrapped) for k in range(n)]
+def entered(n): return [ENTERED["more"] for k in range(n)]
+def imported(n): return [FROM_BESIDE[0][k % 2] for k in range(n)]
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    (tmp_path / "a.py").write_text(TEXT)
+    (tmp_path / "beside.py").write_text("TOLD = [(1, 2)]\n")
+    return Place.of(tmp_path / "a.py")
+
+
+def trials(name: str, place: Place) -> Trials:
+    file = SourceFile.parse(TEXT)
+    return Trials(file.normal_form(file.unit(name)), place)
+
+
+def runs(tried: Trials) -> tuple[float, float]:
+    row = tried.estimate(parse("n: int = 50"))
+    return row[NAMES.index("trial_runs")], row[NAMES.index("trial_raised")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["mapping", "of_two", "called", "same_class", "entered", "imported", "Table.numbers", "Table.nested", "Kind.kind"],
+)
+def test_the_file_tells_what_they_are(place, name):
+    tried = trials(name, place)
+    number, raised = runs(tried)
+    assert number >= 1 and not raised
+    assert place.file in tried.followed, "another one when they may be others"
+    assert tried.is_current
+    Path(place.file).write_text(TEXT + "\n# changed\n")
+    assert not tried.is_current
+
+
+@pytest.mark.parametrize("name", ["mapping", "Table.numbers", "Table.nested", "Table.compared"])
+@pytest.mark.parametrize(
+    "text", [None, "", "def mapping(:", "WORDS = TOTAL = NUMBERS = unknown()\nclass Table: pass\n"]
+)
+def test_where_none_does_nobody_knows_what_they_are(place, name, text):
+    if text is not None:
+        Path(place.file).write_text(text)
+    tried = trials(name, NOWHERE if text is None else place)
+    assert runs(tried)[0] < 1, "an ellipsis could be compared"
+
+
+def test_units_without_any_rest_on_their_text_alone(place):
+    tried = trials("helper", place)
+    assert not tried.followed
+
+
+def test_an_instance_is_made_by_what_the_class_overrides(tmp_path):
+    (tmp_path / "base.py").write_text(
+        "class Base:\n    def __init__(self):\n        self.cards = {}\n        self.setup()\n"
+        "        self.set_high(self.words)\n    def setup(self):\n        raise NotImplementedError\n"
+        "    def set_high(self, words):\n        raise NotImplementedError\n"
+    )
+    text = (
+        "from base import Base\nclass Sub(Base):\n    def setup(self):\n        self.words = ['a', 'b']\n"
+        "    def set_high(self, words):\n        self.cards.update(enumerate(words))\n"
+        "    def unit(self, n):\n        return [self.cards[k % 2] for k in range(n)]\n"
+    )
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse(text)
+    number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
