@@ -169,7 +169,8 @@ class Trials:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         self.error = self._lacked = ""
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
-        if is_lost and self._repetition is None:
+        # A call that is not made any more tells nothing.
+        if self._repetition is None and (is_lost or self._place.caller is not None):
             return list(NOTHING)
         with undisturbed():
             # Layers take tensors of their own sizes alone.
