@@ -279,7 +279,10 @@ def test_files_that_mention_the_module_come_before_those_of_its_package_alone(pr
     write(project, "pack/a.py", "def f(n):\n    return n\n")
     write(project, "tests/test_b.py", "import pack\n")
     write(project, "tests/test_c.py", f"import pack.a as it\n{'# long' * 99}\n")
-    assert [one.stem for one in callers_of(Place.of(project / "pack/a.py", [project]), ["g"])] == ["test_c", "test_b"]
+    write(project, "pack/d.py", "from .a import g\n")
+    write(project, "tests/test_g.py", "import pack\npack.g()\n")
+    found = callers_of(Place.of(project / "pack/a.py", [project]), ["g"])
+    assert [one.stem for one in found] == ["test_g", "d", "test_c", "test_b"]
 
 
 def test_what_mentions_a_unit_is_run_however_much_stands_before_it(project, monkeypatch):

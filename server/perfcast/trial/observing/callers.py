@@ -48,7 +48,7 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
             is_test = _TEST.search(path.removeprefix(root)) is not None
             near = _nearness(module, Path(path).stem) if is_test else 0
             if mentioned or is_test:
-                found.append((-near, not mentioned, not is_imported, not is_test, -mentioned, len(data), path))
+                found.append((-near, not mentioned, not is_test, not is_imported, -mentioned, len(data), path))
         if left < 0:
             break
     return [Path(path) for *_, path in sorted(found)]
