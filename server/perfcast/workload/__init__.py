@@ -3,8 +3,11 @@
 Grammar (whitespace is free)::
 
     workload  := [ argument { ";" argument } ]
-    argument  := [ name ":" ] type { "*" size } { "in" range } { qualifier } [ "=" literal ] | launch
+    argument  := [ name ":" ] type { "*" size } { "in" range } [ "like" text ] { qualifier } [ "=" literal ] | launch
     type      := name [ "[" type { "," type } "]" ] { "|" type }      list[int], dict[str, float], tuple[int, ...]
+               | "{" key ":" type { "," key ":" type } "}"            {user: str, price: float}, of dictionaries
+               | "{" "." name ":" type { "," ... } "}"                {.x: float, .y: float}, of any objects
+               | text                                                 'open' | 'paid', which stand for themselves
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
     range     := number ".." number | char ".." char | "'" alphabet "'"
@@ -12,7 +15,10 @@ Grammar (whitespace is free)::
     launch    := ( "grid" | "num_warps" | "num_stages" | "num_ctas" | "maxnreg" ) ":" number { "," number }
 
 Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
-left out. A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;
+left out. A text behind ``like`` is a pattern, see `Argument.like`. Besides Python's own types there are ``timestamp``,
+``digits`` and ``label``, see `perfcast.workload.language.TEXTS`.
+
+A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;
 num_warps: 4``. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in
 hovers, read by the model and built into real values by `build`.
 """

@@ -47,17 +47,9 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
-from perfcast.workload.shapes import (
-    DIGITS,
-    TIMESTAMP,
-    Questions,
-    Shape,
-    questions,
-    separators,
-    shapes_of,
-    type_alike,
-    type_of,
-)
+from perfcast.workload.separators import separators
+from perfcast.workload.shape_reader import Questions, questions, shapes_of
+from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, type_alike, type_of
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,

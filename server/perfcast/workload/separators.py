@@ -1,0 +1,113 @@
+"""Characters that a function looks for in the texts that it is given."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.uses import body_of
+
+#: Methods that are told what to look for; those that ask for a kind of characters, and one of them.
+_LOOKING: Final = frozenset(
+    {
+        "split",
+        "rsplit",
+        "partition",
+        "rpartition",
+        "count",
+        "find",
+        "index",
+        "rfind",
+        "replace",
+        "startswith",
+        "endswith",
+    }
+)
+_CLASSES: Final[Mapping[str, str]] = {
+    "isdigit": "7",
+    "isnumeric": "7",
+    "isdecimal": "7",
+    "isspace": " ",
+    "isupper": "K",
+    "isalnum": "-",
+}
+_MOST_SEPARATORS: Final = 16
+#: Parts of a regular expression: groups' beginnings, repetitions, ranges, classes and single characters.
+_IN_PATTERNS: Final = re.compile(
+    r"\(\?(?:P<\w+>|[:=!]|<[=!]|[aiLmsux]+\))|\{\d*,?\d*\}|0-9|A-Z|a-z|\[\^?|\\.|.", re.DOTALL
+)
+#: Of those that stand for many characters, one.
+_KINDS: Final[Mapping[str, str]] = {
+    r"\d": "7",
+    "0-9": "7",
+    r"\s": " ",
+    "A-Z": "K",
+    r"\W": "-",
+    r"\n": "\n",
+    r"\t": "\t",
+}
+_META: Final = frozenset(".^$*+?{}[]()|")
+
+
+def separators(node: FunctionNode) -> str:
+    """Characters that the body looks for in texts: what it splits at, and single ones that it compares with, each once.
+
+    Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
+    """
+    found: dict[str, None] = {}
+    for part in body_of(node):
+        match part:
+            case ast.Call(func=ast.Attribute(attr="splitlines")):
+                found["\n"] = None
+            case ast.Call(func=ast.Attribute(attr="split" | "rsplit"), args=[], keywords=[]):
+                found[" "] = None
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[ast.Constant(value=str(pattern)), *_]):
+                found |= dict.fromkeys(_characters_of(pattern))
+            case ast.Call(func=ast.Attribute(attr=method), args=[first, *_]) if method in _LOOKING:
+                found |= dict.fromkeys(written(first) or "")
+            case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in _CLASSES:
+                found[_CLASSES[method]] = None
+            case ast.Compare(left=left, comparators=others):
+                for text in (one for side in (left, *others) for one in constants(side) if isinstance(one, str)):
+                    found |= dict.fromkeys(text) if len(text) == 1 or _is_sought(part) else {}
+            case ast.Dict(keys=keys):
+                found |= {text: None for key in keys if key is not None and len(text := written(key) or "") == 1}
+    return "".join(found)[:_MOST_SEPARATORS]
+
+
+def _characters_of(pattern: str) -> Iterator[str]:
+    """What a regular expression looks for that is no letter, one character of each kind."""
+    around = ""
+    for one in _IN_PATTERNS.findall(pattern):
+        if one in {"[", "[^", "]"}:
+            around = one
+        elif one in {r"\w", "a-z"}:
+            yield from "-" if around == "[^" else ""
+        elif one in _KINDS:
+            yield _KINDS[one]
+        elif one[0] == "\\" and not one[1].isalnum():
+            yield one[1]
+        elif len(one) == 1 and not one.isalnum() and one.isprintable() and (around == "[" or one not in _META):
+            yield one
+
+
+def _is_sought(node: ast.Compare) -> bool:
+    """Whether one of several characters is looked for: ``character in "+-*/"``."""
+    return isinstance(node.ops[0], ast.In | ast.NotIn) and isinstance(node.comparators[0], ast.Constant)
+
+
+def constants(node: ast.expr) -> Iterator[str | int]:
+    """Texts and whole numbers of an expression, or of a display of them."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str | int) and not isinstance(node.value, bool):
+        yield node.value
+    elif isinstance(node, ast.Tuple | ast.List | ast.Set):
+        for part in node.elts:
+            yield from constants(part)
+
+
+def written(node: ast.expr) -> str | None:
+    """A text that is written down."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -1,0 +1,368 @@
+"""What a function's body takes its parameters to be made of.
+
+Nothing is run: names are followed from a parameter through loops, subscripts and assignments, in the order of the text,
+and what is done to each part is noted. ``for row in rows: total += row["price"]`` says that `rows` has elements with a
+key ``price`` that is a number.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
+from perfcast.workload.language import TypeExpression
+from perfcast.workload.names import BY_ATTRIBUTE, FLOAT, INT, STR
+from perfcast.workload.separators import constants, written
+from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
+from perfcast.workload.uses import body_of
+
+#: Calls that give the container that they are given, or one of its elements.
+_SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
+_ONE: Final = frozenset({"next", "max", "min", "choice"})
+#: Calls of numbers, of texts that say one, and of texts that say when.
+_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "range", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
+_OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
+_OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
+_CALLED_WITH: Final = ((_OF_NUMBERS, FLOAT), (_OF_DIGITS, DIGITS), (_OF_MOMENTS, TIMESTAMP))
+#: Functions and methods that are told what to call for each element.
+_FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
+#: Methods that ask for a key; those whose first argument is one of a table, or an element.
+_ASKING: Final = frozenset({"get", "pop", "setdefault"})
+_KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
+_KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
+_MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
+_ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
+_ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+#: Calls that go through all that they are given, however many these are.
+_OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+#: Values by place that something has which is no sequence of any length.
+_MOST_PARTS: Final = 6
+
+
+def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
+    """The shapes of a function's parameters of these names."""
+    found = {name: Shape() for name in names}
+    reader = _Reader(dict(found))
+    # What is nested too deeply to be gone through tells what it has told until then.
+    with suppress(RecursionError):
+        for statement in node.body:
+            reader.visit(statement)
+        if any(shape.has_record for shape in found.values()):
+            # What came first may be of a part that is only known of by what came later.
+            for statement in node.body:
+                reader.visit(statement)
+    return found
+
+
+class Questions(NamedTuple):
+    """What a function asks anything for.
+
+    Attributes:
+        keys: ones that are written down; attributes: ones that no type of Python's own has; numbers: what texts say of
+            numbers and moments.
+    """
+
+    keys: bool
+    attributes: bool
+    numbers: bool
+
+
+def questions(node: FunctionNode) -> Questions:
+    """What a function's body asks anything for."""
+    keys = attributes = numbers = False
+    for part in body_of(node):
+        if isinstance(part, ast.Subscript):
+            keys = keys or written(part.slice) is not None
+        elif isinstance(part, ast.Attribute):
+            attributes = attributes or (isinstance(part.value, ast.Name) and BY_ATTRIBUTE.get(part.attr) is None)
+        elif isinstance(part, ast.Call):
+            name = last_name(part.func)
+            keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
+            numbers = numbers or name in _OF_DIGITS or name in _OF_MOMENTS
+    return Questions(keys, attributes, numbers)
+
+
+class _Reader(ast.NodeVisitor):
+    """Goes through a body in the order of its text.
+
+    Args:
+        names: what they stand for.
+    """
+
+    def __init__(self, names: dict[str, Shape]) -> None:
+        self._names = names
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.visit(node.value)
+        found = self._shape(node.value)
+        for target in node.targets:
+            self._bind(target, found)
+            self.visit(target)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+            self._bind(node.target, self._shape(node.value))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        # What is changed in place is there.
+        self._shape(node.target)
+        if isinstance(node.target, ast.Subscript):
+            self.visit(node.target.slice)
+            if self._shape(node.target.value) is None:
+                self._note(node.target.slice, LABEL)
+        self.visit(node.value)
+        if isinstance(node.op, _ARITHMETIC):
+            self._note(node.target, FLOAT)
+            self._note(node.value, FLOAT)
+
+    def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
+        self.visit(node.iter)
+        self._go_through(node.target, node.iter)
+        for statement in (*node.body, *node.orelse):
+            self.visit(statement)
+
+    visit_AsyncFor = visit_For
+
+    def visit_ListComp(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
+        for generator in node.generators:
+            self.visit(generator.iter)
+            self._go_through(generator.target, generator.iter)
+            for test in generator.ifs:
+                self._note_test(test)
+                self.visit(test)
+        if isinstance(node, ast.DictComp):
+            self.visit(node.key)
+            self.visit(node.value)
+            self._note(node.key, LABEL)
+        else:
+            self.visit(node.elt)
+
+    visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_ListComp
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.generic_visit(node)
+        of = self._shape(node.value)
+        if of is not None and not _is_place(node.value):
+            self._note_place(of, node.slice)
+        if of is None:
+            # A table of the body's own.
+            self._note(node.slice, LABEL)
+        elif isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Constant):
+            of.made |= {node.slice.value} - of.keys.keys() if isinstance(node.slice.value, str) else set()
+        else:
+            self._shape(node)
+
+    def _note_place(self, of: Shape, place: ast.expr) -> None:
+        is_written = isinstance(place, ast.Constant) and type(place.value) is int and place.value < _MOST_PARTS
+        if is_written and isinstance(place, ast.Constant) and isinstance(place.value, int):
+            of.parts = max(of.parts, place.value + 1)
+        elif _negative(place) is None:
+            of.has_any_length = True
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        self.generic_visit(node)
+        if isinstance(node.op, _ARITHMETIC):
+            is_text = any(
+                isinstance(side, ast.JoinedStr) or written(side) is not None for side in (node.left, node.right)
+            )
+            for side in (node.left, node.right):
+                self._note(side, STR if is_text else FLOAT)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        self.generic_visit(node)
+        sides = [node.left, *node.comparators]
+        for one, operator, other in zip(sides, node.ops, sides[1:], strict=False):
+            first, second = self._shape(one), self._shape(other)
+            if first is not None and second is not None:
+                first.like, second.like = (second, _named(other)), (first, _named(one))
+            for side, against in ((one, other), (other, one)):
+                shape = self._shape(side)
+                if shape is None:
+                    continue
+                among = list(constants(against)) if not isinstance(operator, ast.In) or side is one else []
+                shape.among += among
+                kinds = set(map(type, among))
+                if kinds == {str}:
+                    shape.is_of(LABEL)
+                elif kinds == {int} and isinstance(operator, _ORDER):
+                    shape.is_of(FLOAT)
+                elif kinds == {int}:
+                    shape.is_of(INT)
+            if isinstance(operator, ast.In | ast.NotIn):
+                # What is looked for in a text, or in a table of the body's own.
+                self._note(one, LABEL)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.generic_visit(node)
+        told = BY_ATTRIBUTE.get(node.attr)
+        of = self._shape(node.value)
+        if node.attr in _MOMENTS:
+            self._note(node.value, DATETIME)
+        elif told == STR:
+            self._note(node.value, STR)
+        elif of is not None and isinstance(node.ctx, ast.Store):
+            of.made |= {node.attr} - of.fields.keys()
+        elif of is not None and told is None and not node.attr.startswith("__"):
+            of.attribute(node.attr)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = last_name(node.func)
+        if name in _OVER_ALL and len(node.args) == 1 and (measured := self._shape(node.args[0])) is not None:
+            measured.has_any_length = True
+        if name in _FOR_EACH:
+            self._bind_lambdas(node)
+        if isinstance(node.func, ast.Attribute):
+            self._note_method(node.func)
+        else:
+            self.visit(node.func)
+        for given in (*node.args, *node.keywords):
+            self.visit(given)
+        self._shape(node)
+        kind = next((kind for names, kind in _CALLED_WITH if name in names), None)
+        if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
+            read.format = written(node.args[1])
+        for argument in node.args[:1]:
+            if kind is not None:
+                self._note(argument, kind)
+                if isinstance(argument, ast.GeneratorExp | ast.ListComp):
+                    self._note(argument.elt, kind)
+            elif name in _KEEPING and isinstance(node.func, ast.Attribute) and self._shape(node.func.value) is None:
+                self._note(argument, LABEL)
+
+    def _note_method(self, function: ast.Attribute) -> None:
+        """What is asked to do something that is nobody's whose values are made up is an object of a class."""
+        self.visit(function.value)
+        of = self._shape(function.value)
+        if function.attr in _MOMENTS:
+            self._note(function.value, DATETIME)
+        elif BY_ATTRIBUTE.get(function.attr) == STR:
+            self._note(function.value, STR)
+        elif of is not None and function.attr not in _KNOWN_METHODS:
+            of.is_called = True
+
+    def visit_If(self, node: ast.If | ast.While | ast.IfExp) -> None:
+        self._note_test(node.test)
+        self.generic_visit(node)
+
+    visit_While = visit_IfExp = visit_If
+
+    def _note_test(self, test: ast.expr) -> None:
+        """What is true or not by itself."""
+        match test:
+            case ast.BoolOp(values=parts):
+                for part in parts:
+                    self._note_test(part)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                self._note_test(operand)
+            case ast.Attribute() | ast.Subscript():
+                shape = self._shape(test)
+                if shape is not None:
+                    shape.is_tested = True
+
+    def _bind_lambdas(self, node: ast.Call) -> None:
+        """What is called for each element of another argument, or of what stands before the dot."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        called = [one for one in given if isinstance(one, ast.Lambda) and one.args.args]
+        over = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+        shapes = [shape for one in (*node.args, *over) if (shape := self._shape(one)) is not None]
+        for one in called:
+            for shape in shapes[:1]:
+                self._names[one.args.args[0].arg] = shape.one()
+
+    def _go_through(self, target: ast.expr, over: ast.expr) -> None:
+        match over:
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if isinstance(target, ast.Tuple):
+                self._go_through(target.elts[-1], inner)
+            case ast.Call(func=ast.Name(id="zip"), args=several) if isinstance(target, ast.Tuple):
+                for part, inner in zip(target.elts, several, strict=False):
+                    self._go_through(part, inner)
+            case _:
+                shape = self._shape(over)
+                is_pair = (
+                    isinstance(over, ast.Call) and last_name(over.func) == "items" and isinstance(target, ast.Tuple)
+                )
+                if is_pair and isinstance(target, ast.Tuple):
+                    self._bind(target.elts[-1], None if shape is None else shape)
+                elif isinstance(target, ast.Name):
+                    self._bind(target, None if shape is None else shape.one())
+                elif isinstance(target, ast.Tuple) and shape is not None:
+                    self._bind(target, shape.one())
+                if shape is not None:
+                    shape.has_any_length = True
+
+    def _bind(self, target: ast.expr, found: Shape | None) -> None:
+        if isinstance(target, ast.Tuple) and found is not None:
+            is_open = any(isinstance(part, ast.Starred) for part in target.elts)
+            found.has_any_length |= is_open
+            found.parts = max(found.parts, len(target.elts))
+        if not isinstance(target, ast.Name):
+            return
+        if found is not None:
+            self._names[target.id] = found
+        else:
+            self._names.pop(target.id, None)
+
+    def _note(self, node: ast.expr, type_: TypeExpression) -> None:
+        shape = self._shape(node)
+        if shape is not None and not shape.keys and shape.element is None:
+            shape.is_of(type_)
+
+    def _shape(self, node: ast.expr) -> Shape | None:  # noqa: PLR0911
+        """What an expression stands for; None for what is no part of a parameter."""
+        match node:
+            case ast.Name(id=name):
+                return self._names.get(name)
+            case ast.Subscript(value=value, slice=place):
+                of = self._shape(value)
+                if of is None or isinstance(place, ast.Slice):
+                    return of
+                key = written(place)
+                return of.one() if key is None else of.key(key)
+            case ast.Attribute(value=value, attr=name) if BY_ATTRIBUTE.get(name) is None and name not in _MOMENTS:
+                of = self._shape(value)
+                return None if of is None or not of.fields.get(name) else of.fields[name]
+            case ast.BoolOp(values=[first, *_]):
+                return self._shape(first)
+            case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
+                return self._shape(value)
+            case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
+                return self._of_method(value, method, arguments)
+            case ast.Call(func=ast.Name(id=function), args=[first, *_]):
+                of = self._shape(first) if function in _SAME | _ONE else None
+                return of.one() if of is not None and function in _ONE else of
+        return None
+
+    def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
+        of = self._shape(value)
+        if of is None:
+            return None
+        key = written(arguments[0]) if arguments else None
+        if method in _ASKING and key is not None:
+            return of.key(key)
+        if method == "copy":
+            return of
+        if method in {"items", "values"} and not of.keys:
+            of.is_mapping = True
+            # Gone through, it gives its values: by themselves, or as the second of a pair.
+            return of if method == "values" else of.one()
+        return None
+
+
+def _named(node: ast.expr) -> str:
+    """What a part is called where it is asked for."""
+    return (written(node.slice) or "") if isinstance(node, ast.Subscript) else last_name(node)
+
+
+def _is_place(node: ast.expr) -> bool:
+    """Whether it is one certain element of something, which may be unlike others."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)
+
+
+def _negative(node: ast.expr) -> ast.expr | None:
+    """What stands behind a minus."""
+    return node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
