@@ -193,6 +193,9 @@ class _Builder:
         low, high = self.argument.low, self.argument.high
         if name == "None":
             return [None] * count
+        if name == "object":
+            # Of which nobody knows what they are: what only hands them on can be called with them.
+            return [object() for _ in range(count)]
         if name == "bool":
             return [bool(bit) for bit in self.generator.integers(0, 2, count)]
         if name == "int":

@@ -287,3 +287,9 @@ def test_texts_are_like_their_pattern() -> None:
 def test_objects_have_their_attributes() -> None:
     _, named = build(parse("points: list[{.x: float, .of: {.y: int}}] * 20 in 0..9"), seed=1)
     assert all(0 <= point.x <= 9 and point.of.y in range(10) for point in named["points"])
+
+
+def test_what_nobody_knows_is_an_object_that_does_nothing() -> None:
+    _, named = build(parse("one: object; several: list[object] * 3"), seed=1)
+    assert type(named["one"]) is object
+    assert len(set(map(id, named["several"]))) == 3
