@@ -18,9 +18,8 @@ from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import Argument, TypeExpression
 
-#: Elements of each sized argument of a constructor, the same of instances that a container holds, and constructors that
-#: call for instances themselves.
-_SIZE: Final = 100
+#: Elements of each sized argument of a constructor of what a container holds, and constructors that call for instances
+#: themselves.
 _HELD: Final = 4
 _DEEPEST: Final = 4
 _SEED: Final = 11
@@ -33,11 +32,12 @@ class Instances:
     def __init__(self, source: str, module: ModuleType) -> None:
         self._source, self._module = source, module
 
-    def of(self, owner: type, depth: int = 0) -> Any:
-        """An instance of one of the module's classes. Raises what making it raises."""
+    def of(self, owner: type, size: int, depth: int = 0) -> Any:
+        """An instance of one of the module's classes, whose constructor's sized arguments have about that size. Raises
+        what making it raises."""
         node = self._nodes.get(owner.__name__)
         outer = self._file.outer(node) if node is not None and depth == 0 else None
-        part = None if outer is None else self._part(outer, owner)
+        part = None if outer is None else self._part(outer, owner, size)
         if part is not None:
             return part
         init = self._constructor(owner)
@@ -48,19 +48,20 @@ class Instances:
         if made_by is not None:
             return self._made(made_by)
         of_module = file.is_module(node)
-        wanted = default_workload(init, _SIZE, drop_first=True, classes=file.class_for, of_module=of_module)
-        args, kwargs = self.arguments(wanted, _SEED, None, depth + 1)
+        wanted = default_workload(init, size, drop_first=True, classes=file.class_for, of_module=of_module)
+        args, kwargs = self.arguments(wanted, _SEED, None, size, depth + 1)
         return owner(*args, **kwargs)
 
     def arguments(
-        self, wanted: Workload, seed: int, columns: NamedColumns | None = None, depth: int = 0
+        self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0
     ) -> tuple[list[Any], dict[str, Any]]:
-        """As `perfcast.workload.build`, with instances of the module's classes where types name some."""
+        """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
+        some."""
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
         args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
-        return args, kwargs | {name: self.of(kind, depth + 1) for name, kind in apart.items()}
+        return args, kwargs | {name: self.of(kind, size, depth + 1) for name, kind in apart.items()}
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth))
@@ -93,10 +94,10 @@ class Instances:
         order = (self._nodes.get(one.__name__) for one in owner.__mro__)
         return constructor_of([node for node in order if node is not None])
 
-    def _part(self, outer: Outer, owner: type) -> Any:
+    def _part(self, outer: Outer, owner: type, size: int) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""
         try:
-            whole = self._made(outer.call) if outer.call else self.of(getattr(self._module, outer.node.name), 1)
+            whole = self._made(outer.call) if outer.call else self.of(getattr(self._module, outer.node.name), size, 1)
             return next((part for part in whole.modules() if type(part) is owner), None)
         except Exception:
             return None

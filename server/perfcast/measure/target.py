@@ -24,6 +24,7 @@ from perfcast.source.place import Caller
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
+from perfcast.workload.resize import receiver_size
 
 _MODULE: Final = "measured"
 
@@ -126,8 +127,8 @@ class Target:
             columns = self._columns() if has_tables else None
             if self._repeated is not None:
                 return self._call_again(self._repeated, wanted, seed, columns)
-            args, kwargs = self._instances.arguments(wanted, seed, columns)
-            function = self._function if self._owner is None else self._method(self._owner)
+            args, kwargs = self._instances.arguments(wanted, seed, columns, receiver_size(wanted))
+            function = self._function if self._owner is None else self._method(self._owner, receiver_size(wanted))
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)
@@ -140,15 +141,15 @@ class Target:
             raise InputError(str(error)) from None
         as_made = {one.name: str(one) for one in parse(self._called_with).arguments}
         others = [one for one in wanted.arguments if one.name and str(one) != as_made.get(one.name)]
-        _, made = self._instances.arguments(Workload(tuple(others)), seed, columns)
+        _, made = self._instances.arguments(Workload(tuple(others)), seed, columns, receiver_size(wanted))
         bound = inspect.signature(repeated.function).bind(*args, **kwargs)
         bound.arguments.update(made)
         bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)
 
-    def _method(self, owner: type) -> Any:
+    def _method(self, owner: type, size: int) -> Any:
         """Of an instance; of one that is yet to be made where that is what is measured."""
-        receiver = _unmade(owner) if self._attribute == "__init__" else self._instances.of(owner)
+        receiver = _unmade(owner) if self._attribute == "__init__" else self._instances.of(owner, size)
         return MethodType(self._function, receiver) if self._is_getter else getattr(receiver, self._attribute)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:

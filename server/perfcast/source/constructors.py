@@ -14,6 +14,7 @@ _DECORATORS: Final = frozenset({"dataclass", "define", "frozen", "mutable", "att
 _BASES: Final = frozenset({"NamedTuple", "TypedDict", "BaseModel", "Struct"})
 #: Those of ``dataclasses`` and ``attrs`` that describe a field.
 _DESCRIBING: Final = frozenset({"field", "ib", "attrib", "Field"})
+_CONTAINERS: Final = frozenset({"list", "dict", "set", "deque"})
 _DEFAULTS: Final = frozenset({"default", "default_factory", "factory"})
 
 
@@ -71,9 +72,11 @@ def _is_given(field: ast.AnnAssign) -> bool:
 
 
 def _default(value: ast.expr | None) -> ast.expr | None:
-    """The expression of a field's default; None for a field without one."""
+    """The expression of a field's default; None for a field without one, and for a container, which instances come to
+    fill."""
     if isinstance(value, ast.Call) and last_name(value.func) in _DESCRIBING:
-        return next((one.value for one in _described(value) if one.arg in _DEFAULTS), None)
+        found = next((one.value for one in _described(value) if one.arg in _DEFAULTS), None)
+        return None if last_name(found) in _CONTAINERS else found
     return value
 
 

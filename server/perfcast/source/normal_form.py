@@ -34,7 +34,7 @@ from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
 from .options import as_namespace, option_names, parsed, without_help
 from .printing import changed, print_code
 from .references import references
-from .special import called_name, last_name, special_methods
+from .special import OF_TWO, called_name, last_name, special_methods
 from .units import FoundUnit, FunctionNode
 
 LONGEST_CONSTANT = 80
@@ -542,12 +542,13 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
     if arguments and not any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in member.decorator_list):
         bases.add(arguments[0].arg)
     used = references(member)
-    is_made = class_name in used.names
-    through = {attribute for base, attribute in used.attributes if base in bases or is_made}
     nodes = list(ast.walk(member))
+    called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    # An instance may go by any name: ``made = cls(); made.add(1)``, or come as the other side of an operator.
+    is_made = class_name in used.names or not called.isdisjoint(bases) or member.name in OF_TWO
+    through = {attribute for base, attribute in used.attributes if base in bases or is_made}
     if is_made or _stands_alone(nodes, bases):
         through |= special_methods(nodes)
-        called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
         if not called.isdisjoint(bases):
             # What a neural network's module does when it is called.
             through |= {"forward"}

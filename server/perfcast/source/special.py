@@ -36,6 +36,11 @@ _BY_SYNTAX: Final[dict[type[ast.AST], tuple[str, ...]]] = {
     ast.Call: ("__call__",),
     ast.FormattedValue: ("__str__", "__format__"),
 }
+#: Those of operators, whose other side is most often of the same class.
+OF_TWO: Final = frozenset(
+    {f"__{name}__" for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor", "add", "sub", "mul", "matmul")}
+    | {f"__{name}__" for name in ("truediv", "floordiv", "mod", "iadd", "isub", "imul")}
+)
 _BY_FUNCTION: Final[dict[str, tuple[str, ...]]] = {
     "len": ("__len__",),
     "str": ("__str__", "__repr__"),

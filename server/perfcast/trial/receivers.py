@@ -16,7 +16,6 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.records import Written
-from perfcast.trial.scaling import largest
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
@@ -27,13 +26,11 @@ from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+from perfcast.workload.resize import receiver_size
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import is_unknown
 
-#: Elements of each sized argument of a class whose method is called with nothing that has a size.
-_SIZE: Final = 100
-_MOST_SIZE: Final = 10_000
-#: The same of a class whose instances are held by a container.
+#: Elements of each sized argument of a class whose instances are held by a container.
 _HELD: Final = 4
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
@@ -137,9 +134,8 @@ class Receivers:
         args: Sequence[Any] = ()
         kwargs: dict[str, Any] = {}
         if node is not None and needs_arguments(node):
-            sizes = largest(workload)
-            size = int(min(sizes, _MOST_SIZE)) if sizes > 1 else _SIZE
             of_module = any(one.name == "Module" for one in of.order)
+            size = receiver_size(workload)
             made = default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
             args, kwargs = arguments(
                 self._machine,

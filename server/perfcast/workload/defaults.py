@@ -32,6 +32,7 @@ from perfcast.workload.names import (
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
+    DICT,
     FLOAT,
     INT,
     INTS,
@@ -305,6 +306,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
         type_ = type_alike(shapes[parameter.arg]) or type_
+    if annotated is None and type_ in (MATRIX, DICT):
+        type_ = _by_parts(type_, shapes[parameter.arg])
     is_named_alone = annotated is None and type_from_uses(node, parameter.arg) is None
     if (type_ in (STR, _OBJECT) or is_named_alone) and not is_long_text(parameter.arg):
         text = compared_with(node, parameter.arg)
@@ -331,6 +334,17 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
+
+
+def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
+    """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
+    letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
+    if type_ == MATRIX and letters:
+        return TypeExpression("list", (TypeExpression("list", (STR,)),))
+    value = shape.element
+    if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
+        return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
+    return type_
 
 
 def _instead_of_texts(type_: TypeExpression, told: TypeExpression) -> TypeExpression:

@@ -8,6 +8,8 @@ from perfcast.workload.language import KEYED, LAUNCH, TABLES, Argument, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
+_RECEIVED = 100
+_MOST_RECEIVED = 10_000
 
 
 def resized(workload: Workload, size: int) -> Workload:
@@ -30,6 +32,13 @@ def resized(workload: Workload, size: int) -> Workload:
             for argument in workload.arguments
         )
     )
+
+
+def receiver_size(workload: Workload) -> int:
+    """Elements of each sized argument of the constructor of what a method is called on: as many as the method's own
+    largest one has, a hundred where it has none. Plain numbers say nothing of it."""
+    most = max((growing_count(argument) for argument in workload.arguments), default=1)
+    return min(most, _MOST_RECEIVED) if most > 1 else _RECEIVED
 
 
 def growing_count(argument: Argument) -> int:

@@ -8,8 +8,9 @@ from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.source.bases import base_names
-from perfcast.source.implied import Implied, free_parameters
+from perfcast.source.implied import Implied, asked_for, class_attributes, free_parameters
 from perfcast.source.networks import method_of
+from perfcast.source.special import OF_TWO
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
@@ -212,6 +213,7 @@ def _default(
         return own[0], Ways(tuple(own), tuple(around)) if len(own) > 1 or around else None
     text = file.lines.between(node.lineno, node.end_lineno or node.lineno)
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
+    classes |= _other_side(file, unit, node) if drop_first else {}
     key = text, size, drop_first, tuple(classes.values())
     known = _defaults.get(key)
     if known is None:
@@ -221,6 +223,16 @@ def _default(
             node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter)
         )
     return known, None
+
+
+def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, Implied | None]:
+    """The other side of an operator of a class, where it is asked for what that class has."""
+    owner = file.owner(unit) if node.name in OF_TWO and len(node.args.args) == 2 else None
+    if owner is None or node.args.args[1].annotation is not None:
+        return {}
+    other = node.args.args[1].arg
+    asked = asked_for(node, other).itself
+    return {other: Implied(owner.name)} if asked and asked <= class_attributes(owner) else {}
 
 
 def _of_module(

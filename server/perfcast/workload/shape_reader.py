@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.language import TypeExpression
-from perfcast.workload.names import BY_ATTRIBUTE, FLOAT, INT, STR
+from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, STR, TABLE
 from perfcast.workload.separators import constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import body_of
+from perfcast.workload.uses import body_of, functions_of
 
 #: Calls that give the container that they are given, or one of its elements.
 _SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
@@ -199,15 +199,13 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self.generic_visit(node)
-        told = BY_ATTRIBUTE.get(node.attr)
+        is_of_arrays = BY_ATTRIBUTE.get(node.attr) in (ARRAY, TABLE)
         of = self._shape(node.value)
         if node.attr in _MOMENTS:
             self._note(node.value, DATETIME)
-        elif told == STR:
-            self._note(node.value, STR)
         elif of is not None and isinstance(node.ctx, ast.Store):
             of.made |= {node.attr} - of.fields.keys()
-        elif of is not None and told is None and not node.attr.startswith("__"):
+        elif of is not None and not is_of_arrays and not node.attr.startswith("__"):
             of.attribute(node.attr)
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -216,12 +214,12 @@ class _Reader(ast.NodeVisitor):
             measured.has_any_length = True
         if name in _FOR_EACH:
             self._bind_lambdas(node)
-        if isinstance(node.func, ast.Attribute):
-            self._note_method(node.func)
-        else:
-            self.visit(node.func)
-        for given in (*node.args, *node.keywords):
-            self.visit(given)
+        functions = list(functions_of(node))
+        for given in (*functions, *(one for one in node.args if one not in functions)):
+            if given in functions and isinstance(given, ast.Attribute):
+                self._note_method(given)
+            else:
+                self.visit(given)
         self._shape(node)
         kind = next((kind for names, kind in _CALLED_WITH if name in names), None)
         if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
@@ -323,7 +321,7 @@ class _Reader(ast.NodeVisitor):
                     return of
                 key = written(place)
                 return of.one() if key is None else of.key(key)
-            case ast.Attribute(value=value, attr=name) if BY_ATTRIBUTE.get(name) is None and name not in _MOMENTS:
+            case ast.Attribute(value=value, attr=name):
                 of = self._shape(value)
                 return None if of is None or not of.fields.get(name) else of.fields[name]
             case ast.BoolOp(values=[first, *_]):

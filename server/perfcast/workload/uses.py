@@ -74,9 +74,12 @@ _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does."""
     is_gone_through = False
+    called = {id(one) for part in body_of(node) if isinstance(part, ast.Call) for one in functions_of(part)}
     for part in body_of(node):
         told = _told_by(part, name)
-        if told is not None:
+        # Only arrays and tables are asked for what is not called; another one's ``items`` are no dictionary's.
+        is_field = isinstance(part, ast.Attribute) and id(part) not in called and told not in (ARRAY, TABLE)
+        if told is not None and not is_field:
             return told
         is_gone_through |= _goes_through(part, name)
     if not is_gone_through:
@@ -85,6 +88,14 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     if named == INT and is_counted_with(node, name):
         return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
+
+
+def functions_of(call: ast.Call) -> Iterator[ast.expr]:
+    """What a call calls, or has called: ``sorted(names, key=ranks.get)``, ``map(table.get, names)``."""
+    yield call.func
+    yield from (keyword.value for keyword in call.keywords)
+    if isinstance(call.func, ast.Name) and call.func.id in {"map", "filter"}:
+        yield from call.args[:1]
 
 
 def is_counted_with(node: FunctionNode, name: str) -> bool:

@@ -719,3 +719,17 @@ def test_only_what_was_edited_since_the_previous_version_is_written_anew(monkeyp
     for unit in after.units:
         after.digest(unit)
     assert [text for text in written if "def " in text] == ["def edited(x):\n    return [free(x)]"]
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        "@classmethod\n    def of(cls):\n        made = cls()\n        made.hop()",
+        "def __lt__(self, other):\n        return other.hop()",
+    ],
+)
+def test_an_instance_may_go_by_another_name(method):
+    file = SourceFile.parse(f"class C:\n    def hop(self): return 1\n    def skip(self): return 2\n    {method}\n")
+    form = file.normal_form(file.units[-1])
+    assert "def hop" in form
+    assert "def skip" not in form

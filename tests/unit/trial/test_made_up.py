@@ -64,3 +64,15 @@ def test_a_class_of_dictionaries_makes_them() -> None:
         f"def f(n):\n    row = Row(user='a', amount=1.5)\n    assert row == {{'user': 'a', 'amount': 1.5}}\n{CLASSES}"
     )
     assert ends(source, "n: int = 4")
+
+
+def test_containers_that_instances_come_to_fill_are_filled() -> None:
+    source = """@dataclass
+class Order:
+    def f(self): assert len(self.items) == 100 and len(self.by) == 100
+    items: list[int] = field(default_factory=list)
+    by: dict[str, int] = field(default_factory=dict)
+    limit: int = 3
+from dataclasses import dataclass, field
+"""
+    assert ends(source, "")

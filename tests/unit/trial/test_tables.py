@@ -575,7 +575,7 @@ def test_columns_have_the_names_that_the_unit_asks_for(name: str) -> None:
     found = dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
     assert found["trial_raised"] == 0
     assert found["trial_runs"] > 2
-    assert found["trial_peak"] > 14
+    assert found["trial_peak"] > 13.5
 
 
 @pytest.mark.parametrize(

@@ -453,7 +453,11 @@ class Shop:
 
 def test_a_receiver_is_made_of_arguments_of_the_calls_size() -> None:
     source = RECEIVER.format(more="", setup="")
-    few, many = (tried(source, f"n: int = {n}") for n in (50, 1_000))
+    # Plain numbers say nothing of what the instance holds.
+    one, other = (tried(source, f"n: int = {n}") for n in (50, 1_000))
+    assert one["trial_time"] == pytest.approx(other["trial_time"], abs=0.5)
+    source = source.replace("(self, n)", "(self, n, of)")
+    few, many = (tried(source, f"n: int = 10; of: list[int] * {n}") for n in (50, 1_000))
     assert many["trial_whole"] == 1 and many["trial_raised"] == 0
     assert many["trial_time"] - few["trial_time"] == pytest.approx(math.log2(20), abs=1)
     # What it holds was there before the call.

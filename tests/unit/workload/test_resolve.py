@@ -351,3 +351,18 @@ def test_of_several_classes_that_a_name_may_mean_none_is_meant():
     assert (
         workload(graphs + "class Graph(OldGraph):\n    names = 3\ndef f(graph): return graph.names()") == "graph: Graph"
     )
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("def __add__(self, other): return P(self.x + other.x)", "other: P"),
+        ("def __eq__(self, other): return self.x == other.x", "other: P"),
+        ("def __eq__(self, other: int): return self.x == other", "other: int = 10"),
+        ("def __mul__(self, k): return P(self.x * k)", "k: int = 10"),
+        ("def add(self, other): return P(self.x + other.x)", "other: {.x: float}"),
+    ],
+)
+def test_the_other_side_of_an_operator_is_of_the_same_class(method, expected):
+    file = SourceFile.parse(f"class P:\n    def __init__(self, x): self.x = x\n    {method}\n")
+    assert str(resolve(file.units[-1], file).workload) == expected

@@ -209,3 +209,16 @@ def test_lists_of_pairs_are_as_long_as_what_they_are_taken_apart_into(body: str,
 def test_a_grid_is_asked_for_places_too() -> None:
     body = "for row in grid: use(row[1])"
     assert default(f"def f(grid: list[list[int]]): \n {body}").startswith("grid: list[list[int]] * 32 * 32 ")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(order):\n for item in order.items: use(item.qty * 2)", "order: {.items: list[{.qty: int}]}"),
+        ("def f(ranks, names): return sorted(names, key=ranks.get)", "ranks: dict[str, int] * 1000 in 0..1000"),
+        ("def f(deps): return {k: len(d) for k, d in deps.items()}", "deps: dict[str, list[int]] * 32 * 32 in 0..1000"),
+        ("def f(grid): return grid[0][1] == '1'", "grid: list[list[str]] * 32 * 32 * 1 in '1.'"),
+    ],
+)
+def test_what_is_not_called_is_no_method(source: str, expected: str) -> None:
+    assert default(source).startswith(expected)
