@@ -33,7 +33,7 @@ from perfcast.workload.resolve import (
     resolve,
     unknown_names,
 )
-from perfcast.workload.unknown import is_unknown
+from perfcast.workload.unknown import holds_unknown
 
 if TYPE_CHECKING:
     from perfcast.forecast.kernels import ChosenLaunch
@@ -482,7 +482,7 @@ class Predictor:
             return (f"raises {ran.error}".rstrip() + self._on_what(file, unit, resolved),)
         if resolved.origin != DEFAULT:
             return ()
-        is_unknown_to_all = any(not one.has_value and is_unknown(one.type) for one in resolved.workload.arguments)
+        is_unknown_to_all = any(not one.has_value and holds_unknown(one.type) for one in resolved.workload.arguments)
         return (_UNFIT,) * is_unknown_to_all
 
     def _receiver(self, file: SourceFile, unit: Unit) -> str:

@@ -73,7 +73,7 @@ class Instances:
             return None
         if issubclass(owner, Enum):
             members = list(owner)
-            return [members[place % len(members)] for place in range(count)]
+            return [members[place % len(members)] for place in range(count)] if members else None
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]

@@ -240,7 +240,8 @@ class _Builder:
         return _made_distinct(values)
 
     def containers(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
-        size, rest = (sizes[0], sizes[1:]) if sizes else (_default_size(type_.name), ())
+        usual = len(self.pattern) if self.pattern and type_.name == "str" else _default_size(type_.name)
+        size, rest = (sizes[0], sizes[1:]) if sizes else (usual, ())
         if type_.name == "str":
             return self.strings(size, count)
         if type_.name in {"bytes", "bytearray"}:
@@ -285,7 +286,9 @@ class _Builder:
             places = np.isin(repeated, list(characters))
             drawn = self.generator.integers(0, len(characters), (count, int(places.sum())))
             texts[:, places] = np.array(list(characters))[drawn]
-        return ["".join(row) for row in texts.tolist()]
+        found = ["".join(row) for row in texts.tolist()]
+        # A line's end stands between two of them.
+        return [text.removesuffix("\n") for text in found] if pattern.endswith("\n") else found
 
     def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
         key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2
@@ -293,7 +296,8 @@ class _Builder:
             value_type = TypeExpression("int")
         keys = self.keys(key_type, size)
         values = self.values(value_type, rest, size) if size else []
-        return dict(zip(keys, values, strict=True))
+        # Of some types there are fewer different keys than that.
+        return dict(zip(keys, values, strict=False))
 
     def keys(self, key_type: TypeExpression, size: int) -> list[Any]:
         if key_type.name == "int":

@@ -17,8 +17,8 @@ from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
+    KEYED,
     LAUNCH,
-    RECORD,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -325,7 +325,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = _instead_of_texts(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
     lengths = tuple(10 for _ in type_.sized())
     parts = _parts(type_, parameter.arg, shapes)
-    lengths = lengths if parts is None else (10, parts)
+    lengths = lengths if parts is None else (10, parts, *lengths[2:])
     unsized = Argument(parameter.arg, type_, lengths, kept=(1,) if (parts or 0) > RECORD_LENGTH else ())
     sized = resized(Workload((_with_bounds(unsized),)), size).arguments[0]
     # Strings within containers are words, or lines, whatever the size of the container.
@@ -383,7 +383,7 @@ def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | No
     usual: list[int] = []
     for kind in type_.sized():
         usual.append(DEFAULT_STRING if kind.name in {"str", "bytes"} else DEFAULT_CONTAINER)
-        is_largest = type_.name != RECORD and not lengths
+        is_largest = type_.name not in KEYED and not lengths
         lengths.append(size if is_largest else usual[-1])
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()

@@ -107,7 +107,7 @@ def _single_type(name: str, values: list[object], depth: int) -> TypeExpression:
 
 def _have(values: Sequence[object], keys: tuple[str, ...]) -> bool:
     """Whether all are dictionaries of these keys."""
-    return all(isinstance(value, dict) and tuple(value) == keys for value in values[:_LOOKED_AT])
+    return all(isinstance(value, dict) and tuple(value) == keys for value in values)
 
 
 def _tuple_type(values: list[tuple[object, ...]], depth: int) -> TypeExpression:

@@ -10,6 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.separators import written
 from perfcast.workload.uses import body_of
 
 #: What fields are like: words, and numbers.
@@ -68,7 +69,7 @@ def _elements(body: Sequence[ast.AST], is_one: Callable[[ast.expr], bool]) -> It
             target, over = part.target, part.iter
             if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _LINES and over.args:
                 is_counted = over.func.id == "enumerate" and isinstance(target, ast.Tuple)
-                target = target.elts[-1] if is_counted and isinstance(target, ast.Tuple) else target
+                target = target.elts[-1] if is_counted and isinstance(target, ast.Tuple) and target.elts else target
                 over = over.args[-1] if over.func.id == "filter" else over.args[0]
             over = over.value if isinstance(over, ast.Subscript) else over
             if isinstance(target, ast.Name) and is_one(over):
@@ -139,8 +140,9 @@ def _separator(node: ast.expr, line: str) -> str | None:
             if method in {"split", "rsplit"} and not arguments:
                 return " "
             if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
-                first = arguments[0]
-                return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
+                at = written(arguments[0])
+                # Letters and digits of a pattern stand for others.
+                return None if at is None or any(map(str.isalnum, at)) else at
     return None
 
 

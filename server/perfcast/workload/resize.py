@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perfcast.workload.language import KEYED, LAUNCH, TABLES, Argument, Workload
+from perfcast.workload.language import LAUNCH, TABLES, Argument, Workload
 
 #: Inner containers up to this length are records (pairs, edges, points), which do not grow with the data.
 RECORD_LENGTH = 4
@@ -91,13 +91,11 @@ def _growing(argument: Argument) -> list[int]:
     if argument.type.shape:
         free = [index for index in range(len(argument.type.shape)) if index not in argument.kept]
         return [index for index in free if argument.type.shape[index] > RECORD_LENGTH] or free[:1]
-    sized = list(argument.type.sized())[: len(argument.sizes)]
+    # What records hold does not grow with them.
+    sized = list(argument.type.sized())[: min(len(argument.sizes), argument.type.sized_before_records())]
     return [
         index
         for index, type_ in enumerate(sized)
         if index not in argument.kept
-        and (
-            (index == 0 and argument.type.name not in KEYED)
-            or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"})
-        )
+        and (index == 0 or (argument.sizes[index] > RECORD_LENGTH and type_.name not in {"str", "bytes"}))
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -15,7 +16,7 @@ from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
-from perfcast.workload.language import Workload
+from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.resize import growing_count
 from perfcast.workload.tensors import WHOLE
@@ -219,10 +220,19 @@ def _default(
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
-        known = _defaults[key] = default_workload(
+        known = _defaults[key] = _made_up(node, size, drop_first, classes)
+    return known, None
+
+
+def _made_up(node: FunctionNode, size: int, drop_first: bool, classes: Mapping[str, Implied | None]) -> Workload:
+    try:
+        return default_workload(
             node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter)
         )
-    return known, None
+    except Exception:
+        # Whatever a body looks like while it is written, the rest of its file goes on.
+        needed = (one.arg for one, default in parameters(node, drop_first=drop_first) if default is None)
+        return Workload(tuple(Argument(name, TypeExpression("object")) for name in needed))
 
 
 def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, Implied | None]:

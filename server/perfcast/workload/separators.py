@@ -88,7 +88,7 @@ def _characters_of(pattern: str) -> Iterator[str]:
             yield from "-" if around == "[^" else ""
         elif one in _KINDS:
             yield _KINDS[one]
-        elif one[0] == "\\" and not one[1].isalnum():
+        elif one[0] == "\\" and one[1:] and not one[1].isalnum():
             yield one[1]
         elif len(one) == 1 and not one.isalnum() and one.isprintable() and (around == "[" or one not in _META):
             yield one

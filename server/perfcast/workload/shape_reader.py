@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
@@ -24,10 +23,15 @@ from perfcast.workload.uses import body_of, functions_of
 _SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
 _ONE: Final = frozenset({"next", "max", "min", "choice"})
 #: Calls of numbers, of texts that say one, and of texts that say when.
-_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "range", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
+_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
 _OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
 _OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
-_CALLED_WITH: Final = ((_OF_NUMBERS, FLOAT), (_OF_DIGITS, DIGITS), (_OF_MOMENTS, TIMESTAMP))
+_CALLED_WITH: Final = (
+    (frozenset({"range"}), INT),
+    (_OF_NUMBERS, FLOAT),
+    (_OF_DIGITS, DIGITS),
+    (_OF_MOMENTS, TIMESTAMP),
+)
 #: Functions and methods that are told what to call for each element.
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Methods that ask for a key; those whose first argument is one of a table, or an element.
@@ -36,6 +40,7 @@ _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values"
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
 _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
+_OF_BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Calls that go through all that they are given, however many these are.
 _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
@@ -47,14 +52,16 @@ def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
     """The shapes of a function's parameters of these names."""
     found = {name: Shape() for name in names}
     reader = _Reader(dict(found))
-    # What is nested too deeply to be gone through tells what it has told until then.
-    with suppress(RecursionError):
+    # What is nested too deeply to be gone through tells nothing.
+    try:
         for statement in node.body:
             reader.visit(statement)
         if any(shape.has_record for shape in found.values()):
             # What came first may be of a part that is only known of by what came later.
             for statement in node.body:
                 reader.visit(statement)
+    except RecursionError:
+        return {name: Shape() for name in found}
     return found
 
 
@@ -95,10 +102,15 @@ class _Reader(ast.NodeVisitor):
 
     def __init__(self, names: dict[str, Shape]) -> None:
         self._names = names
+        # The body's own, that begin as a text or a list.
+        self._texts: set[str] = set()
+        self._lists: set[str] = set()
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)
         found = self._shape(node.value)
+        own = self._texts if _is_text(node.value) else self._lists if isinstance(node.value, ast.List) else set[str]()
+        own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         for target in node.targets:
             self._bind(target, found)
             self.visit(target)
@@ -116,9 +128,10 @@ class _Reader(ast.NodeVisitor):
             if self._shape(node.target.value) is None:
                 self._note(node.target.slice, LABEL)
         self.visit(node.value)
-        if isinstance(node.op, _ARITHMETIC):
+        name = node.target.id if isinstance(node.target, ast.Name) else ""
+        if isinstance(node.op, _ARITHMETIC) and name not in self._lists:
             self._note(node.target, FLOAT)
-            self._note(node.value, FLOAT)
+            self._note(node.value, STR if name in self._texts or _is_text(node.value) else FLOAT)
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
         self.visit(node.iter)
@@ -164,14 +177,23 @@ class _Reader(ast.NodeVisitor):
         elif _negative(place) is None:
             of.has_any_length = True
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.USub | ast.UAdd):
+            self._note(node.operand, FLOAT)
+
     def visit_BinOp(self, node: ast.BinOp) -> None:
         self.generic_visit(node)
-        if isinstance(node.op, _ARITHMETIC):
-            is_text = any(
-                isinstance(side, ast.JoinedStr) or written(side) is not None for side in (node.left, node.right)
-            )
+        if isinstance(node.op, _OF_BITS):
             for side in (node.left, node.right):
-                self._note(side, STR if is_text else FLOAT)
+                self._note(side, INT)
+        elif isinstance(node.op, _ARITHMETIC) and not isinstance(node.left, ast.List):
+            is_text = _is_text(node.left) or _is_text(node.right)
+            of_text = {ast.Add: STR, ast.Mult: INT}.get(type(node.op))
+            told = of_text if is_text else FLOAT
+            if told is not None and not isinstance(node.right, ast.List):
+                self._note(node.left, told)
+                self._note(node.right, told)
 
     def visit_Compare(self, node: ast.Compare) -> None:
         self.generic_visit(node)
@@ -274,8 +296,8 @@ class _Reader(ast.NodeVisitor):
 
     def _go_through(self, target: ast.expr, over: ast.expr) -> None:
         match over:
-            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if isinstance(target, ast.Tuple):
-                self._go_through(target.elts[-1], inner)
+            case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if _is_of_several(target):
+                self._go_through(target.elts[-1], inner)  # type: ignore[attr-defined]
             case ast.Call(func=ast.Name(id="zip"), args=several) if isinstance(target, ast.Tuple):
                 for part, inner in zip(target.elts, several, strict=False):
                     self._go_through(part, inner)
@@ -284,7 +306,7 @@ class _Reader(ast.NodeVisitor):
                 is_pair = (
                     isinstance(over, ast.Call) and last_name(over.func) == "items" and isinstance(target, ast.Tuple)
                 )
-                if is_pair and isinstance(target, ast.Tuple):
+                if is_pair and isinstance(target, ast.Tuple) and target.elts:
                     self._bind(target.elts[-1], None if shape is None else shape)
                 elif isinstance(target, ast.Name):
                     self._bind(target, None if shape is None else shape.one())
@@ -354,6 +376,22 @@ class _Reader(ast.NodeVisitor):
 def _named(node: ast.expr) -> str:
     """What a part is called where it is asked for."""
     return (written(node.slice) or "") if isinstance(node, ast.Subscript) else last_name(node)
+
+
+def _is_of_several(target: ast.expr) -> bool:
+    return isinstance(target, ast.Tuple) and bool(target.elts)
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Whether an expression is a text, whatever its parts are."""
+    match node:
+        case ast.JoinedStr() | ast.Constant(value=str()) | ast.Call(func=ast.Name(id="str" | "repr")):
+            return True
+        case ast.Call(func=ast.Attribute(attr="join" | "format")):
+            return True
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _is_text(left) or _is_text(right)
+    return False
 
 
 def _is_place(node: ast.expr) -> bool:

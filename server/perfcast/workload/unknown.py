@@ -11,6 +11,11 @@ from perfcast.workload.tensors import is_tensor
 _MADE: Final = SCALARS | TABLES | MOMENTS | TEXTS | KEYED | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
 
 
+def holds_unknown(type_: TypeExpression) -> bool:
+    """Whether that holds of a type, or of one that it holds."""
+    return is_unknown(type_) or any(holds_unknown(part) for part in type_.arguments if part.name != "...")
+
+
 def is_unknown(type_: TypeExpression) -> bool:
     """Whether nothing can be made up that is of the type. What it holds is not looked at."""
     is_made = type_.name in _MADE or type_.literal is not None or is_tensor(type_)

@@ -260,10 +260,12 @@ def test_the_arguments_of_many_calls_are_made_at_once() -> None:
     assert build_calls(parse(""), seed=1, count=2) == [{}, {}]
 
 
-def test_a_record_grows_by_the_containers_in_it() -> None:
-    record = "page: {title: str, items: list[{price: float}]} * 8 * 100"
-    assert str(resized(parse(record), 1000)) == record.replace("* 100", "* 1000")
-    assert str(resized(parse("row: {title: str}"), 1000)) == "row: {title: str}"
+def test_what_records_hold_does_not_grow_with_them() -> None:
+    rows = "rows: list[{title: str, items: list[float]}] * 100 * 8 * 10"
+    assert str(resized(parse(rows), 1000)) == rows.replace("* 100", "* 1000")
+    assert parse(rows).size == 100
+    page = "page: {title: str, items: list[{price: float}]} * 8 * 100"
+    assert str(resized(parse(page), 1000)) == page
 
 
 def test_moments_are_written_in_their_format() -> None:
@@ -278,7 +280,7 @@ def test_texts_are_like_their_pattern() -> None:
     _, named = build(workload, seed=1)
     assert all(re.fullmatch(r"[A-Z][a-z]-\d\d,[a-z]", line) for line in named["lines"])
     assert len(set(named["lines"])) > 40
-    assert re.fullmatch(r"([a-z]=\d\d\n){6}", named["text"])
+    assert re.fullmatch(r"([a-z]=\d\d\n){5}[a-z]=\d\d", named["text"])
     assert re.fullmatch(r"[a-z]{2}:\d", named["one"])
     with pytest.raises(WorkloadError, match="pattern"):
         parse("a: str like ''")
@@ -293,3 +295,23 @@ def test_what_nobody_knows_is_an_object_that_does_nothing() -> None:
     _, named = build(parse("one: object; several: list[object] * 3"), seed=1)
     assert type(named["one"]) is object
     assert len(set(map(id, named["several"]))) == 3
+
+
+def test_of_some_keys_there_are_fewer() -> None:
+    _, named = build(
+        parse("a: dict[date, float] * 1000; b: dict['x' | 'y', int] * 50; c: dict[label, int] * 9"), seed=1
+    )
+    assert 100 < len(named["a"]) <= 1000
+    assert named["b"].keys() == {"x", "y"}
+    assert named["c"]
+
+
+def test_dictionaries_of_other_keys_far_behind_are_no_harm() -> None:
+    many = {index: {"a": 1} for index in range(10_000)}
+    assert str(describe([many, {**many, -1: {"b": 1}}])).startswith("list[dict[int, ")
+
+
+def test_a_pattern_without_a_size_is_there_once() -> None:
+    _, named = build(parse(r"lines: list[str] * 9 like 'k=1'; text: str * 12 like 'k=1\n'"), seed=1)
+    assert {len(line) for line in named["lines"]} == {3}
+    assert [len(line) for line in named["text"].split("\n")] == [3, 3, 3]

@@ -37,6 +37,11 @@ RECORDS = {
     "for r in rows: r['hits'] += 1": "list[{hits: float}] * 1000",
     "for old, new in zip(rows, others): use(old['a'], new['b'])": "list[{a: int}] * 1000",
     "return [r['text'].split() for r in sorted(rows)]": "list[{text: str}] * 1000",
+    "return [r['first'] + ' ' + r['last'] for r in rows]": "list[{first: str, last: str}] * 1000",
+    "text = ''\n for r in rows: text += r['body']": "list[{body: str}] * 1000",
+    "for r in rows: use(range(r['width']), -r['delta'], '-' * r['depth'], r['mask'] & 3)": (
+        "list[{width: int, delta: float, depth: int, mask: int}] * 1000"
+    ),
     "return rows['name'], rows['items'][0]['price'] * 2": "{name: label, items: list[{price: float}]} * 8 * 1000",
 }
 
@@ -222,3 +227,23 @@ def test_a_grid_is_asked_for_places_too() -> None:
 )
 def test_what_is_not_called_is_no_method(source: str, expected: str) -> None:
     assert default(source).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for () in enumerate(rows): use(rows['a'])",
+        "for () in rows.items(): use(rows['a'])",
+        "return re.split('\\\\', rows)",
+        "w, h = rows.split('x')",
+        "for a, b in rows: use(a + b)",
+    ],
+)
+@pytest.mark.parametrize("annotation", ["", ": list[list[str]]", ": tuple[list[str], ...]", ": str"])
+def test_whatever_a_body_does_there_is_a_workload(body: str, annotation: str) -> None:
+    assert default(f"def f(rows{annotation}):\n {body}").startswith("rows: ")
+
+
+def test_what_is_nested_too_deeply_tells_nothing() -> None:
+    body = "".join("    data = data[0]\n" for _ in range(1500))
+    assert default(f"def f(data):\n{body}    return data['a']\n").startswith("data: ")
