@@ -29,6 +29,7 @@ from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_len
 from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
+    CHARACTER,
     COPIED,
     ELEMENTS,
     FACTOR,
@@ -100,6 +101,8 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
     tuple: {list: OPERATOR, tuple: 0.0},
     dict: {dict: COPIED},
     set: {set: COPIED, frozenset: COPIED},
+    bytes: {bytes: 0.0, bytearray: CHARACTER},
+    bytearray: {bytes: CHARACTER, bytearray: CHARACTER},
 }
 #: Looked at, not gone through.
 _WHOLE: Final = frozenset(
