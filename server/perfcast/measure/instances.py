@@ -17,10 +17,9 @@ from perfcast.workload.build import Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.resize import HELD_SIZE
 
-#: Elements of each sized argument of a constructor of what a container holds, and constructors that call for instances
-#: themselves.
-_HELD: Final = 4
+#: Constructors that call for instances themselves.
 _DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
@@ -77,7 +76,7 @@ class Instances:
         init = self._constructor(owner)
         if init is None or not needs_arguments(init):
             return [owner() for _ in range(count)]
-        wanted = default_workload(init, _HELD, drop_first=True, classes=self._file.class_for)
+        wanted = default_workload(init, HELD_SIZE, drop_first=True, classes=self._file.class_for)
         calls = build_calls(wanted, _SEED, count, self._makers(depth + 1))
         return [owner(**kwargs) for kwargs in calls]
 

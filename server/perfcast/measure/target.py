@@ -127,8 +127,9 @@ class Target:
             columns = self._columns() if has_tables else None
             if self._repeated is not None:
                 return self._call_again(self._repeated, wanted, seed, columns)
-            args, kwargs = self._instances.arguments(wanted, seed, columns, receiver_size(wanted))
-            function = self._function if self._owner is None else self._method(self._owner, receiver_size(wanted))
+            size = receiver_size(wanted)
+            args, kwargs = self._instances.arguments(wanted, seed, columns, size)
+            function = self._function if self._owner is None else self._method(self._owner, size)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)

@@ -26,12 +26,10 @@ from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
-from perfcast.workload.resize import receiver_size
+from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import is_unknown
 
-#: Elements of each sized argument of a class whose instances are held by a container.
-_HELD: Final = 4
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
 _SEED: Final = 11
@@ -215,7 +213,7 @@ class Receivers:
         node = self._maker(of) if isinstance(of, Class) else None if written is None else constructor_of([written])
         calls: list[dict[str, Any]] = [{}] * count
         if node is not None and needs_arguments(node):
-            made = default_workload(node, _HELD, drop_first=True, classes=self._class_for)
+            made = default_workload(node, HELD_SIZE, drop_first=True, classes=self._class_for)
             if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
                 return None
             with suppress(BuildError):

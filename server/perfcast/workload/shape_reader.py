@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
@@ -297,7 +297,7 @@ class _Reader(ast.NodeVisitor):
     def _go_through(self, target: ast.expr, over: ast.expr) -> None:
         match over:
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if _is_of_several(target):
-                self._go_through(target.elts[-1], inner)  # type: ignore[attr-defined]
+                self._go_through(target.elts[-1], inner)
             case ast.Call(func=ast.Name(id="zip"), args=several) if isinstance(target, ast.Tuple):
                 for part, inner in zip(target.elts, several, strict=False):
                     self._go_through(part, inner)
@@ -306,7 +306,7 @@ class _Reader(ast.NodeVisitor):
                 is_pair = (
                     isinstance(over, ast.Call) and last_name(over.func) == "items" and isinstance(target, ast.Tuple)
                 )
-                if is_pair and isinstance(target, ast.Tuple) and target.elts:
+                if is_pair and _is_of_several(target):
                     self._bind(target.elts[-1], None if shape is None else shape)
                 elif isinstance(target, ast.Name):
                     self._bind(target, None if shape is None else shape.one())
@@ -378,7 +378,7 @@ def _named(node: ast.expr) -> str:
     return (written(node.slice) or "") if isinstance(node, ast.Subscript) else last_name(node)
 
 
-def _is_of_several(target: ast.expr) -> bool:
+def _is_of_several(target: ast.expr) -> TypeGuard[ast.Tuple]:
     return isinstance(target, ast.Tuple) and bool(target.elts)
 
 
