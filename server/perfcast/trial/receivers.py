@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -28,7 +28,7 @@ from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
-from perfcast.workload.unknown import is_unknown
+from perfcast.workload.unknown import holds_unknown, is_unknown
 
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
@@ -81,14 +81,7 @@ def can_be_made(argument: Argument) -> bool:
     """Whether the like of a value can be made as the argument says; a number alone is none without its value."""
     if argument.has_value or argument.type.name in SCALARS:
         return argument.has_value
-    return not any(map(_is_unknown, (argument.type, *_within(argument.type))))
-
-
-def _within(type_: TypeExpression) -> Iterator[TypeExpression]:
-    for part in type_.arguments:
-        if part.name != "...":
-            yield part
-            yield from _within(part)
+    return not (is_foreign(argument.type) or holds_unknown(argument.type))
 
 
 def _is_unknown(type_: TypeExpression) -> bool:
