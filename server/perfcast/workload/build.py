@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -85,10 +86,11 @@ def build(
     generator = np.random.default_rng(seed)
     positional = [_built(argument, generator, {}, makers) for argument in workload.arguments if argument.name is None]
     names = [one.name for one in workload.arguments if one.name is not None and one.type.name in TABLES]
+    said = {one.name: one.value for one in workload.arguments if one.name is not None and isinstance(one.value, str)}
     named = {}
     for argument in workload.arguments:
         if argument.name is not None:
-            asked_for = columns.of(argument.name, names) if columns is not None and argument.name in names else {}
+            asked_for = columns.of(argument.name, names, said) if columns is not None and argument.name in names else {}
             named[argument.name] = _built(argument, generator, asked_for, makers)
     return positional, named
 
@@ -185,7 +187,9 @@ class _Builder:
         if name not in TEXTS:
             return None
         if name == "digits":
-            return [str(number) for number in self.generator.integers(*_DEFAULT_INTEGERS, count).tolist()]
+            low, high = self.argument.low, self.argument.high
+            bounds = (low, high) if type(low) is int and type(high) is int else _DEFAULT_INTEGERS
+            return list(map(str, self.integers(*bounds, count)))
         kinds = self.strings(DEFAULT_STRING, max(FEW_VALUES, math.isqrt(count)))
         return [kinds[place] for place in self.generator.integers(0, len(kinds), count).tolist()]
 
@@ -295,15 +299,31 @@ class _Builder:
         if type_.name == "Counter" and len(type_.arguments) < 2:
             value_type = TypeExpression("int")
         keys = self.keys(key_type, size)
-        values = self.values(value_type, rest, size) if size else []
+        is_graph = value_type.name == type_.name and value_type.arguments[:1] == (key_type,)
+        if is_graph and key_type.name in _NUMBERED and type(self.argument.low) is int:
+            values = self.among_keys(value_type, rest, size)
+        else:
+            values = self.values(value_type, rest, size) if size else []
         # Of some types there are fewer different keys than that.
         return dict(zip(keys, values, strict=False))
+
+    def among_keys(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        """Dictionaries whose keys are any within the bounds, such as what a graph has of each node."""
+        key_type, value_type = type_.arguments
+        size = sizes[0] if sizes else DEFAULT_CONTAINER
+        flat = zip(
+            self.values(key_type, (), size * count), self.values(value_type, sizes[1:], size * count), strict=True
+        )
+        return [dict(islice(flat, size)) for _ in range(count)]
 
     def keys(self, key_type: TypeExpression, size: int) -> list[Any]:
         if key_type.name == "int":
             return list(range(size))
         if key_type.name == "str":
             return [f"{prefix}{index}" for index, prefix in enumerate(self.strings(DEFAULT_STRING - 2, size))]
+        low = self.argument.low
+        if key_type.name == "digits" and type(low) is int:
+            return [str(low + place) for place in range(size)]
         keys = self.values(key_type, (), size) if size else []
         return _made_distinct(keys)
 
@@ -362,6 +382,10 @@ class _Builder:
         return pandas.DataFrame(
             {name: contents(column, values[:, place].copy()) for place, (name, column) in enumerate(named.items())}
         )
+
+
+#: Types of keys that count from 0 on.
+_NUMBERED: Final = frozenset({"int", "digits"})
 
 
 def _as_list(values: list[Any]) -> list[Any]:

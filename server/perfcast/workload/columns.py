@@ -13,9 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
+
+from perfcast.workload.column_parameters import parameters_of, with_texts
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")
@@ -86,10 +89,17 @@ class NamedColumn:
 
 
 class NamedColumns:
-    """The columns that a text asks for by name; none where it uses the names that tables of workloads have."""
+    """The columns that a text asks for by name; none where it uses the names that tables of workloads have.
+
+    Attributes:
+        parameters: of the text's functions, those that name columns, with what they are called with where a workload
+            says nothing else.
+    """
 
     def __init__(self, tree: ast.AST) -> None:
         self._found: dict[str, NamedColumn] = {}
+        parameters = parameters_of(tree)
+        tree = with_texts(tree, parameters)
         made: set[str] = set()
         for _, _, node, is_made in sorted(_mentions(tree), key=itemgetter(0, 1, 3)):
             if is_made:
@@ -109,13 +119,20 @@ class NamedColumns:
             column.is_named(name)
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
+        self.parameters = {name: text for name, text in parameters.items() if text in self._found}
 
-    def of(self, table: str, tables: Sequence[str]) -> dict[str, NamedColumn]:
+    def of(
+        self, table: str, tables: Sequence[str], said: Mapping[str, str] = MappingProxyType({})
+    ) -> dict[str, NamedColumn]:
         """Those of one of the tables that are given. What may be of any is of the first one, and so are keys of a table
         that nobody knows where it comes from.
+
+        Args:
+            said: texts that parameters are called with.
         """
+        names = {text: said[name] for name, text in self.parameters.items() if name in said}
         return {
-            name: column
+            names.get(name, name): column
             for name, column in self._found.items()
             if table in column.holders
             or (table == tables[0] and column.holders.isdisjoint(tables))

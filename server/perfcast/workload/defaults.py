@@ -11,6 +11,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
+from perfcast.workload.array_roles import with_roles
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.language import (
@@ -51,7 +52,7 @@ from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, type_alike, type_of
-from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
+from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
     body_of,
@@ -171,7 +172,7 @@ def _of_class(name: str, own: Implied, size: int) -> Argument:
 def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
     """Arrays of as many dimensions as the unit uses, all of one length, as that of a number that names it."""
     ranks = {one.name: rank(node, one.name) for one in arguments if one.name is not None and _is_array(one)}
-    ranks |= tensor_ranks({one.name: one.type for one in arguments if one.name in ranks}, ranks)
+    ranks |= conventional_ranks({one.name: one.type for one in arguments if one.name in ranks}, ranks)
     most = max(ranks.values(), default=1)
     # Those that are written as matrices are, beside one that is one.
     ranks = {
@@ -179,7 +180,7 @@ def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[A
         for name, found in ranks.items()
     }
     if most == 1:
-        return arguments
+        return with_roles(node, arguments, size)
     length = max(2, round(size ** (1 / most)))
     found = []
     for one in arguments:
@@ -188,7 +189,7 @@ def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[A
         elif one.type == INT and one.value == size:
             one = replace(one, value=length)  # noqa: PLW2901
         found.append(one)
-    return found
+    return with_roles(node, found, size)
 
 
 def _with_columns(node: FunctionNode, arguments: list[Argument]) -> list[Argument]:
@@ -199,11 +200,21 @@ def _with_columns(node: FunctionNode, arguments: list[Argument]) -> list[Argumen
     columns = NamedColumns(node)
     found = []
     for one in arguments:
+        if one.name in columns.parameters and not one.has_value:
+            found.append(_of_columns(one.name, columns.parameters[one.name], one.type))
+            continue
         asked_for = len(columns.of(one.name, tables)) if one.name in tables else 0
         if asked_for > (one.type.shape[1] if len(one.type.shape) > 1 else asked_for):
             one = replace(one, type=replace(one.type, shape=(one.type.shape[0], asked_for)))  # noqa: PLW2901
         found.append(one)
     return found
+
+
+def _of_columns(name: str, column: str, type_: TypeExpression) -> Argument:
+    """A parameter that names a column, or several."""
+    if not type_.is_sized or type_ == STR:
+        return literal_argument(name, column)
+    return Argument(name, TypeExpression("list", (TypeExpression(repr(column)),)), (1,), kept=(0,))
 
 
 def _is_array(argument: Argument) -> bool:

@@ -10,11 +10,13 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
-from perfcast.workload.names import DICT, INT, INTS, SET, by_name
+from perfcast.workload.names import DICT, INT, INTS, SET, STR, by_name
+from perfcast.workload.shapes import DIGITS
 from perfcast.workload.uses import body_of, is_name
 
 #: Last words of names of adjacencies, of lists of edges, of numbers of nodes; of the first node and of the last.
 _GRAPHS: Final = frozenset({"graph", "adj", "adjacency", "neighbors", "neighbours", "tree", "g"})
+_DEPENDENCIES: Final = frozenset({"deps", "dependencies", "dependents", "successors", "children", "links"})
 _EDGES: Final = frozenset({"edges", "connections", "prerequisites", "roads"})
 _COUNTS: Final = frozenset({"n", "nodes", "vertices", "v", "numcourses"})
 _FIRST: Final = frozenset({"start", "source", "src", "root", "node", "origin", "begin", "u", "s", "vertex"})
@@ -51,10 +53,13 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         is_free = one.name not in annotated and may_be
         type_ = _adjacency(node, one.name or "") if is_free or _is_adjacency(one, word) else None
         if type_ is not None and not is_free:
-            type_ = one.type if one.type.arguments[-1] == type_.arguments[1] else None
+            fits = one.type.arguments[-1] == type_.arguments[1] or one.type.arguments[0] == STR
+            type_ = _of_numbers(one.type) if fits else None
         found.append(one if type_ is None else _graph(one, type_, nodes))
-    if any(one is not other for one, other in zip(found, arguments, strict=True)):
-        return [_in_graph(one, word, one.name in annotated, nodes) for word, one in zip(words, found, strict=True)]
+    graphs = {one.name for one, other in zip(found, arguments, strict=True) if one is not other}
+    if graphs:
+        roles = [_role(node, one, word, graphs) for word, one in zip(words, found, strict=True)]
+        return [_in_graph(one, role, one.name in annotated, nodes) for role, one in zip(roles, found, strict=True)]
     is_counted = any(word in _COUNTS and one.value == size for word, one in zip(words, arguments, strict=True))
     return [
         replace(one, low=0, high=size - 1) if is_counted and word in _EDGES and one.type.name == "list" else one
@@ -75,7 +80,20 @@ def _is_adjacency(argument: Argument, word: str) -> bool:
     type_ = argument.type
     is_list = type_.name == "list" and word in _GRAPHS
     is_mapping = type_.name in {"dict", "defaultdict"} and type_.arguments[0] == INT
-    return (is_list or is_mapping) and type_.arguments[-1].is_sized
+    return (is_list or is_mapping or _has_named_nodes(type_, word)) and type_.arguments[-1].is_sized
+
+
+def _has_named_nodes(type_: TypeExpression, word: str) -> bool:
+    """Whether it holds several texts for each of many, which are such again."""
+    if type_.name not in {"dict", "defaultdict"} or word not in _GRAPHS | _DEPENDENCIES:
+        return False
+    first = type_.arguments[1].arguments[:1]
+    return type_.arguments[0] == STR and (first == (STR,) or any(STR in one.arguments for one in first))
+
+
+def _of_numbers(type_: TypeExpression) -> TypeExpression:
+    """The type with a number's digits for texts."""
+    return DIGITS if type_ == STR else replace(type_, arguments=tuple(map(_of_numbers, type_.arguments)))
 
 
 def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
@@ -83,10 +101,25 @@ def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
     return Argument(one.name, type_, (size, _DEGREE), low=0, high=size - 1)
 
 
+def _role(node: FunctionNode, one: Argument, word: str, graphs: set[str | None]) -> str:
+    """The last word of its name; of what a graph is asked for by its text, that of a first node."""
+    is_place = one.type == STR and any(
+        isinstance(part, ast.Subscript)
+        and is_name(part.slice, one.name or "")
+        and isinstance(part.value, ast.Name)
+        and part.value.id in graphs
+        for part in body_of(node)
+    )
+    return "start" if is_place and word not in _LAST else word
+
+
 def _in_graph(one: Argument, word: str, is_annotated: bool, size: int) -> Argument:
     """What stands beside a graph: a node of it, or those that were visited."""
-    if word in _FIRST | _LAST and (one.type == INT or not is_annotated) and one.type.name != "dict":
-        return Argument(one.name, INT, value=0 if word in _FIRST else size - 1, has_value=True)
+    if word in _FIRST | _LAST and (one.type in (INT, STR) or not is_annotated) and one.type.name != "dict":
+        place = 0 if word in _FIRST else size - 1
+        if is_annotated and one.type == STR:
+            return Argument(one.name, STR, value=str(place), has_value=True)
+        return Argument(one.name, INT, value=place, has_value=True)
     if word in _SEEN and one.type == SET:
         # At first there is none.
         return replace(one, sizes=(0,), kept=(0,))
@@ -116,7 +149,7 @@ def _is_part(node: ast.expr, name: str) -> bool:
             ast.Subscript(value=ast.Name(id=used), slice=place)
             | ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="get"), args=[place, *_])
         ):
-            return used == name and isinstance(place, ast.Name | ast.Subscript | ast.Attribute)
+            return used == name and isinstance(place, ast.Name | ast.Subscript | ast.Attribute | ast.Call)
     return False
 
 

@@ -125,7 +125,10 @@ _ATTRIBUTES: Final = (
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
         ARRAY,
-        "shape T ndim dtype astype reshape flatten ravel dot mean std sum max min argmax argmin cumsum argsort var",
+        """
+        shape T ndim dtype astype reshape flatten ravel dot mean std sum max min argmax argmin cumsum argsort var
+        swapaxes transpose squeeze cumprod nonzero argpartition searchsorted
+        """,
     ),
 )
 

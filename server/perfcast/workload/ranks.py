@@ -15,13 +15,23 @@ _OF_MATRICES: Final = frozenset(
     {"inv", "det", "solve", "eig", "eigh", "eigvals", "eigvalsh", "svd", "qr", "cholesky", "pinv", "matrix_rank"}
     | {"trace", "triu", "tril", "fliplr", "fft2", "ifft2"}
 )
+#: Functions and methods that go along an axis, which is gone then.
+_ALONG_AN_AXIS: Final = frozenset(
+    {"sum", "mean", "std", "var", "max", "min", "argmax", "argmin", "prod", "any", "all", "median", "norm", "nansum"}
+    | {"nanmean", "amax", "amin", "ptp", "average", "logsumexp"}
+)
+_LIBRARIES: Final = frozenset({"np", "numpy", "torch", "jnp", "F"})
 #: Functions of ``einops`` that are told a pattern, and what it names as one.
 PATTERNED: Final = frozenset({"rearrange", "repeat", "reduce"})
 _GROUPS: Final = re.compile(r"\([^()]*\)")
 #: More than any array of practice has.
 _MOST_AXES: Final = 8
 #: Names of what is a picture or a matrix, whatever is done to it.
-_MATRIX_NAMES: Final = frozenset({"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"})
+_MATRIX_NAMES: Final = frozenset(
+    {"image", "img", "picture", "matrix", "mat", "grid", "board", "mask", "adjacency"}
+    # As in scikit-learn: a sample a row.
+    | {"X", "X_train", "X_test", "X_val"}
+)
 
 
 def pattern_axes(pattern: str) -> int:
@@ -73,6 +83,8 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:
             yield from _called(node, function)
             if function in _OF_MATRICES:
                 yield 2
+        case ast.Call(func=ast.Attribute(attr=function)) if function in _ALONG_AN_AXIS:
+            yield from (max(2, axes) for used, axes in _reduced(node, 0) if used == name and axes > 0)
 
 
 def _factors(*operands: ast.expr) -> Iterator[ast.expr]:
@@ -102,15 +114,48 @@ def _called(call: ast.Call, function: str) -> Iterator[int]:
             yield _axis(keyword.value)
 
 
+def _reduced(node: ast.expr, axes: int) -> Iterator[tuple[str, int]]:
+    """Names in an expression of so many dimensions, and how many those have then: of what is computed along axes."""
+    match node:
+        case ast.Name(id=name):
+            yield name, axes
+        case ast.UnaryOp(operand=inner):
+            yield from _reduced(inner, axes)
+        case ast.BinOp(left=left):
+            # The right one may be spread over it.
+            yield from _reduced(left, axes)
+        case ast.Subscript(value=inner, slice=index):
+            parts = index.elts if isinstance(index, ast.Tuple) else [index]
+            yield from _reduced(inner, axes - sum(map(_is_new_axis, parts)))
+        case ast.Call(func=ast.Attribute(value=value, attr=function)):
+            # A method of it, or a function of NumPy's or torch's.
+            is_method = not (isinstance(value, ast.Name) and value.id in _LIBRARIES) and last_name(value) != "linalg"
+            given = [value, *node.args] if is_method else node.args
+            if given and function in _ALONG_AN_AXIS:
+                named = [one.value for one in node.keywords if one.arg in {"axis", "dim"}]
+                along = [axis for one in (*named, *given[1:2]) if (axis := _literal_axis(one)) is not None]
+                keeps = any(one.arg in {"keepdims", "keepdim"} for one in node.keywords)
+                needed = [axis + 1 if axis >= 0 else -axis for axis in along]
+                yield from _reduced(given[0], max(axes + (bool(along) and not keeps), *needed, 0))
+            elif given and not is_method:
+                yield from _reduced(given[0], axes)
+
+
 def _axis(node: ast.expr) -> int:
     if isinstance(node, ast.Tuple):
         return max(map(_axis, node.elts), default=1)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-        # The last one of a single dimension would be no more than all of it.
-        return max(2, node.operand.value) if isinstance(node.operand.value, int) else 1
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return max(2, node.value + 1)
-    return 1
+    axis = _literal_axis(node)
+    # One of a single dimension would be no more than all of it.
+    return 1 if axis is None else max(2, axis + 1 if axis >= 0 else -axis)
+
+
+def _literal_axis(node: ast.expr) -> int | None:
+    match node:
+        case ast.Constant(value=int(axis)):
+            return axis
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(axis))):
+            return -axis
+    return None
 
 
 def _is_shape(node: ast.expr, name: str) -> bool:

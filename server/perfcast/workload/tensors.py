@@ -56,8 +56,8 @@ def _is_given_as_classes(call: ast.Call, name: str) -> bool:
     return any(isinstance(one, ast.Name) and one.id == name for one in given)
 
 
-def tensor_ranks(types: Mapping[str, TypeExpression], used: Mapping[str, int]) -> dict[str, int]:
-    """Tensor parameter -> dimensions, where conventions ask for more than its uses do.
+def conventional_ranks(types: Mapping[str, TypeExpression], used: Mapping[str, int]) -> dict[str, int]:
+    """Parameter -> dimensions, where conventions ask for more than its uses do.
 
     Args:
         types: of array parameters; used: dimensions that their uses need.
@@ -70,4 +70,6 @@ def tensor_ranks(types: Mapping[str, TypeExpression], used: Mapping[str, int]) -
     for together in _ATTENDING:
         if together <= tensors:
             found |= dict.fromkeys(together, _SEQUENCES)
+        elif together <= types.keys():
+            found |= {name: max(_MATRIX, used[name]) for name in together}
     return found

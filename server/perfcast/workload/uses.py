@@ -232,8 +232,15 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return _asked_about(asked, name)
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
-        case ast.BinOp(left=one, op=ast.Add(), right=other) if is_name(one, name) or is_name(other, name):
-            return STR if any(_is_text(side) for side in (one, other)) else None
+        case ast.BinOp(left=one, op=ast.Add(), right=other) if (is_name(one, name) or is_name(other, name)) and (
+            _is_text(one) or _is_text(other)
+        ):
+            return STR
+        case ast.BinOp(left=one, op=operator, right=other) if is_name(one, name) or is_name(other, name):
+            is_product = isinstance(operator, ast.MatMult) or _is_product(one) or _is_product(other)
+            return ARRAY if is_product else None
+        case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
+            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
@@ -319,6 +326,11 @@ def _goes_through(part: ast.AST, name: str) -> bool:
         ):
             return used == name
     return False
+
+
+def _is_product(node: ast.expr) -> bool:
+    """Whether it is one of matrices."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
 
 
 def _is_text(node: ast.expr) -> bool:

@@ -117,3 +117,39 @@ def f(df, other):
 )
 def test_rows_are_asked_for_columns_behind_a_dot(body: str) -> None:
     assert set(NamedColumns(ast.parse(f"def f(df):\n{body}")).of("df", ["df"])) == {"price", "count"}
+
+
+def _default(source: str) -> str:
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, 1000, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def f(df: pd.DataFrame, column: str): return df[column].mean()", "column: str = 'column'"),
+        ("def f(df: pd.DataFrame, col='close'): return df[col].mean()", "col: str = 'close'"),
+        ("def f(df: pd.DataFrame, by: str): return df.groupby(by).size()", "by: str = 'by'"),
+        ("def f(df: pd.DataFrame, cols: list[str]): return [df[c].max() for c in cols]", "cols: list['cols'] * 1"),
+        ("def f(a: pd.DataFrame, b: pd.DataFrame, key: str): return a.merge(b, on=key)", "key: str = 'key'"),
+    ],
+)
+def test_parameters_that_name_columns_name_some_that_there_are(source: str, said: str) -> None:
+    workload = _default(source)
+    assert said in workload
+    columns = NamedColumns(ast.parse(source))
+    _, arguments = build(parse(workload), 1, columns)
+    asked = said.rpartition("'")[0].rpartition("'")[2]
+    assert all(asked in table.columns for table in arguments.values() if hasattr(table, "columns"))
+
+
+def test_a_column_is_called_what_the_workload_says() -> None:
+    columns = NamedColumns(ast.parse("def f(df, by='city'): return df.groupby(by).size()"))
+    _, arguments = build(parse("df: DataFrame[100, 2]; by: str = 'country'"), 1, columns)
+    assert "country" in arguments["df"].columns
+    assert arguments["df"]["country"].nunique() < 20
+
+
+def test_parameters_that_are_something_else_name_no_columns() -> None:
+    assert NamedColumns(ast.parse("def f(df, n: int, xs): return df['a'][n] + xs[n]")).parameters == {}

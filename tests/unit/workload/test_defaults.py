@@ -185,7 +185,7 @@ ADJACENT = "graph: dict[int, list[int]] * 1000 * 4 in 0..999"
         (
             "graph: dict[str, list[str]], start: str",
             GO.format("graph[start]"),
-            "graph: dict[str, list[str]] * 32 * 32 * 8 in 'a'..'z'; start: str * 1000 in 'a'..'z'",
+            "graph: dict[digits, list[digits]] * 1000 * 4 in 0..999; start: str = '0'",
         ),
         ("grid, target", GO.format("grid[i]"), "grid: list[list[int]] * 32 * 32 in 0..1000; target: int = 10"),
         ("nodes, start", "return nodes[start:]", "nodes: list[int] * 1000 in 0..1000; start: int = 10"),

@@ -1,0 +1,118 @@
+"""What arrays among a unit's parameters are for: numbers of rows, points of a few coordinates, small kernels."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
+from perfcast.workload.columns import last_word
+from perfcast.workload.language import Argument
+from perfcast.workload.tensors import CLASSES
+from perfcast.workload.uses import body_of, is_name
+
+#: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
+_COUNTING: Final = {"bincount": 0, "take": 1, "take_along_axis": 1, "choose": 0, "unravel_index": 0}
+#: What puts arrays together that stand where places would.
+_JOINING: Final = frozenset({"c_", "r_"})
+#: Last words of names of what is moved over a larger array, and its length along each axis.
+_KERNELS: Final = frozenset({"kernel", "stencil", "filter"})
+_KERNEL_LENGTH: Final = 3
+#: Coordinates that points and boxes have.
+_COORDINATES: Final = range(2, 5)
+_MATRIX: Final = 2
+
+
+def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
+    """The arrays as the unit uses them.
+
+    Args:
+        size: elements of an array of one dimension, and rows of one of a few columns.
+    """
+    rows = {one.name: one.type.shape[0] for one in arguments if one.name is not None and _is_plain(one)}
+    if not rows:
+        return arguments
+    most = {name: rows.get(of, CLASSES) - 1 for name, of in _places(node) if name in rows}
+    return [_in_its_role(node, one, most, size) if one.name in rows else one for one in arguments]
+
+
+def _is_plain(argument: Argument) -> bool:
+    """Whether it is an array of NumPy's of which nothing but the shape is known."""
+    return argument.type.name == "float64" and bool(argument.type.shape)
+
+
+def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int], size: int) -> Argument:
+    name, shape = one.name or "", one.type.shape
+    if name in most:
+        return replace(one, type=replace(one.type, name="int64"), low=0, high=most[name])
+    if last_word(name) in _KERNELS and len(shape) == _MATRIX:
+        return replace(one, type=replace(one.type, shape=(_KERNEL_LENGTH,) * _MATRIX), kept=(0, 1))
+    coordinates = _coordinates(node, name) if len(shape) == _MATRIX else None
+    if coordinates is not None:
+        return replace(one, type=replace(one.type, shape=(max(1, size // coordinates), coordinates)))
+    return one
+
+
+def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    """Names that stand for places within something else, or whose elements do, and the name of that, '' where it has
+    none."""
+    elements = dict(_elements(node))
+    for part in body_of(node):
+        within = ""
+        match part:
+            case ast.Subscript(value=of) if last_name(of) in _JOINING:
+                continue
+            case ast.Subscript(slice=ast.Tuple(elts=places)):
+                used = [*places]
+            case ast.Subscript(value=of, slice=place):
+                used, within = [place], of.id if isinstance(of, ast.Name) else ""
+            case ast.Call(func=function, args=given) if last_name(function) in _COUNTING:
+                used = given[_COUNTING[last_name(function)] :][:1]
+                # Some of them.
+                used = [one.value if isinstance(one, ast.Subscript) else one for one in used]
+            case _:
+                continue
+        for one in used:
+            if isinstance(one, ast.Name):
+                yield elements.get(one.id, one.id), within
+
+
+def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
+    """Name of an element, name of what it is one of."""
+    for part in body_of(node):
+        match part:
+            case ast.For(target=ast.Name(id=one), iter=ast.Name(id=of)):
+                yield one, of
+            case (
+                ast.For(target=ast.Tuple(elts=targets), iter=ast.Call(func=ast.Name(id="zip"), args=given))
+                | ast.comprehension(target=ast.Tuple(elts=targets), iter=ast.Call(func=ast.Name(id="zip"), args=given))
+            ):
+                for target, over in zip(targets, given, strict=False):
+                    if isinstance(target, ast.Name) and isinstance(over, ast.Name):
+                        yield target.id, over.id
+
+
+def _coordinates(node: FunctionNode, name: str) -> int | None:
+    """Columns of an array of which each is asked for by its number, and which is used in no other way; else None."""
+    asked: set[int] = set()
+    whole = sum(is_name(part, name) for part in body_of(node))
+    for part in body_of(node):
+        match part:
+            case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple(elts=[*_, ast.Constant(value=int(place))])) if (
+                used == name
+            ):
+                asked.add(place)
+                whole -= 1
+            case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple(elts=[*_, ast.Slice()])) if used == name:
+                whole -= 1
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=used)]) if used == name:
+                whole -= 1
+            case ast.Subscript(
+                value=ast.Attribute(value=ast.Name(id=used), attr="shape"), slice=ast.Constant(value=0)
+            ) if used == name:
+                whole -= 1
+    count = max(asked, default=0) + 1
+    return count if whole == 0 and count in _COORDINATES and asked == set(range(count)) else None

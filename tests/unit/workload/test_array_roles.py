@@ -1,0 +1,87 @@
+"""Arrays of default workloads are such as the unit can be called with."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.defaults import default_workload
+
+
+def _default(source: str, size: int = 1000) -> str:
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, size, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        # Places in other arrays are whole, and numbers of classes small.
+        (
+            "def f(table: np.ndarray, rows: np.ndarray): return table[rows]",
+            "table: float64[1000]; rows: int64[1000] in 0..999",
+        ),
+        (
+            "def f(xs: np.ndarray, groups: np.ndarray): return np.bincount(groups, weights=xs)",
+            "xs: float64[1000]; groups: int64[1000] in 0..9",
+        ),
+        (
+            "def f(a: np.ndarray, b: np.ndarray):\n"
+            "    m = np.zeros((10, 10))\n"
+            "    for one, other in zip(a, b):\n"
+            "        m[one, other] += 1\n"
+            "    return m",
+            "a: int64[1000] in 0..9; b: int64[1000] in 0..9",
+        ),
+        # What puts arrays together looks like a place, and is none.
+        ("def f(x: np.ndarray): return np.c_[np.ones(len(x)), x]", "x: float64[1000]"),
+        # Coordinates that are all asked for by their numbers are as many as these.
+        ("def f(points: np.ndarray): return points[:, 0] * points[:, 1]", "points: float64[500, 2]"),
+        (
+            "def f(boxes: np.ndarray): return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])",
+            "boxes: float64[250, 4]",
+        ),
+        # One that is used as a whole besides is any matrix.
+        ("def f(m: np.ndarray): return m[:, 0] + m[:, 1] + m.sum(axis=1)", "m: float64[32, 32]"),
+        # A kernel is smaller than what it is moved over.
+        (
+            "def f(image: np.ndarray, kernel: np.ndarray):\n    h, w = kernel.shape\n    return image[:h, :w] * kernel",
+            "image: float64[32, 32]; kernel: float64[3, 3]",
+        ),
+    ],
+)
+def test_arrays_are_what_they_are_used_as(source: str, workload: str) -> None:
+    assert _default(source) == workload
+
+
+@pytest.mark.parametrize(
+    ("body", "dimensions"),
+    [
+        ("return np.linalg.norm(x - y, axis=1)", 2),
+        ("return ((x[:, None] - y[None]) ** 2).sum(-1).argmin(1)", 2),
+        ("return np.sqrt((x ** 2).sum(axis=1, keepdims=True))", 2),
+        ("return (x * 2).mean(axis=0).sum(axis=0).max(axis=0)", 3),
+        ("return np.abs(x).sum()", 1),
+        ("return (x * 2).sum(axis=axis)", 1),
+    ],
+)
+def test_axes_of_what_is_computed_tell_dimensions(body: str, dimensions: int) -> None:
+    said = _default(f"def f(x: np.ndarray, y: np.ndarray, axis=None):\n    {body}").partition(";")[0]
+    assert said.count(",") + 1 == dimensions
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(X, y, w): return X.T @ (X @ w - y)", "X: float64[32, 32]; y: float64[32]; w: float64[32]"),
+        ("def f(m): return m / np.sqrt((m ** 2).sum(axis=1, keepdims=True))", "m: float64[32, 32]"),
+        (
+            "def f(q, k, v): return (q @ k.swapaxes(-1, -2)) @ v",
+            "q: float64[32, 32]; k: float64[32, 32]; v: float64[32, 32]",
+        ),
+    ],
+)
+def test_what_nothing_else_tells_is_an_array_by_products_and_sums(source: str, workload: str) -> None:
+    assert _default(source) == workload

@@ -1,0 +1,79 @@
+"""Graphs of default workloads name nodes that there are."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from perfcast.workload import build, parse
+from perfcast.workload.defaults import default_workload
+
+_BREADTH_FIRST = """
+    seen, waiting = {start}, [start]
+    while waiting:
+        for one in graph[waiting.pop()]:
+            if one not in seen:
+                seen.add(one)
+                waiting.append(one)
+    return len(seen)
+"""
+
+
+def _default(source: str) -> str:
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, 100, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("header", "workload"),
+    [
+        (
+            "def f(graph: dict[str, list[str]], start: str):",
+            "graph: dict[digits, list[digits]] * 100 * 4 in 0..99; start: str = '0'",
+        ),
+        (
+            "def f(graph: dict[str, set[str]], start: str):",
+            "graph: dict[digits, set[digits]] * 100 * 4 in 0..99; start: str = '0'",
+        ),
+        (
+            "def f(graph: dict[int, list[int]], start: int):",
+            "graph: dict[int, list[int]] * 100 * 4 in 0..99; start: int = 0",
+        ),
+    ],
+)
+def test_nodes_that_are_named_are_numbers(header: str, workload: str) -> None:
+    said = _default(header + _BREADTH_FIRST)
+    assert said == workload
+    names: dict[str, Any] = {}
+    exec(header + _BREADTH_FIRST, names)
+    _, arguments = build(parse(said), 1)
+    assert names["f"](**arguments) > 50
+
+
+def test_what_a_graph_is_asked_for_is_one_of_its_nodes() -> None:
+    said = _default(
+        "def f(deps: dict[str, list[str]], name: str):\n    return [one for of in deps[name] for one in deps[of]]"
+    )
+    assert said == "deps: dict[digits, list[digits]] * 100 * 4 in 0..99; name: str = '0'"
+
+
+def test_tables_of_texts_that_are_no_nodes_stay_such() -> None:
+    assert "digits" not in _default("def f(names: dict[str, list[str]]): return [len(names[one]) for one in names]")
+
+
+@pytest.mark.parametrize("key", ["int", "digits"])
+def test_neighbours_with_weights_are_among_the_nodes(key: str) -> None:
+    _, arguments = build(parse(f"graph: dict[{key}, dict[{key}, float]] * 50 * 4 in 0..49"), 3)
+    graph = arguments["graph"]
+    reached = {one for of in graph.values() for one in of}
+    assert len(graph) == 50
+    assert reached <= graph.keys()
+    assert len(reached) > 25
+
+
+def test_digits_stay_within_bounds() -> None:
+    _, arguments = build(parse("xs: list[digits] * 200 in 5..9"), 1)
+    assert set(arguments["xs"]) == set("56789")
