@@ -43,6 +43,8 @@ _INT64: Final = np.iinfo(np.int64)
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
+#: Labels are drawn from, whatever else is.
+_LABELS: Final = 7
 
 
 class BuildError(ValueError):
@@ -203,8 +205,16 @@ class _Builder:
             return None
         if name == "digits":
             return [str(number) for number in self.generator.integers(*_DEFAULT_INTEGERS, count).tolist()]
-        kinds = self.strings(DEFAULT_STRING, max(FEW_VALUES, math.isqrt(count)))
+        kinds = self.labels(max(FEW_VALUES, math.isqrt(count)))
         return [kinds[place] for place in self.generator.integers(0, len(kinds), count).tolist()]
+
+    def labels(self, count: int) -> list[Any]:
+        """The first of those that all arguments have, so that what one holds is found in others."""
+        if self.argument.alphabet is not None or self.pattern is not None:
+            return self.strings(DEFAULT_STRING, count)
+        letters = np.random.default_rng(_LABELS).integers(ord("a"), ord("z") + 1, DEFAULT_STRING * count, np.uint8)
+        text = letters.tobytes().decode()
+        return [text[start : start + DEFAULT_STRING] for start in range(0, len(text), DEFAULT_STRING)]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:
         low, high = self.argument.low, self.argument.high
@@ -280,7 +290,9 @@ class _Builder:
         parts = parts if size else [[] for _ in range(count)]
         if self.argument.qualifiers and not element.arguments and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
-        if fill in (set, frozenset):
+        if fill in (set, frozenset) and element.name == "label":
+            parts = [self.keys(element, size) for _ in parts]
+        elif fill in (set, frozenset):
             parts = [self.distinct(part) for part in parts]
         return parts if fill is _as_list else [fill(part) for part in parts]
 
@@ -326,7 +338,7 @@ class _Builder:
             return list(range(size))
         if key_type.name == "str":
             return [f"{prefix}{index}" for index, prefix in enumerate(self.strings(DEFAULT_STRING - 2, size))]
-        keys = self.values(key_type, (), size) if size else []
+        keys = self.labels(size) if key_type.name == "label" else self.values(key_type, (), size) if size else []
         return _made_distinct(keys)
 
     def union(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:

@@ -29,6 +29,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.line_patterns import line_pattern
+from perfcast.workload.lookups import with_shared_keys
 from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
@@ -54,6 +55,7 @@ from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, texts_among, type_alike, type_of
+from perfcast.workload.spans import with_spans
 from perfcast.workload.tensors import CLASSES, WHOLE, holds_classes, is_tensor, tensor_ranks
 from perfcast.workload.uses import (
     attributes_of,
@@ -161,7 +163,11 @@ def default_workload(
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
+    needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    if len(connected) > 1 and not of_module:
+        connected = with_shared_keys(node, connected, said, shapes.asked.places)
+        connected = with_spans(connected, needed)
     return Workload(tuple(_with_columns(node, _fitting(node, connected, size))))
 
 

@@ -29,6 +29,7 @@ _ONE: Final = frozenset({"next", "max", "min", "choice"})
 _OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
 _OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
 _OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
+_OF_TEXTS: Final = _OF_DIGITS | _OF_MOMENTS
 _CALLED_WITH: Final = (
     (frozenset({"range"}), INT),
     (_OF_NUMBERS, FLOAT),
@@ -85,6 +86,7 @@ class Questions(NamedTuple):
         keys: ones that are written down; attributes: ones that no type of Python's own has; numbers: what texts say of
             numbers and moments; texts: what else they say; matches: what
             regular expressions have found in them; tables: whether it has some of its own.
+        places: names, each with one by which it is asked in brackets.
     """
 
     keys: bool
@@ -93,25 +95,31 @@ class Questions(NamedTuple):
     texts: bool
     matches: bool
     tables: bool
+    places: tuple[tuple[str, str], ...]
 
 
 def questions(node: FunctionNode) -> Questions:
     """What a function's body asks anything for."""
-    keys = attributes = numbers = texts = matches = tables = False
+    keys = attributes = tables = False
+    places: dict[tuple[str, str], None] = {}
+    called = set()
     for part in body_of(node):
-        if isinstance(part, ast.Subscript):
-            keys = keys or written(part.slice) is not None
-        elif isinstance(part, ast.Attribute):
+        kind = type(part)
+        if kind is ast.Subscript and isinstance(part, ast.Subscript):
+            place = part.slice
+            keys = keys or written(place) is not None
+            if isinstance(place, ast.Name) and isinstance(part.value, ast.Name):
+                places[part.value.id, place.id] = None
+        elif kind is ast.Attribute and isinstance(part, ast.Attribute):
             attributes = attributes or (isinstance(part.value, ast.Name) and BY_ATTRIBUTE.get(part.attr) is None)
-        elif isinstance(part, ast.Call):
+        elif kind is ast.Call and isinstance(part, ast.Call):
             name = last_name(part.func)
+            called.add(name)
             keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
-            numbers = numbers or name in _OF_DIGITS or name in _OF_MOMENTS
-            texts = texts or name in _READING
-            matches = matches or name in ASKING_MATCHES
-        elif isinstance(part, ast.Assign):
+        elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
-    return Questions(keys, attributes, numbers, texts, matches, tables)
+    numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, _READING, ASKING_MATCHES))
+    return Questions(keys, attributes, numbers, texts, matches, tables, tuple(places))
 
 
 class _Reader(ast.NodeVisitor):

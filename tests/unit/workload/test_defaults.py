@@ -6,7 +6,9 @@ import ast
 
 import pytest
 
+from perfcast.workload.build import build
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.parse import parse
 from perfcast.workload.resize import resized
 from perfcast.workload.resolve import resting_on
 
@@ -185,7 +187,7 @@ ADJACENT = "graph: dict[int, list[int]] * 1000 * 4 in 0..999"
         (
             "graph: dict[str, list[str]], start: str",
             GO.format("graph[start]"),
-            "graph: dict[str, list[str]] * 32 * 32 * 8 in 'a'..'z'; start: str * 1000 in 'a'..'z'",
+            "graph: dict[label, list[str]] * 32 * 32 * 8 in 'a'..'z'; start: label",
         ),
         ("grid, target", GO.format("grid[i]"), "grid: list[list[int]] * 32 * 32 in 0..1000; target: int = 10"),
         ("nodes, start", "return nodes[start:]", "nodes: list[int] * 1000 in 0..1000; start: int = 10"),
@@ -226,3 +228,64 @@ def test_what_attention_is_between_are_batches_of_sequences() -> None:
         "def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor):\n    return (q @ k.mT).softmax(-1) @ v"
     )
     assert found == "; ".join(f"{name}: torch.float32[10, 10, 10]" for name in "qkv")
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(orders, prices): return sum(prices[o] for o in orders)",
+            "orders: list[label] * 1000; prices: dict[label, int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(prices: dict[str, float], orders: list[str]):\n for order in set(orders): use(prices[order])",
+            "prices: dict[label, float] * 1000; orders: list[label] * 1000",
+        ),
+        (
+            "def f(index, words): return sum(index[word] for word in words)",
+            "index: dict[label, int] * 1000 in 0..1000; words: list[label] * 1000",
+        ),
+        ("def f(index, word): return index[word]", "index: dict[label, int] * 1000 in 0..1000; word: label"),
+        (
+            "def f(graph, order: list):\n for node in order: use(*(one for one in graph[node]))",
+            "graph: dict[int, list[int]] * 1000 * 4 in 0..999; order: list[int] * 1000 in 0..999",
+        ),
+        (
+            "def f(nums, indices): return [nums[at] for at in indices]",
+            "nums: list[int] * 1000 in 0..1000; indices: list[int] * 1000 in 0..999",
+        ),
+        (
+            "def f(table: dict[str, int], keys: list[int]): return [table[one] for one in keys]",
+            "table: dict[str, int] * 1000 in 0..1000; keys: list[int] * 1000 in 0..1000",
+        ),
+        ("def f(nums, i): return nums[i]", "nums: list[int] * 1000 in 0..1000; i: int = 10"),
+    ],
+)
+def test_tables_have_the_keys_that_others_hold(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+def test_labels_of_one_argument_are_found_in_others() -> None:
+    text = "a: dict[label, int] * 50; b: set[label] * 50; c: list[label] * 900; d: list[label] * 9 in '01'"
+    _, named = build(parse(text), seed=1)
+    assert len(named["a"]) == len(named["b"]) == 50
+    assert len(set(named["c"])) == 30
+    assert set(named["c"]) < named["a"].keys() == named["b"]
+    assert set("".join(named["d"])) <= {"0", "1"}
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(items, start, end): return items[start:end]", "start: int = 0; end: int = 999"),
+        ("def f(nums, start_at: int, stop_at: int): return nums[stop_at]", "start_at: int = 0; stop_at: int = 999"),
+        ("def f(arr, left, mid, right): return arr[left:mid + 1]", "left: int = 0; mid: int = 499; right: int = 999"),
+        ("def f(low, high): return high - low", "low: int = 0; high: int = 10"),
+        ("def f(start, end): return [*range(start, end)]", "start: int = 0; end: int = 1000"),
+        ("def f(tag, x, lo, hi): return x[lo:hi], tag.lower()", "lo: int = 0; hi: int = 999"),
+        ("def f(items, start, end=5): return items[start:end]", "start: int = 0; end: int = 5"),
+        ("def f(low, items): return items[low]", "low: int = 10; items: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_the_first_of_something_lies_before_its_last(source: str, workload: str) -> None:
+    assert workload in default(source)
