@@ -329,7 +329,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
         type_ = type_alike(shapes[parameter.arg]) or type_
-    if annotated is None and type_ in (MATRIX, DICT):
+    if annotated is None and (type_ in (MATRIX, DICT) or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     apart = _told_apart(node, parameter, type_, annotated, shapes)
     if apart is not None:
@@ -388,6 +388,9 @@ def _of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression
 
 def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
+    if type_ == STR:
+        # Texts have no numbers in them, whatever a name says.
+        return INTS if shape.element is not None and shape.element.is_number else STR
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     if type_ == MATRIX and letters:
         return TypeExpression("list", (TypeExpression("list", (STR,)),))
@@ -480,9 +483,18 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
-    found = type_from_uses(node, name) or by_name(name) or class_asked_about(node, name)
+    found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
     found = found or (INT if is_counted_with(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
+
+
+def _named(node: FunctionNode, name: str) -> TypeExpression | None:
+    """What a name suggests, of which the body tells no more than whether it reckons with it, as it does with neither
+    texts nor lists."""
+    named = by_name(name)
+    if named not in (STR, INTS) or not is_counted_with(node, name, is_text=named == STR):
+        return named
+    return ARRAY if named == INTS and name.endswith("s") else INT
 
 
 def _short(name: str, length: int) -> Argument:

@@ -225,6 +225,10 @@ class _Reader(ast.NodeVisitor):
             if told is not None and not isinstance(node.right, ast.List):
                 self._note(node.left, told)
                 self._note(node.right, told)
+                if told == FLOAT and _is_of_numbers(node):
+                    for side in (node.left, node.right):
+                        if (shape := self._shape(side)) is not None:
+                            shape.is_number = True
 
     def visit_Compare(self, node: ast.Compare) -> None:
         self.generic_visit(node)
@@ -371,7 +375,7 @@ class _Reader(ast.NodeVisitor):
                     self._bind(target, None if shape is None else shape.one())
                 elif isinstance(target, ast.Tuple) and shape is not None:
                     self._bind(target, shape.one())
-                if shape is not None:
+                if shape is not None and not is_pair:
                     shape.has_any_length = True
 
     def _bind(self, target: ast.expr, found: Shape | None) -> None:
@@ -485,6 +489,16 @@ def _is_text(node: ast.expr) -> bool:
             return True
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             return _is_text(left) or _is_text(right)
+    return False
+
+
+def _is_of_numbers(node: ast.BinOp) -> bool:
+    """Whether what is reckoned with is no text."""
+    match node:
+        case ast.BinOp(op=ast.Sub() | ast.Div() | ast.FloorDiv() | ast.Pow()):
+            return True
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return isinstance(left, ast.Constant) or isinstance(right, ast.Constant)
     return False
 
 

@@ -38,6 +38,7 @@ class Shape:
         said: of a text, one of `perfcast.workload.language.WRITTEN`, and what is read from it.
         lines: of a text, its lines; whole: of lines, the text that they are of.
         only: all that it may be, of texts or whole numbers; members: of these it is looked for among.
+        is_number: it is reckoned with as texts are not.
         is_row: its keys are the places of a row's values.
     """
 
@@ -58,6 +59,7 @@ class Shape:
     lines: Shape | None = None
     whole: Shape | None = None
     is_row: bool = False
+    is_number: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
 

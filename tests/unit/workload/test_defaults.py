@@ -289,3 +289,26 @@ def test_labels_of_one_argument_are_found_in_others() -> None:
 )
 def test_the_first_of_something_lies_before_its_last(source: str, workload: str) -> None:
     assert workload in default(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(word): return [x + 1 for x in word]", "word: list[int] * 1000 in 0..1000"),
+        ("def f(text): return sum(x / 2 for x in text)", "text: list[int] * 1000 in 0..1000"),
+        ("def f(path): return sum(a - b for a, b in zip(path, path[1:]))", "path: list[int] * 1000 in 0..1000"),
+        ("def f(base): return base * 2.5", "base: int = 10"),
+        ("def f(key): return key + 1", "key: int = 10"),
+        ("def f(p): return p - 0.5", "p: int = 10"),
+        ("def f(data): return data * 2.5", "data: int = 10"),
+        ("def f(values): return values / 2", "values: float64[1000]"),
+        ("def f(name): return {v: k for k, v in name.items()}", "name: dict[str, int] * 1000 in 0..1000"),
+        ("def f(data):\n for k, v in data.items(): use(v + 1)", "data: dict[str, int] * 1000 in 0..1000"),
+        ("def f(key): return key[0] + key[1]", "key: str * 10 in 'a'..'z'"),
+        ("def f(message): return message % 3", "message: str * 1000 in 'a'..'z'"),
+        ("def f(word, text): return max(word, text)", "word: str * 1000 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
+        ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str) -> None:
+    assert workload in default(source)
