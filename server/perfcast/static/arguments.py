@@ -18,12 +18,14 @@ from perfcast.static.values import (
     ranged,
 )
 from perfcast.workload import Argument, TypeExpression
-from perfcast.workload.language import KEYED
+from perfcast.workload.language import KEYED, WRITTEN, read_pattern
 
 _ITEM = {"complex128": 16.0, "complex64": 8.0, "bool": 1.0, "bfloat16": 2.0}
 _FEW = 5.0
 #: Characters of texts of certain kinds.
 _TEXTS = {"timestamp": 19.0, "digits": 3.0, "label": 8.0}
+#: Of a value that a text says, with its key.
+_SAID = 12.0
 
 
 def value_of(argument: Argument) -> Value:
@@ -117,8 +119,11 @@ def _text(type_: TypeExpression, sizes: list[int], argument: Argument) -> Value 
         return literal(said)
     if name in _TEXTS:
         return Text(_TEXTS[name], 10.0 if name == "digits" else 26.0, fresh=False)
+    if name in WRITTEN:
+        lengths = [float(sizes.pop(0)) for _ in type_.sized() if sizes]
+        return Text(math.prod(lengths) * _SAID * len(list(type_.leaves())), 60.0, fresh=False)
     if name in ("str", "bytes", "bytearray"):
-        usual = len(argument.like or "") or 8
+        usual = len(read_pattern(argument.like or "")[0]) or 8
         return Text(float(sizes.pop(0) if sizes else usual), _alphabet(argument), name, fresh=False)
     return None
 

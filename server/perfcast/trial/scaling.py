@@ -60,7 +60,9 @@ def _numbers(argument: Argument) -> list[int]:
 def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument:
     value, low, high = argument.value, argument.low, argument.high
     if type(value) is int:
-        value = shrunk_number(value, exponent)
+        # The last place of something stays that.
+        is_last = value > 0 and value + 1 in sizes
+        value = shrunk_number(value + 1, exponent) - 1 if is_last else shrunk_number(value, exponent)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
         if like:

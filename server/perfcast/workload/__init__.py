@@ -8,6 +8,7 @@ Grammar (whitespace is free)::
                | "{" key ":" type { "," key ":" type } "}"            {user: str, price: float}, of dictionaries
                | "{" "." name ":" type { "," ... } "}"                {.x: float, .y: float}, of any objects
                | text                                                 'open' | 'paid', which stand for themselves
+               | ( "json" | "jsonl" | "csv" ) "[" type "]"            json[list[{price: float}]], a text that says it
                | dtype "[" size { "," size } "]"                      float32[1024, 64], torch.float32[8, 16]
                | "DataFrame" "[" rows "," columns "]" | "Series" "[" rows "]"
     range     := number ".." number | char ".." char | "'" alphabet "'"
@@ -16,7 +17,8 @@ Grammar (whitespace is free)::
 
 Sizes belong to the sized types (list, set, dict, str, ...) in the order in which they are read, dictionary keys
 left out. A text behind ``like`` is a pattern, see `Argument.like`. Besides Python's own types there are ``timestamp``,
-``digits`` and ``label``, see `perfcast.workload.language.TEXTS`.
+``digits`` and ``label``, see `perfcast.workload.language.TEXTS`, and texts that say what another type holds, see
+`perfcast.workload.language.WRITTEN`.
 
 A Triton kernel's compile-time parameters have the type ``constexpr``: ``BLOCK: constexpr = 128; grid: 64, 8;
 num_warps: 4``. A size and a number may be written as ``1e6``. The same text is written by users in comments, shown in

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import importlib
+import io
+import json
 import math
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -26,9 +29,11 @@ from perfcast.workload.language import (
     TEXTS,
     TORCH_DTYPES,
     TORCH_ONLY_DTYPES,
+    WRITTEN,
     Argument,
     TypeExpression,
     Workload,
+    read_pattern,
 )
 from perfcast.workload.nodes import complete_tree, linked_list
 
@@ -39,6 +44,8 @@ _INT64: Final = np.iinfo(np.int64)
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
+#: Labels are drawn from, whatever else is.
+_LABELS: Final = 7
 
 
 class BuildError(ValueError):
@@ -169,6 +176,18 @@ class _Builder:
             sizes = sizes[used:]
         return list(zip(*columns, strict=True)) if columns else [()] * count
 
+    def written(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        """Texts that say values of another type."""
+        said = type_.arguments[0] if type_.arguments else TypeExpression("int")
+        if type_.name == "json":
+            return [json.dumps(value, default=str) for value in self.values(said, sizes, count)]
+        size, rest = (sizes[0], sizes[1:]) if sizes else (DEFAULT_CONTAINER, ())
+        values = self.values(said, rest, size * count) if size else []
+        parts = [values[start : start + size] for start in range(0, size * count, size or 1)] or [[]] * count
+        if type_.name == "csv":
+            return [_as_rows(said, part) for part in parts]
+        return ["\n".join(json.dumps(value, default=str) for value in part) for part in parts]
+
     def moments(self, name: str, count: int) -> list[Any] | None:
         if name not in MOMENTS and name != "timestamp":
             return None
@@ -190,8 +209,16 @@ class _Builder:
             low, high = self.argument.low, self.argument.high
             bounds = (low, high) if type(low) is int and type(high) is int else _DEFAULT_INTEGERS
             return list(map(str, self.integers(*bounds, count)))
-        kinds = self.strings(DEFAULT_STRING, max(FEW_VALUES, math.isqrt(count)))
+        kinds = self.labels(max(FEW_VALUES, math.isqrt(count)))
         return [kinds[place] for place in self.generator.integers(0, len(kinds), count).tolist()]
+
+    def labels(self, count: int) -> list[Any]:
+        """The first of those that all arguments have, so that what one holds is found in others."""
+        if self.argument.alphabet is not None or self.pattern is not None:
+            return self.strings(DEFAULT_STRING, count)
+        letters = np.random.default_rng(_LABELS).integers(ord("a"), ord("z") + 1, DEFAULT_STRING * count, np.uint8)
+        text = letters.tobytes().decode()
+        return [text[start : start + DEFAULT_STRING] for start in range(0, len(text), DEFAULT_STRING)]
 
     def scalars(self, name: str, count: int) -> list[Any] | None:
         low, high = self.argument.low, self.argument.high
@@ -244,10 +271,14 @@ class _Builder:
         return _made_distinct(values)
 
     def containers(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
-        usual = len(self.pattern) if self.pattern and type_.name == "str" else _default_size(type_.name)
+        usual = (
+            len(read_pattern(self.pattern)[0]) if self.pattern and type_.name == "str" else _default_size(type_.name)
+        )
         size, rest = (sizes[0], sizes[1:]) if sizes else (usual, ())
         if type_.name == "str":
             return self.strings(size, count)
+        if type_.name in WRITTEN:
+            return self.written(type_, sizes, count)
         if type_.name in {"bytes", "bytearray"}:
             make: Callable[[bytes], Any] = bytes if type_.name == "bytes" else bytearray
             return [make(self.generator.bytes(size)) for _ in range(count)]
@@ -263,7 +294,9 @@ class _Builder:
         parts = parts if size else [[] for _ in range(count)]
         if self.argument.qualifiers and not element.arguments and not element.shape:
             parts = [self.arranged(part) if part else part for part in parts]
-        if fill in (set, frozenset):
+        if fill in (set, frozenset) and element.name == "label":
+            parts = [self.keys(element, size) for _ in parts]
+        elif fill in (set, frozenset):
             parts = [self.distinct(part) for part in parts]
         return parts if fill is _as_list else [fill(part) for part in parts]
 
@@ -283,11 +316,12 @@ class _Builder:
 
     def alike(self, pattern: str, size: int, count: int) -> list[Any]:
         """Texts of a pattern, which is there as a whole, as often as fits."""
-        length = len(pattern) * max(1, size // len(pattern))
-        repeated = np.array(list(pattern * (length // len(pattern))))
-        texts = np.broadcast_to(repeated, (count, length)).copy()
+        once, standing = read_pattern(pattern)
+        times = max(1, size // max(1, len(once)))
+        repeated, stands = np.array(list(once * times)), np.array(standing * times)
+        texts = np.broadcast_to(repeated, (count, len(repeated))).copy()
         for characters in ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"):
-            places = np.isin(repeated, list(characters))
+            places = np.isin(repeated, list(characters)) & stands
             drawn = self.generator.integers(0, len(characters), (count, int(places.sum())))
             texts[:, places] = np.array(list(characters))[drawn]
         found = ["".join(row) for row in texts.tolist()]
@@ -324,7 +358,7 @@ class _Builder:
         low = self.argument.low
         if key_type.name == "digits" and type(low) is int:
             return [str(low + place) for place in range(size)]
-        keys = self.values(key_type, (), size) if size else []
+        keys = self.labels(size) if key_type.name == "label" else self.values(key_type, (), size) if size else []
         return _made_distinct(keys)
 
     def union(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
@@ -386,6 +420,17 @@ class _Builder:
 
 #: Types of keys that count from 0 on.
 _NUMBERED: Final = frozenset({"int", "digits"})
+
+
+def _as_rows(said: TypeExpression, rows: list[Any]) -> str:
+    """A line of each with commas between its values, below one of its keys where it has some."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if said.name == RECORD:
+        writer.writerows([said.keys, *(row.values() for row in rows)])
+    else:
+        writer.writerows(row if isinstance(row, tuple | list) else (row,) for row in rows)
+    return text.getvalue().removesuffix("\n")
 
 
 def _as_list(values: list[Any]) -> list[Any]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.workload.column_parameters import parameters_of, with_texts
+from perfcast.workload.naming_parameters import parameters_of, with_texts
 
 #: Names that tables of workloads have anyway.
 _NUMBERED: Final = re.compile(r"c\d+")

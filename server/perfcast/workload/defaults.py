@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -13,12 +14,12 @@ from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.array_roles import with_roles
 from perfcast.workload.columns import NamedColumns, last_word
+from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
-    KEYED,
     LAUNCH,
     TABLES,
     TORCH_DTYPES,
@@ -26,8 +27,11 @@ from perfcast.workload.language import (
     Literal,
     TypeExpression,
     Workload,
+    read_pattern,
 )
 from perfcast.workload.line_patterns import line_pattern
+from perfcast.workload.lookups import with_shared_keys
+from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
     ARRAY,
@@ -47,11 +51,13 @@ from perfcast.workload.names import (
     is_long_text,
     is_short_text,
 )
+from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
-from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, type_alike, type_of
+from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, texts_among, type_alike, type_of
+from perfcast.workload.spans import with_spans
 from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
@@ -81,6 +87,8 @@ _LETTERS_EACH: Final = 8
 #: Numbers up to this stand for kinds of cells.
 _FEW: Final = 16
 _OBJECT: Final = TypeExpression("object")
+_UNKNOWN: Final = Shape()
+_NOTHING: Final[Mapping[str, Told]] = MappingProxyType({})
 
 _ABSTRACT_CONTAINERS: Final = {
     **dict.fromkeys(
@@ -124,6 +132,7 @@ def default_workload(
     drop_first: bool,
     classes: ClassFor = lambda parameter, function: None,
     of_module: bool = False,
+    told: Mapping[str, Told] = _NOTHING,
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
@@ -133,13 +142,18 @@ def default_workload(
         drop_first: the first parameter is ``self`` or ``cls``, which no workload names.
         classes: of the module around it.
         of_module: it is the constructor of a neural network's module.
+        told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
     """
     arguments = []
-    shapes = _Shapes(node, [one.arg for one, _ in parameters(node, drop_first=drop_first)])
+    keyed = key_parameters(node)
+    whole = with_texts(node, keyed) if keyed else node
+    shapes = _Shapes(whole, [one.arg for one, _ in parameters(node, drop_first=drop_first)], told)
     for parameter, default in parameters(node, drop_first=drop_first):
         literal = _literal(default)
         if literal is not None:
             arguments.append(literal_argument(parameter.arg, literal))
+        elif default is None and parameter.arg in keyed and shapes.have_key(keyed[parameter.arg]):
+            arguments.append(literal_argument(parameter.arg, keyed[parameter.arg]))
         elif default is None:
             is_number = of_module and _may_be_number(parameter)
             if is_number and (is_shape(parameter.arg) or type_from_uses(node, parameter.arg) in _LISTS):
@@ -155,7 +169,11 @@ def default_workload(
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
+    needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    if len(connected) > 1 and not of_module:
+        connected = with_shared_keys(node, connected, said, shapes.asked.places)
+        connected = with_spans(connected, needed)
     return Workload(tuple(_with_columns(node, _fitting(node, connected, size))))
 
 
@@ -283,15 +301,28 @@ def literal_argument(name: str, literal: Literal) -> Argument:
 class _Shapes:
     """The shapes of a function's parameters, found out once one of them is asked for."""
 
-    def __init__(self, node: FunctionNode, names: list[str]) -> None:
-        self._node, self._names = node, names
+    def __init__(self, node: FunctionNode, names: list[str], told: Mapping[str, Told]) -> None:
+        self._node, self._names, self._beside = node, names, told
 
     def __getitem__(self, name: str) -> Shape:
         return self._all[name]
 
+    def have_key(self, name: str) -> bool:
+        """Whether a parameter has records with that key."""
+        return any(shape.has_key(name) for shape in self._all.values())
+
     @cached_property
     def _all(self) -> dict[str, Shape]:
-        return shapes_of(self._node, self._names)
+        return shapes_of(self._node, self._names, self.told)
+
+    @cached_property
+    def told(self) -> Mapping[str, Told]:
+        """What constants and classes tell, those of the function among them."""
+        return {**self._beside, **own_constants(self._node)} if self.asked.tables else self._beside
+
+    @cached_property
+    def _patterns(self) -> dict[str, Expression]:
+        return {name: one.pattern for name, one in self.told.items() if one.pattern is not None}
 
     @cached_property
     def asked(self) -> Questions:
@@ -299,11 +330,11 @@ class _Shapes:
 
     def pattern(self, name: str, *, of_many: bool) -> str | None:
         """As `line_pattern`."""
-        return line_pattern(self._node, name, of_many=of_many)
+        return line_pattern(self._node, name, of_many=of_many, known=self._patterns)
 
     @cached_property
     def separators(self) -> str:
-        return separators(self._node)
+        return separators(self._node, [pattern for pattern, _ in self._patterns.values()])
 
 
 def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes) -> Argument:
@@ -312,18 +343,17 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return literal_argument(parameter.arg, literal)
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
-    is_asked = _may_hold_records(type_) and (shapes.asked.keys or (annotated is None and shapes.asked.attributes))
+    asked = shapes.asked
+    is_asked = _may_hold_records(type_) and (asked.keys or asked.texts or (annotated is None and asked.attributes))
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
         type_ = type_alike(shapes[parameter.arg]) or type_
-    if annotated is None and type_ in (MATRIX, DICT):
+    if annotated is None and (type_ in (MATRIX, DICT) or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
-    is_named_alone = annotated is None and type_from_uses(node, parameter.arg) is None
-    if (type_ in (STR, _OBJECT) or is_named_alone) and not is_long_text(parameter.arg):
-        text = compared_with(node, parameter.arg)
-        if text is not None:
-            return literal_argument(parameter.arg, text)
+    apart = _told_apart(node, parameter, type_, annotated, shapes)
+    if apart is not None:
+        return apart
     is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
     if type_ == STR and (is_letter or is_short_text(parameter.arg)):
         return _short(parameter.arg, 1 if is_letter else _SHORT_TEXT)
@@ -333,7 +363,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = replace(type_, name=WHOLE)
     if shapes.asked.numbers and any(leaf == STR for leaf in type_.leaves()):
         told = shapes[parameter.arg].leaf.type
-        type_ = _instead_of_texts(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
+        type_ = _with_leaves(type_, told) if told in (DIGITS, TIMESTAMP) and told is not None else type_
+    if shapes.told:
+        type_ = _of_constants(type_, shapes[parameter.arg], annotated)
     lengths = tuple(10 for _ in type_.sized())
     parts = _parts(type_, parameter.arg, shapes)
     lengths = lengths if parts is None else (10, parts, *lengths[2:])
@@ -347,8 +379,38 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
 
 
+def _told_apart(
+    node: FunctionNode, parameter: ast.arg, type_: TypeExpression, annotated: TypeExpression | None, shapes: _Shapes
+) -> Argument | None:
+    """One of what a body tells apart, or of what constants say; None where neither tells."""
+    name = parameter.arg
+    is_free = annotated is None and type_from_uses(node, name) is None
+    if (type_ in (STR, _OBJECT) or is_free) and not is_long_text(name):
+        text = compared_with(node, name)
+        if text is not None:
+            return literal_argument(name, text)
+    shape = shapes[name] if shapes.told else _UNKNOWN
+    values = shape.only or shape.members
+    if not values or shape.element is not None:
+        return None
+    if isinstance(values[0], str):
+        among = texts_among(values) if type_ in (STR, _OBJECT) or is_free else None
+        return None if among is None else Argument(name, among)
+    is_number = (type_ in (INT, _OBJECT) or is_free) and _SMALL_INTEGER not in values
+    return literal_argument(name, values[0]) if is_number else None
+
+
+def _of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression | None) -> TypeExpression:
+    """With texts that constants say, where its elements are of these alone."""
+    among = texts_among(shape.leaf.closed) if type_.arguments else None
+    return type_ if among is None else _with_leaves(type_, among, STR if annotated else INT)
+
+
 def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
+    if type_ == STR:
+        # Texts have no numbers in them, whatever a name says.
+        return INTS if shape.element is not None and shape.element.is_number else STR
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     if type_ == MATRIX and letters:
         return TypeExpression("list", (TypeExpression("list", (STR,)),))
@@ -358,11 +420,11 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     return type_
 
 
-def _instead_of_texts(type_: TypeExpression, told: TypeExpression) -> TypeExpression:
-    """The type with texts that say a number, or when, as its innermost elements."""
-    if type_ == STR:
+def _with_leaves(type_: TypeExpression, told: TypeExpression, *others: TypeExpression) -> TypeExpression:
+    """The type with something else as its innermost elements, where these are texts or of another type."""
+    if type_ == STR or type_ in others:
         return told
-    inner = [one if one.name == "..." else _instead_of_texts(one, told) for one in type_.arguments]
+    inner = [one if one.name == "..." else _with_leaves(one, told, *others) for one in type_.arguments]
     if type_.name in {"dict", "defaultdict"}:
         inner = [*type_.arguments[:1], *inner[1:]]
     return replace(type_, arguments=tuple(inner))
@@ -394,7 +456,7 @@ def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | No
     usual: list[int] = []
     for kind in type_.sized():
         usual.append(DEFAULT_STRING if kind.name in {"str", "bytes"} else DEFAULT_CONTAINER)
-        is_largest = type_.name not in KEYED and not lengths
+        is_largest = type_.sized_before_records() > 0 and not lengths
         lengths.append(size if is_largest else usual[-1])
     while lengths and lengths[-1] == usual[len(lengths) - 1]:
         lengths.pop()
@@ -413,7 +475,8 @@ def _values(annotation: ast.expr | None) -> TypeExpression | None:
 def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     """Texts of what the body looks for in them, tables of numbers or letters of what it compares these with."""
     kinds = {leaf.name for leaf in argument.type.leaves()}
-    among = shapes[argument.name or ""].leaf.among if len(argument.sizes) > 1 else []
+    leaf = shapes[argument.name or ""].leaf if len(argument.sizes) > 1 or shapes.told else _UNKNOWN
+    among = leaf.among if len(argument.sizes) > 1 else []
     letters = [text for text in among if isinstance(text, str) and len(text) == 1]
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
     is_nested = bool(argument.type.arguments) and bool(argument.type.arguments[0].arguments)
@@ -425,22 +488,33 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators
-    if not sought:
-        return argument
-    pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments))
+    is_sought = bool(sought) or shapes.asked.matches
+    pattern = shapes.pattern(argument.name or "", of_many=bool(argument.type.arguments)) if is_sought else None
     if pattern is not None:
         alike = replace(argument, alphabet=None, like=pattern, sizes=argument.sizes[:1])
         is_one_line = not argument.type.arguments and not pattern.endswith("\n")
-        return replace(alike, sizes=(len(pattern),), kept=(0,)) if is_one_line else alike
-    alphabet = _LETTERS[: _LETTERS_EACH * len(sought)]
-    return replace(argument, alphabet="".join(dict.fromkeys(alphabet + sought)))
+        return replace(alike, sizes=(len(read_pattern(pattern)[0]),), kept=(0,)) if is_one_line else alike
+    only = "".join(one for one in leaf.closed if isinstance(one, str) and len(one) == 1)
+    if not (only or sought):
+        return argument
+    alphabet = only or _LETTERS[: _LETTERS_EACH * len(sought)] + sought
+    return replace(argument, alphabet="".join(dict.fromkeys(alphabet)))
 
 
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
-    found = type_from_uses(node, name) or by_name(name) or class_asked_about(node, name)
+    found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
     found = found or (INT if is_counted_with(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
+
+
+def _named(node: FunctionNode, name: str) -> TypeExpression | None:
+    """What a name suggests, of which the body tells no more than whether it reckons with it, as it does with neither
+    texts nor lists."""
+    named = by_name(name)
+    if named not in (STR, INTS) or not is_counted_with(node, name, is_text=named == STR):
+        return named
+    return ARRAY if named == INTS and name.endswith("s") else INT
 
 
 def _short(name: str, length: int) -> Argument:

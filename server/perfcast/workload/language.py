@@ -10,7 +10,7 @@ from typing import Final
 
 #: Types that carry one size: how many elements or characters they hold.
 SIZED: Final = frozenset(
-    {"list", "set", "frozenset", "deque", "dict", "str", "bytes", "bytearray", "ListNode", "TreeNode"}
+    {"list", "set", "frozenset", "deque", "dict", "str", "bytes", "bytearray", "ListNode", "TreeNode", "jsonl", "csv"}
 )
 #: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
 DTYPES: Final = frozenset(
@@ -28,6 +28,9 @@ SCALARS: Final = frozenset({"int", "float", "bool", "complex", "None"})
 #: about as many different ones as the square root of how many there are.
 MOMENTS: Final = frozenset({"datetime", "date"})
 TEXTS: Final = frozenset({"timestamp", "digits", "label"})
+#: Texts that say what the type in their brackets holds: one as JSON, so many lines of JSON, and so many rows with
+#: commas, below a line of names where a row is a dictionary.
+WRITTEN: Final = frozenset({"json", "jsonl", "csv"})
 #: A dictionary of certain keys, and an instance of no matter what class with certain attributes.
 RECORD: Final = "record"
 OBJECT: Final = "namespace"
@@ -141,7 +144,8 @@ class Argument:
         low, high: inclusive bounds of the innermost numbers; None where unknown.
         alphabet: characters of the strings inside, either ``a..z`` bounds spelled as a pair or the characters.
         like: of the strings inside, what is repeated as often as fits into their size: letters stand for other letters,
-            digits for other digits, and all else for itself; of a `timestamp`, its format as ``strftime`` takes it.
+            digits for other digits, what is between two backticks and all else for itself; of a `timestamp`, its format
+            as ``strftime`` takes it.
         qualifiers: how the values of a sequence are distributed, a subset of `QUALIFIERS`.
         value: the literal, where `has_value`.
         kept: axes of an array, or lengths, that do not grow with the data; no text says so.
@@ -223,6 +227,15 @@ class Workload:
             )
         ]
         return Workload(tuple(named))
+
+
+def read_pattern(pattern: str) -> tuple[str, list[bool]]:
+    """The characters of a pattern, see `Argument.like`, and of each whether it may stand for others."""
+    parts = pattern.split("`")
+    # One that has no other stands for itself.
+    parts = parts if len(parts) % 2 else [*parts[:-2], f"{parts[-2]}`{parts[-1]}"]
+    stands = [at % 2 == 0 for at, part in enumerate(parts) for _ in part]
+    return "".join(parts), stands
 
 
 def format_number(number: Literal) -> str:

@@ -4,12 +4,13 @@ they are like 'aaaaaa,000'."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.matching import ASKING_MATCHES, Expression, matched
 from perfcast.workload.separators import written
 from perfcast.workload.uses import body_of
 
@@ -25,20 +26,32 @@ _MOST_FIELDS: Final = 12
 _DEEPEST: Final = 3
 
 
-def line_pattern(node: FunctionNode, name: str, *, of_many: bool) -> str | None:
+def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping[str, Expression]) -> str | None:
     """A pattern, see `perfcast.workload.Argument.like`, of a parameter that is a text, or a list of texts, of which
     each line is taken apart into as many fields; None where the body does not say how.
 
     Args:
         of_many: it is a list of lines.
+        known: regular expressions that names stand for.
     """
     body = body_of(node)
+    is_asked = any(isinstance(part, ast.Attribute) and part.attr in ASKING_MATCHES for part in body)
+    matching = partial(_matching, body, known) if is_asked else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
-        found = _pattern(body, line, 0)
+        found = matching(line) or _pattern(body, line, 0)
         if found is not None:
             return found if of_many else f"{found}\n"
-    return None if of_many or lines else _pattern(body, name, 0)
+    return None if of_many or lines else matching(name) or _pattern(body, name, 0)
+
+
+def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], line: str) -> str | None:
+    """That of a text of a name which is matched with a regular expression."""
+    return matched(body, partial(_is, name=line), known)
+
+
+def _nothing(line: str) -> None:
+    """Where nobody asks for what is matched."""
 
 
 def _lines_of(body: Sequence[ast.AST], text: str) -> Iterator[str]:

@@ -49,7 +49,7 @@ def rank(node: FunctionNode, name: str) -> int:
     return min(max(found), _MOST_AXES)
 
 
-def _needed(node: ast.AST, name: str) -> Iterator[int]:
+def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
     """Dimensions that one piece of syntax needs the array to have."""
     match node:
         case ast.Subscript(value=ast.Name(id=used), slice=index) if used == name:

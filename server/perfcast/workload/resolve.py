@@ -14,6 +14,7 @@ from perfcast.source.networks import method_of
 from perfcast.source.special import OF_TWO
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
+from perfcast.workload.constants import Told, asked_constants, told_by
 from perfcast.workload.defaults import default_workload, parameters
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Argument, TypeExpression, Workload
@@ -95,18 +96,20 @@ class _Asks:
     Attributes:
         bases: of its class, which may be a neural network's module.
         parameters: without an annotation, which may be of a class of the file.
+        constants: and other classes, see `perfcast.workload.constants.asked_constants`.
     """
 
     bases: tuple[str, ...]
     parameters: tuple[str, ...]
+    constants: tuple[str, ...]
 
 
 # By the lines around a unit, where it stands in them, and by size.
 _settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDictionary()
 # By the lines around a unit, and where it stands in them.
 _asking: WeakKeyDictionary[Piece, dict[int, _Asks]] = WeakKeyDictionary()
-# By the function's source and the classes that its parameters are of, which alone decide.
-_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...]], Workload] = {}
+# By the function's source, the classes that its parameters are of, and what constants tell, which alone decide.
+_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...], tuple[tuple[str, Told], ...]], Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
 _MOST_DEFAULTS = 10_000
 
@@ -215,19 +218,22 @@ def _default(
     text = file.lines.between(node.lineno, node.end_lineno or node.lineno)
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
-    key = text, size, drop_first, tuple(classes.values())
+    told = told_by(asks.constants, file.meaning)
+    key = text, size, drop_first, tuple(classes.values()), tuple(told.items())
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
-        known = _defaults[key] = _made_up(node, size, drop_first, classes)
+        known = _defaults[key] = _made_up(node, size, drop_first, classes, told)
     return known, None
 
 
-def _made_up(node: FunctionNode, size: int, drop_first: bool, classes: Mapping[str, Implied | None]) -> Workload:
+def _made_up(
+    node: FunctionNode, size: int, drop_first: bool, classes: Mapping[str, Implied | None], told: Mapping[str, Told]
+) -> Workload:
     try:
         return default_workload(
-            node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter)
+            node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter), told=told
         )
     except Exception:
         # Whatever a body looks like while it is written, the rest of its file goes on.
@@ -259,8 +265,10 @@ def _of_module(
 
 
 def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
-    """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters."""
-    return file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
+    """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters,
+    constants."""
+    is_told = any(file.meaning(name) is not None for name in asks.constants)
+    return is_told or file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
 
 
 def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Asks:
@@ -270,7 +278,8 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
     if line not in known:
         owner = file.owner(unit)
         bases = () if owner is None else base_names(owner)
-        known[line] = _Asks(bases, free_parameters(file.node(unit)))
+        node = file.node(unit)
+        known[line] = _Asks(bases, free_parameters(node), asked_constants(node))
     return known[line]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from perfcast.source import FunctionNode
@@ -52,12 +52,15 @@ _KINDS: Final[Mapping[str, str]] = {
 _META: Final = frozenset(".^$*+?{}[]()|")
 
 
-def separators(node: FunctionNode) -> str:
+def separators(node: FunctionNode, patterns: Iterable[str] = ()) -> str:
     """Characters that the body looks for in texts: what it splits at, and single ones that it compares with, each once.
 
     Lines and words have ends: ``splitlines()`` and ``split()`` look for those.
+
+    Args:
+        patterns: regular expressions by which it searches, besides those in its text.
     """
-    found: dict[str, None] = {}
+    found: dict[str, None] = {character: None for pattern in patterns for character in _characters_of(pattern)}
     for part in body_of(node):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):

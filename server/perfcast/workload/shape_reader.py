@@ -8,34 +8,44 @@ key ``price`` that is a number.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import TypeExpression
+from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, STR, TABLE
 from perfcast.workload.separators import constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses import body_of, functions_of
 
+_NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
 _SAME: Final = frozenset({"sorted", "list", "tuple", "reversed", "set", "frozenset", "iter", "deque", "dict", "copy"})
 _ONE: Final = frozenset({"next", "max", "min", "choice"})
 #: Calls of numbers, of texts that say one, and of texts that say when.
-_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "pow", "sqrt", "floor", "ceil", "fsum", "mean"})
+_OF_NUMBERS: Final = frozenset({"sum", "abs", "round", "pow", "sqrt", "floor", "ceil", "fsum", "mean", "fmean"})
 _OF_DIGITS: Final = frozenset({"int", "float", "Decimal"})
 _OF_MOMENTS: Final = frozenset({"fromisoformat", "strptime", "parse", "isoparse"})
+_OF_TEXTS: Final = _OF_DIGITS | _OF_MOMENTS
+_ADDING_UP: Final = frozenset({"sum", "fsum", "mean", "fmean"})
 _CALLED_WITH: Final = (
     (frozenset({"range"}), INT),
     (_OF_NUMBERS, FLOAT),
     (_OF_DIGITS, DIGITS),
     (_OF_MOMENTS, TIMESTAMP),
 )
+#: Calls that read what a text says, with the modules that they are of; what makes a file of one.
+_READING: Final = {"loads": "json", "reader": "csv", "DictReader": "csv"}
+_FILE: Final = "StringIO"
+#: Methods that give much the same text.
+_SAME_TEXT: Final = frozenset({"strip", "rstrip", "lstrip", "decode"})
 #: Functions and methods that are told what to call for each element.
 _FOR_EACH: Final = frozenset({"sorted", "max", "min", "map", "filter", "groupby", "sort", "nlargest", "nsmallest"})
 #: Methods that ask for a key; those whose first argument is one of a table, or an element.
-_ASKING: Final = frozenset({"get", "pop", "setdefault"})
+_ASKING: Final = frozenset({"get", "pop", "setdefault", "itemgetter"})
 _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values", "keys", "copy", "append", "update"})
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
@@ -46,12 +56,17 @@ _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
 #: Values by place that something has which is no sequence of any length.
 _MOST_PARTS: Final = 6
+_MOST_COLUMNS: Final = 30
 
 
-def shapes_of(node: FunctionNode, names: Iterable[str]) -> dict[str, Shape]:
-    """The shapes of a function's parameters of these names."""
+def shapes_of(node: FunctionNode, names: Iterable[str], told: Mapping[str, Told]) -> dict[str, Shape]:
+    """The shapes of a function's parameters of these names.
+
+    Args:
+        told: what constants and classes beside it tell, by their names.
+    """
     found = {name: Shape() for name in names}
-    reader = _Reader(dict(found))
+    reader = _Reader(dict(found), told)
     # What is nested too deeply to be gone through tells nothing.
     try:
         for statement in node.body:
@@ -70,27 +85,43 @@ class Questions(NamedTuple):
 
     Attributes:
         keys: ones that are written down; attributes: ones that no type of Python's own has; numbers: what texts say of
-            numbers and moments.
+            numbers and moments; texts: what else they say; matches: what
+            regular expressions have found in them; tables: whether it has some of its own.
+        places: names, each with one by which it is asked in brackets.
     """
 
     keys: bool
     attributes: bool
     numbers: bool
+    texts: bool
+    matches: bool
+    tables: bool
+    places: tuple[tuple[str, str], ...]
 
 
 def questions(node: FunctionNode) -> Questions:
     """What a function's body asks anything for."""
-    keys = attributes = numbers = False
+    keys = attributes = tables = False
+    places: dict[tuple[str, str], None] = {}
+    called = set()
     for part in body_of(node):
-        if isinstance(part, ast.Subscript):
-            keys = keys or written(part.slice) is not None
-        elif isinstance(part, ast.Attribute):
+        kind = type(part)
+        if kind is ast.Subscript and isinstance(part, ast.Subscript):
+            place = part.slice
+            keys = keys or written(place) is not None
+            if isinstance(place, ast.Name) and isinstance(part.value, ast.Name):
+                places[part.value.id, place.id] = None
+        elif kind is ast.Attribute and isinstance(part, ast.Attribute):
             attributes = attributes or (isinstance(part.value, ast.Name) and BY_ATTRIBUTE.get(part.attr) is None)
-        elif isinstance(part, ast.Call):
+        elif kind is ast.Call and isinstance(part, ast.Call):
             name = last_name(part.func)
+            called.add(name)
             keys = keys or (name in _ASKING and bool(part.args) and written(part.args[0]) is not None)
-            numbers = numbers or name in _OF_DIGITS or name in _OF_MOMENTS
-    return Questions(keys, attributes, numbers)
+            attributes = attributes or name == "attrgetter"
+        elif kind is ast.Assign and isinstance(part, ast.Assign):
+            tables = tables or is_table(part.value)
+    numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, _READING, ASKING_MATCHES))
+    return Questions(keys, attributes, numbers, texts, matches, tables, tuple(places))
 
 
 class _Reader(ast.NodeVisitor):
@@ -98,10 +129,11 @@ class _Reader(ast.NodeVisitor):
 
     Args:
         names: what they stand for.
+        told: what others tell.
     """
 
-    def __init__(self, names: dict[str, Shape]) -> None:
-        self._names = names
+    def __init__(self, names: dict[str, Shape], told: Mapping[str, Told]) -> None:
+        self._names, self._told = names, told
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
@@ -164,6 +196,7 @@ class _Reader(ast.NodeVisitor):
             self._note_place(of, node.slice)
         if of is None:
             # A table of the body's own.
+            self._take_from(node.slice, self._told_of(node.value).keys)
             self._note(node.slice, LABEL)
         elif isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Constant):
             of.made |= {node.slice.value} - of.keys.keys() if isinstance(node.slice.value, str) else set()
@@ -194,6 +227,10 @@ class _Reader(ast.NodeVisitor):
             if told is not None and not isinstance(node.right, ast.List):
                 self._note(node.left, told)
                 self._note(node.right, told)
+                if told == FLOAT and _is_of_numbers(node):
+                    for side in (node.left, node.right):
+                        if (shape := self._shape(side)) is not None:
+                            shape.is_number = True
 
     def visit_Compare(self, node: ast.Compare) -> None:
         self.generic_visit(node)
@@ -218,6 +255,7 @@ class _Reader(ast.NodeVisitor):
             if isinstance(operator, ast.In | ast.NotIn):
                 # What is looked for in a text, or in a table of the body's own.
                 self._note(one, LABEL)
+                self._look_among(one, self._told_of(other).members)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self.generic_visit(node)
@@ -247,12 +285,40 @@ class _Reader(ast.NodeVisitor):
         if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
             read.format = written(node.args[1])
         for argument in node.args[:1]:
-            if kind is not None:
+            if kind is not None and not (kind == TIMESTAMP and isinstance(argument, ast.Call)):
                 self._note(argument, kind)
-                if isinstance(argument, ast.GeneratorExp | ast.ListComp):
-                    self._note(argument.elt, kind)
+                self._note_within(argument, name, kind)
             elif name in _KEEPING and isinstance(node.func, ast.Attribute) and self._shape(node.func.value) is None:
                 self._note(argument, LABEL)
+                self._look_among(argument, self._told_of(node.func.value).keys)
+            if name in self._told and len(node.args) == 1:
+                self._take_from(argument, self._told[name].called)
+        if name == "getattr" and len(node.args) > 1 and (named := self._told_of(node.args[0]).named):
+            self._take_from(node.args[1], named)
+
+    def _told_of(self, node: ast.expr) -> Told:
+        return self._told.get(node.id, _NOTHING) if isinstance(node, ast.Name) else _NOTHING
+
+    def _note_within(self, node: ast.expr, function: str, type_: TypeExpression) -> None:
+        """Notes what a function says of the elements of what it goes through."""
+        if isinstance(node, ast.GeneratorExp | ast.ListComp):
+            self._note(node.elt, type_)
+        elif function in _ADDING_UP and (added := self._shape(node)) is not None and added.element is not None:
+            added.element.is_of(type_)
+
+    def _take_from(self, node: ast.expr, values: Keys) -> None:
+        """Notes that it is one of these."""
+        shape = self._shape(node) if values else None
+        if shape is not None:
+            shape.only = shape.only or values
+            shape.is_of(LABEL if isinstance(values[0], str) else INT)
+
+    def _look_among(self, node: ast.expr, values: Keys) -> None:
+        """Notes that it may be one of these."""
+        shape = self._shape(node) if values else None
+        if shape is not None:
+            shape.members = shape.members or values
+            shape.among += values
 
     def _note_method(self, function: ast.Attribute) -> None:
         """What is asked to do something that is nobody's whose values are made up is an object of a class."""
@@ -268,6 +334,11 @@ class _Reader(ast.NodeVisitor):
     def visit_If(self, node: ast.If | ast.While | ast.IfExp) -> None:
         self._note_test(node.test)
         self.generic_visit(node)
+        match node:
+            case ast.If(test=ast.Compare(left=one, ops=[ast.NotIn()], comparators=[table]), body=[ast.Raise()]):
+                if (shape := self._shape(one)) is not None and self._told_of(table).members:
+                    # It goes on for these alone.
+                    shape.only, shape.members = self._told_of(table).members, ()
 
     visit_While = visit_IfExp = visit_If
 
@@ -293,6 +364,18 @@ class _Reader(ast.NodeVisitor):
         for one in called:
             for shape in shapes[:1]:
                 self._names[one.args.args[0].arg] = shape.one()
+        for getter in given:
+            if isinstance(getter, ast.Call) and shapes:
+                for key in getter.args:
+                    self._get(shapes[0].one(), last_name(getter.func), key)
+
+    def _get(self, shape: Shape, getter: str, key: ast.expr) -> None:
+        """What a getter of ``operator`` asks for."""
+        name = written(key)
+        if name is not None and getter == "itemgetter":
+            shape.key(name)
+        elif name is not None and getter == "attrgetter":
+            shape.attribute(name)
 
     def _go_through(self, target: ast.expr, over: ast.expr) -> None:
         match over:
@@ -312,7 +395,7 @@ class _Reader(ast.NodeVisitor):
                     self._bind(target, None if shape is None else shape.one())
                 elif isinstance(target, ast.Tuple) and shape is not None:
                     self._bind(target, shape.one())
-                if shape is not None:
+                if shape is not None and not is_pair:
                     shape.has_any_length = True
 
     def _bind(self, target: ast.expr, found: Shape | None) -> None:
@@ -320,6 +403,8 @@ class _Reader(ast.NodeVisitor):
             is_open = any(isinstance(part, ast.Starred) for part in target.elts)
             found.has_any_length |= is_open
             found.parts = max(found.parts, len(target.elts))
+            for place, part in enumerate(target.elts if found.is_row and not is_open else ()):
+                self._bind(part, found.key(str(place)))
         if not isinstance(target, ast.Name):
             return
         if found is not None:
@@ -341,21 +426,39 @@ class _Reader(ast.NodeVisitor):
                 of = self._shape(value)
                 if of is None or isinstance(place, ast.Slice):
                     return of
-                key = written(place)
+                key = _column(place) if of.is_row else written(place)
                 return of.one() if key is None else of.key(key)
             case ast.Attribute(value=value, attr=name):
                 of = self._shape(value)
                 return None if of is None or not of.fields.get(name) else of.fields[name]
             case ast.BoolOp(values=[first, *_]):
                 return self._shape(first)
+            case ast.ListComp(elt=one) | ast.GeneratorExp(elt=one) | ast.SetComp(elt=one):
+                part = self._shape(one)
+                return None if part is None else Shape(element=part)
             case ast.NamedExpr(value=value) | ast.IfExp(body=value) | ast.Await(value=value):
                 return self._shape(value)
+            case ast.Call(func=function, args=[first, *_], keywords=options) if _reads(function):
+                return None if options else self._read(last_name(function), first)
             case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
                 return self._of_method(value, method, arguments)
             case ast.Call(func=ast.Name(id=function), args=[first, *_]):
                 of = self._shape(first) if function in _SAME | _ONE else None
                 return of.one() if of is not None and function in _ONE else of
         return None
+
+    def _read(self, function: str, text: ast.expr) -> Shape | None:
+        """What a call reads from a text, or from its lines."""
+        of = self._shape(text)
+        if of is None or function == _FILE:
+            return None if of is None else of.by_line()
+        if function == "loads":
+            return of.read_as("json")
+        if of.whole is None:
+            return None
+        rows = of.whole.read_as("csv")
+        rows.one().is_row = function == "reader"
+        return rows
 
     def _of_method(self, value: ast.expr, method: str, arguments: Sequence[ast.expr]) -> Shape | None:
         of = self._shape(value)
@@ -364,13 +467,31 @@ class _Reader(ast.NodeVisitor):
         key = written(arguments[0]) if arguments else None
         if method in _ASKING and key is not None:
             return of.key(key)
-        if method == "copy":
+        if method == "copy" or method in _SAME_TEXT:
             return of
+        if method == "splitlines" or (method == "split" and key == "\n"):
+            return of.by_line()
         if method in {"items", "values"} and not of.keys:
             of.is_mapping = True
             # Gone through, it gives its values: by themselves, or as the second of a pair.
             return of if method == "values" else of.one()
         return None
+
+
+def _reads(function: ast.expr) -> bool:
+    """Whether what is called reads what a text says, or makes a file of it."""
+    match function:
+        case ast.Name(id=name):
+            return name in _READING or name == _FILE
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            return name == _FILE or _READING.get(name) == module
+    return False
+
+
+def _column(place: ast.expr) -> str | None:
+    """The place of one of a row's values, as its key."""
+    is_place = isinstance(place, ast.Constant) and type(place.value) is int and place.value < _MOST_COLUMNS
+    return str(place.value) if is_place and isinstance(place, ast.Constant) else None
 
 
 def _named(node: ast.expr) -> str:
@@ -391,6 +512,16 @@ def _is_text(node: ast.expr) -> bool:
             return True
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             return _is_text(left) or _is_text(right)
+    return False
+
+
+def _is_of_numbers(node: ast.BinOp) -> bool:
+    """Whether what is reckoned with is no text."""
+    match node:
+        case ast.BinOp(op=ast.Sub() | ast.Div() | ast.FloorDiv() | ast.Pow()):
+            return True
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return isinstance(left, ast.Constant) or isinstance(right, ast.Constant)
     return False
 
 

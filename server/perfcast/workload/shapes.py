@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
-from perfcast.workload.names import BOOL, FLOAT, INT, STR, by_name
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, STR, by_name
 
 DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
@@ -15,6 +16,8 @@ TIMESTAMP: Final = TypeExpression("timestamp")
 DATETIME: Final = TypeExpression("datetime")
 #: Words of keys whose values are counted.
 _COUNTED: Final = frozenset({"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"})
+#: Columns of rows that nobody asks for more.
+_FEWEST_COLUMNS: Final = 2
 #: Texts that are compared with and stand in a type.
 _MOST_AMONG: Final = 4
 
@@ -32,6 +35,11 @@ class Shape:
         like: another part, and its name, that it is compared with; format: by which it is read as a moment.
         parts: into how many it is taken apart, or of how many it is asked by place; 0 where it is not.
         has_any_length: it is gone through, or measured, or asked for a place that is not written down.
+        said: of a text, one of `perfcast.workload.language.WRITTEN`, and what is read from it.
+        lines: of a text, its lines; whole: of lines, the text that they are of.
+        only: all that it may be, of texts or whole numbers; members: of these it is looked for among.
+        is_number: it is reckoned with as texts are not.
+        is_row: its keys are the places of a row's values.
     """
 
     keys: dict[str, Shape] = field(default_factory=dict)
@@ -47,6 +55,13 @@ class Shape:
     format: str | None = None
     parts: int = 0
     has_any_length: bool = False
+    said: tuple[str, Shape] | None = None
+    lines: Shape | None = None
+    whole: Shape | None = None
+    is_row: bool = False
+    is_number: bool = False
+    only: tuple[str | int, ...] = ()
+    members: tuple[str | int, ...] = ()
 
     def one(self) -> Shape:
         """Any of its elements."""
@@ -61,6 +76,27 @@ class Shape:
         """What stands behind a dot."""
         return Shape() if name in self.made else self.fields.setdefault(name, Shape())
 
+    def read_as(self, how: str) -> Shape:
+        """What a text says."""
+        self.said = self.said or (how, Shape())
+        return self.said[1]
+
+    def by_line(self) -> Shape:
+        """The lines of a text."""
+        self.lines = self.lines or Shape(whole=self)
+        return self.lines
+
+    @property
+    def closed(self) -> tuple[str | int, ...]:
+        """All that it may be; nothing where that is asked first."""
+        return () if self.members else self.only
+
+    @property
+    def written(self) -> tuple[str, Shape] | None:
+        """As `said`; of a text each line of which is JSON, what one of them says."""
+        line = None if self.lines is None or self.lines.element is None else self.lines.element.said
+        return self.said or (None if line is None else ("jsonl", line[1]))
+
     def is_of(self, type_: TypeExpression) -> None:
         """Notes what a use says; the first one counts, but that any text tells less than one of a kind."""
         if self.type is None or (self.type == STR and type_ in (LABEL, DIGITS, TIMESTAMP)):
@@ -68,8 +104,17 @@ class Shape:
 
     @property
     def has_record(self) -> bool:
-        """Whether it is asked for keys or attributes, or a part of it is."""
-        return bool(self.keys) or self.is_object or (self.element is not None and self.element.has_record)
+        """Whether it is asked for keys or attributes, or a part of it is, or what it says is read from it."""
+        return (
+            bool(self.keys)
+            or self.is_object
+            or self.written is not None
+            or (self.element is not None and self.element.has_record)
+        )
+
+    def has_key(self, name: str) -> bool:
+        """Whether it, or an element of it, is asked for that key."""
+        return name in self.keys or (self.element is not None and self.element.has_key(name))
 
     @property
     def is_object(self) -> bool:
@@ -100,6 +145,8 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
         name: of the parameter or key.
         values: what an annotation says that dictionaries hold.
     """
+    if shape.written is not None:
+        return _of_text(*shape.written, name)
     if shape.keys:
         types = tuple(type_of(part, key, values) for key, part in shape.keys.items())
         return TypeExpression(RECORD, types, keys=tuple(shape.keys))
@@ -109,6 +156,10 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
     if shape.element is not None:
         element = type_of(shape.element, name.removesuffix("s"), values)
         return TypeExpression("dict", (STR, element)) if shape.is_mapping else TypeExpression("list", (element,))
+    return _of_leaf(shape, name, values)
+
+
+def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
     told = shape.type or (BOOL if shape.is_tested else _like(shape) or _by_key(name))
     if values in (INT, FLOAT) and values is not None:
         return values
@@ -116,11 +167,32 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
         told = INT
     if values == STR and told in (INT, FLOAT):
         told = DIGITS
+    if told in (LABEL, STR) and (only := texts_among(shape.closed)):
+        return only
     texts = dict.fromkeys(text for text in shape.among if isinstance(text, str))
     if told in (LABEL, STR) and texts:
         among = (TypeExpression(repr(text)) for text in list(texts)[:_MOST_AMONG])
         return TypeExpression("|", (*among, LABEL))
     return told
+
+
+def texts_among(values: Iterable[str | int]) -> TypeExpression | None:
+    """Of some texts one, of the first of them; None where there are none."""
+    among = [TypeExpression(repr(text)) for text in dict.fromkeys(values) if isinstance(text, str)][:_MOST_AMONG]
+    return None if not among else among[0] if len(among) == 1 else TypeExpression("|", tuple(among))
+
+
+def _of_text(how: str, said: Shape, name: str) -> TypeExpression:
+    """The type of a text that says something."""
+    if how != "csv":
+        is_known = bool(said.has_record or said.element or said.type or said.is_mapping)
+        return TypeExpression(how, (type_of(said, name) if is_known else DICT,))
+    row = said.one()
+    if row.keys and not row.is_row:
+        return TypeExpression("csv", (type_of(row, name),))
+    last = max(_FEWEST_COLUMNS, row.parts, *(int(place) + 1 for place in row.keys))
+    columns = (row.keys.get(str(place), Shape()) for place in range(last))
+    return TypeExpression("csv", (TypeExpression("tuple", tuple(type_of(one, "name") for one in columns)),))
 
 
 def _like(shape: Shape) -> TypeExpression | None:

@@ -98,19 +98,25 @@ def functions_of(call: ast.Call) -> Iterator[ast.expr]:
         yield from call.args[:1]
 
 
-def is_counted_with(node: FunctionNode, name: str) -> bool:
-    """Whether the body reckons with it and a number, or compares it with one, or takes the largest of it and others."""
+def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> bool:
+    """Whether the body reckons with it and a number, or compares it with one, or takes the largest of it and others.
+
+    Args:
+        is_text: only by what is done with no text counts.
+    """
     for part in body_of(node):
         match part:
             case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
                 sides = (one, other)
-            case ast.BinOp(left=one, op=ast.Mod(), right=other) if is_name(one, name):
+            case ast.BinOp(left=one, op=ast.Mod(), right=other) if is_name(one, name) and not is_text:
+                sides = (one, other)
+            case ast.BinOp(left=one, op=ast.Mult(), right=ast.Constant(value=float()) as other):
                 sides = (one, other)
             case ast.AugAssign(target=one, op=operator, value=other) if isinstance(operator, _COUNTED + _OF_BITS):
                 sides = (one, other)
             case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
                 sides = (one, other)
-            case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_] as several):
+            case ast.Call(func=ast.Name(id="max" | "min"), args=[_, _, *_] as several) if not is_text:
                 if any(is_name(one, name) for one in several):
                     return True
                 continue

@@ -6,6 +6,8 @@ from textwrap import dedent
 import pytest
 
 from perfcast.static import NAMES, Analysis
+from perfcast.static.arguments import value_of
+from perfcast.static.values import Text
 from perfcast.workload import parse
 
 
@@ -246,3 +248,13 @@ def test_long_code_is_given_up_after_so_many_steps() -> None:
 def test_text_that_does_not_parse_is_refused() -> None:
     with pytest.raises(SyntaxError):
         Analysis("def f(:")
+
+
+def test_texts_that_say_something_are_as_long_as_that() -> None:
+    short, long = (
+        value_of(parse(f"a: {kind}").arguments[0]) for kind in ("json[{n: int}]", "csv[{n: int, m: label}] * 1000")
+    )
+    assert isinstance(short, Text)
+    assert isinstance(long, Text)
+    assert short.length < 50
+    assert 10_000 < long.length < 100_000

@@ -88,6 +88,11 @@ def test_sizes_shrink_by_the_same_power_and_small_ones_stay() -> None:
     assert shrunk(workload, 1.0) == workload
 
 
+def test_the_last_place_of_something_stays_that() -> None:
+    workload = parse("xs: list[int] * 1000; end: int = 999; n: int = 900")
+    assert str(shrunk(workload, 0.5)) == "xs: list[int] * 32; end: int = 31; n: int = 30"
+
+
 def test_the_same_workload_gives_the_same_numbers() -> None:
     trials = Trials(SQUARE)
     first, other = (trials.estimate(parse("xs: list[int] * 300")) for _ in range(2))

@@ -6,7 +6,9 @@ import ast
 
 import pytest
 
+from perfcast.workload.build import build
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.parse import parse
 from perfcast.workload.resize import resized
 from perfcast.workload.resolve import resting_on
 
@@ -226,3 +228,87 @@ def test_what_attention_is_between_are_batches_of_sequences() -> None:
         "def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor):\n    return (q @ k.mT).softmax(-1) @ v"
     )
     assert found == "; ".join(f"{name}: torch.float32[10, 10, 10]" for name in "qkv")
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(orders, prices): return sum(prices[o] for o in orders)",
+            "orders: list[label] * 1000; prices: dict[label, int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(prices: dict[str, float], orders: list[str]):\n for order in set(orders): use(prices[order])",
+            "prices: dict[label, float] * 1000; orders: list[label] * 1000",
+        ),
+        (
+            "def f(index, words): return sum(index[word] for word in words)",
+            "index: dict[label, int] * 1000 in 0..1000; words: list[label] * 1000",
+        ),
+        ("def f(index, word): return index[word]", "index: dict[label, int] * 1000 in 0..1000; word: label"),
+        (
+            "def f(graph, order: list):\n for node in order: use(*(one for one in graph[node]))",
+            "graph: dict[int, list[int]] * 1000 * 4 in 0..999; order: list[int] * 1000 in 0..999",
+        ),
+        (
+            "def f(nums, indices): return [nums[at] for at in indices]",
+            "nums: list[int] * 1000 in 0..1000; indices: list[int] * 1000 in 0..999",
+        ),
+        (
+            "def f(table: dict[str, int], keys: list[int]): return [table[one] for one in keys]",
+            "table: dict[str, int] * 1000 in 0..1000; keys: list[int] * 1000 in 0..1000",
+        ),
+        ("def f(nums, i): return nums[i]", "nums: list[int] * 1000 in 0..1000; i: int = 10"),
+    ],
+)
+def test_tables_have_the_keys_that_others_hold(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+def test_labels_of_one_argument_are_found_in_others() -> None:
+    text = "a: dict[label, int] * 50; b: set[label] * 50; c: list[label] * 900; d: list[label] * 9 in '01'"
+    _, named = build(parse(text), seed=1)
+    assert len(named["a"]) == len(named["b"]) == 50
+    assert len(set(named["c"])) == 30
+    assert set(named["c"]) < named["a"].keys() == named["b"]
+    assert set("".join(named["d"])) <= {"0", "1"}
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(items, start, end): return items[start:end]", "start: int = 0; end: int = 999"),
+        ("def f(nums, start_at: int, stop_at: int): return nums[stop_at]", "start_at: int = 0; stop_at: int = 999"),
+        ("def f(arr, left, mid, right): return arr[left:mid + 1]", "left: int = 0; mid: int = 499; right: int = 999"),
+        ("def f(low, high): return high - low", "low: int = 0; high: int = 10"),
+        ("def f(start, end): return [*range(start, end)]", "start: int = 0; end: int = 1000"),
+        ("def f(tag, x, lo, hi): return x[lo:hi], tag.lower()", "lo: int = 0; hi: int = 999"),
+        ("def f(items, start, end=5): return items[start:end]", "start: int = 0; end: int = 5"),
+        ("def f(low, items): return items[low]", "low: int = 10; items: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_the_first_of_something_lies_before_its_last(source: str, workload: str) -> None:
+    assert workload in default(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(word): return [x + 1 for x in word]", "word: list[int] * 1000 in 0..1000"),
+        ("def f(text): return sum(x / 2 for x in text)", "text: list[int] * 1000 in 0..1000"),
+        ("def f(path): return sum(a - b for a, b in zip(path, path[1:]))", "path: list[int] * 1000 in 0..1000"),
+        ("def f(base): return base * 2.5", "base: int = 10"),
+        ("def f(key): return key + 1", "key: int = 10"),
+        ("def f(p): return p - 0.5", "p: int = 10"),
+        ("def f(data): return data * 2.5", "data: int = 10"),
+        ("def f(values): return values / 2", "values: float64[1000]"),
+        ("def f(name): return {v: k for k, v in name.items()}", "name: dict[str, int] * 1000 in 0..1000"),
+        ("def f(data):\n for k, v in data.items(): use(v + 1)", "data: dict[str, int] * 1000 in 0..1000"),
+        ("def f(key): return key[0] + key[1]", "key: str * 10 in 'a'..'z'"),
+        ("def f(message): return message % 3", "message: str * 1000 in 'a'..'z'"),
+        ("def f(word, text): return max(word, text)", "word: str * 1000 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
+        ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
+    ],
+)
+def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str) -> None:
+    assert workload in default(source)

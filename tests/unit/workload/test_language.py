@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 from datetime import datetime
 
@@ -30,6 +32,8 @@ TEXTS = [
     "a: dict[str, {status: 'paid' | 'it\\'s' | label, at: timestamp, n: digits}] * 10",
     "points: list[{.x: float, .name: str}] * 100; one: {.tags: list[str], .of: {a: int}}",
     "lines: list[str] * 100 like 'Aa-00, \\t'; text: str * 1000 like 'a=0\\n' distinct",
+    "a: json[list[{price: float}]] * 100; b: list[json[{user: label}]] * 9; c: csv[tuple[label, digits]] * 50",
+    "lines: jsonl[{user: label, tags: list[str]}] * 100 * 3; line: str * 12 like '`ERROR`: 000'",
     "q: bfloat16[8, 64]; w: float8_e4m3fn[64, 64]; CAUSAL: constexpr = True; grid: 64, 8, 1; maxnreg: 128",
 ]
 
@@ -160,7 +164,7 @@ def test_describing_reads_types_sizes_ranges_and_order() -> None:
     assert str(describe(None, flag=False, text="hello")) == "None; flag: bool = False; text: str * 5 in 'e'..'o'"
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if "DataFrame" not in text and "=" not in text])
+@pytest.mark.parametrize("text", [text for text in TEXTS if not re.search("DataFrame|=|json", text)])
 def test_describing_built_values_keeps_types_and_sizes(text: str) -> None:
     workload = parse(text)
     positional, named = build(workload, 1)
@@ -284,6 +288,38 @@ def test_texts_are_like_their_pattern() -> None:
     assert re.fullmatch(r"[a-z]{2}:\d", named["one"])
     with pytest.raises(WorkloadError, match="pattern"):
         parse("a: str like ''")
+
+
+def test_what_is_between_backticks_stands_for_itself() -> None:
+    workload = parse("lines: list[str] * 50 like '`ab0`-ab0`'; text: str * 14 like '`k`=0 '; one: str like '`a`'")
+    _, named = build(workload, seed=1)
+    assert all(re.fullmatch(r"ab0-[a-z]{2}\d`", line) for line in named["lines"])
+    assert re.fullmatch(r"(k=\d ){3}", named["text"])
+    assert named["one"] == "a"
+
+
+def test_texts_say_what_their_type_holds() -> None:
+    text = (
+        "a: json[list[{price: float, at: datetime}]] * 20; b: list[json[{n: int}]] * 5; c: jsonl[{n: int}] * 20;"
+        "d: csv[{name: label, n: int}] * 20; e: csv[tuple[label, digits]] * 20; f: csv[str] * 3 * 5; g: jsonl * 0"
+    )
+    _, named = build(parse(text), seed=1)
+    rows = json.loads(named["a"])
+    assert len(rows) == 20
+    assert all(0 <= row["price"] <= 1 and datetime.fromisoformat(row["at"]) for row in rows)
+    assert all(type(json.loads(one)["n"]) is int for one in named["b"])
+    assert [type(json.loads(line)["n"]) for line in named["c"].splitlines()] == [int] * 20
+    assert [int(row["n"]) >= 0 for row in csv.DictReader(named["d"].splitlines())] == [True] * 20
+    assert [int(row[1]) >= 0 for row in csv.reader(named["e"].splitlines())] == [True] * 20
+    assert [len(line) for line in named["f"].split("\n")] == [5, 5, 5]
+    assert not named["g"]
+    with pytest.raises(BuildError):
+        build(parse("a: json[set[int]] * 3; b: json[dict[tuple[int, int], int]] * 3"), seed=1)
+
+
+def test_what_a_text_says_grows_as_it_would_by_itself() -> None:
+    grown = resized(parse("a: csv[{n: int}] * 10; b: json[list[int]] * 10; c: json[{tags: list[str]}] * 4"), 100)
+    assert str(grown) == "a: csv[{n: int}] * 100; b: json[list[int]] * 100; c: json[{tags: list[str]}] * 4"
 
 
 def test_objects_have_their_attributes() -> None:

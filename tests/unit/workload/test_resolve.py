@@ -366,3 +366,59 @@ def test_of_several_classes_that_a_name_may_mean_none_is_meant():
 def test_the_other_side_of_an_operator_is_of_the_same_class(method, expected):
     file = SourceFile.parse(f"class P:\n    def __init__(self, x): self.x = x\n    {method}\n")
     assert str(resolve(file.units[-1], file).workload) == expected
+
+
+BESIDE = """
+import re
+from enum import Enum
+UNITS = {"km": 1000, "m": 1}
+CODES = {200: "ok", 404: "missing"}
+MODES = frozenset({"slow", "fast"})
+FIRST = ["only", "these"]
+STOP = "aeiou"
+LINE = re.compile(r"(\\d+)\\s+(\\w+)")
+CACHE = {"x": 1}
+
+class Color(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+class Ways:
+    def left(self): pass
+    def right(self): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("def f(value, unit): return value * UNITS[unit]", "value: int = 10; unit: 'km' | 'm'"),
+        ("def f(unit: str): return UNITS[unit]", "unit: 'km' | 'm'"),
+        ("def f(unit): return UNITS.get(unit, 1)", "unit: 'km' | 'm'"),
+        ("def f(mode):\n if mode not in MODES: raise ValueError(mode)", "mode: 'slow' | 'fast'"),
+        ("def f(mode):\n if mode in MODES: return mode == 'fast'", "mode: str = 'fast'"),
+        ("def f(name): return Color(name)", "name: 'red' | 'blue'"),
+        ("def f(name): return Color[name]", "name: 'RED' | 'BLUE'"),
+        ("def f(name): return getattr(Ways, name)", "name: 'left' | 'right'"),
+        ("def f(code): return CODES[code]", "code: int = 200"),
+        ("def f(i): return FIRST[i]", "i: int = 0"),
+        ("def f(units): return [UNITS[unit] for unit in units]", "units: list['km' | 'm'] * 1000"),
+        ("def f(units: list[str]): return sum(map(lambda u: UNITS[u], units))", "units: list['km' | 'm'] * 1000"),
+        ("def f(rows): return [UNITS[row['unit']] for row in rows]", "rows: list[{unit: 'km' | 'm'}] * 1000"),
+        ("def f(units):\n for u in units:\n  if u not in UNITS: raise KeyError", "units: list['km' | 'm'] * 1000"),
+        ("def f(rows): return [r for r in rows if r['kind'] in MODES]", "{kind: 'slow' | 'fast' | label}"),
+        (
+            "def f(words): return [word for word in words if word not in MODES]",
+            "words: list[str] * 1000 * 8 in 'a'..'z'",
+        ),
+        ("def f(line): return LINE.match(line).group(1)", "line: str * 10 like '000 aaaaaa'"),
+        ("def f(line): return LINE.sub('', line)", "line: str * 1000 in 'abcdefghijklmnop7 '"),
+        ("def f(s: str):\n v = {'I': 1, 'V': 5}\n return sum(v[c] for c in s)", "s: str * 1000 in 'IV'"),
+        ("def f(s: str):\n v = {'I': 1}\n for c in s: v[c] = v[c] + 1", "s: str * 1000 in 'abcdefghI'"),
+        ("def f(key: str):\n CACHE[key] = 1\n return CACHE[key]", "key: str * 10 in 'a'..'z'"),
+        ("def f(unit, UNITS): return UNITS[unit]", "UNITS: "),
+        ("def f(unit): return OTHERS[unit]", "unit: str * 10 in 'a'..'z'"),
+    ],
+)
+def test_what_constants_and_classes_beside_a_function_tell(function, expected):
+    assert expected in workload(BESIDE + function)

@@ -161,3 +161,25 @@ def test_calls_are_found_beside_whatever_a_pattern_holds(pattern: str) -> None:
     text += "def g(items):\n    return items\n"
     file = SourceFile.parse(text)
     assert str(resolve(file.unit("g"), file).workload).startswith("items: list[int] * 70")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"km": 1', '"mile": 2'),
+        ("UNITS = {", "OTHERS = {"),
+        ("UNITS = {", "# some\nUNITS = {"),
+        ("UNITS = {", "\n\nUNITS = {"),
+    ],
+)
+def test_what_constants_tell_comes_and_goes(before: str, after: str) -> None:
+    text = 'UNITS = {"km": 1}\n\n\ndef f(unit):\n    return UNITS[unit]\n'
+    edited = text.replace(before, after)
+    assert edited != text
+    for one, other in ((text, edited), (edited, text)):
+        earlier = SourceFile.parse(one)
+        resolve(earlier.unit("f"), earlier)
+        later, alone = SourceFile.parse(other, earlier), SourceFile.parse(other)
+        assert resolve(later.unit("f"), later) == resolve(alone.unit("f"), alone)
+    file = SourceFile.parse(text)
+    assert str(resolve(file.unit("f"), file).workload) == "unit: 'km'"

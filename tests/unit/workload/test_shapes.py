@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 
 from perfcast.workload.build import Makers, build
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.matching import like
 from perfcast.workload.parse import parse
 
 
@@ -66,7 +68,7 @@ def test_what_is_asked_for_keys_has_them(body: str, annotation: str) -> None:
         ("def f(rows: list[dict[str, str]]): return [int(r['n']) + r['m'] for r in rows]", "{n: digits, m: digits}"),
         ("def f(rows: Iterable[dict[str, float]]): return [r['n'] for r in rows]", "list[{n: float}] * 1000"),
         ("def f(rows: tuple[dict, ...]): return [r['n'] for r in rows]", "tuple[{n: int}, ...] * 1000"),
-        ("def f(by_name: dict[str, dict], k): return by_name[k]['age']", "dict[str, {age: int}] * 1000"),
+        ("def f(by_name: dict[str, dict], k): return by_name[k]['age']", "dict[label, {age: int}] * 1000; k: label"),
         ("def f(by_name): return [v['age'] for v in by_name.values()]", "dict[str, {age: int}] * 1000"),
         ("def f(by_name): return [k for k, v in by_name.items() if v['age'] > 3]", "dict[str, {age: float}] * 1000"),
         ("def f(config: dict): return config['host'], config.get('port', 80)", "config: {host: str, port: int}"),
@@ -135,6 +137,34 @@ def test_values_are_such_as_the_body_looks_for(source: str, expected: str) -> No
     assert default(source) == expected
 
 
+WRITTEN = {
+    "text: str|return sum(row['price'] for row in json.loads(text))": "json[list[{price: float}]] * 1000",
+    "line|return json.loads(line)['user']": "json[{user: str}]",
+    "lines|return [json.loads(one)['user'] for one in lines]": "list[json[{user: str}]] * 1000",
+    "text|for line in text.splitlines():\n  line = line.strip()\n  use(json.loads(line)['n'] + 1)": (
+        "jsonl[{n: int}] * 1000"
+    ),
+    "text|return json.loads(text)": "json[dict[str, int]] * 1000",
+    "rows|return [json.loads(row['body'])['id'] for row in rows]": "list[{body: json[{id: int}]}] * 1000",
+    "text|return sum(float(r['amount']) for r in csv.DictReader(io.StringIO(text)))": "csv[{amount: digits}] * 1000",
+    "text|return sum(float(row[2]) for row in csv.reader(text.splitlines()))": (
+        "csv[tuple[label, label, digits]] * 1000"
+    ),
+    "text|rows = csv.reader(StringIO(text))\n next(rows)\n for name, n in rows: use(int(n))": (
+        "csv[tuple[label, digits]] * 1000"
+    ),
+    "lines|return [row for row in csv.reader(lines, delimiter=';')]": "list[str] * 1000 * 8 in 'a'..'z'",
+    "text|return pickle.loads(text)": "str * 1000 in 'a'..'z'",
+}
+
+
+@pytest.mark.parametrize("said", WRITTEN)
+def test_texts_say_what_is_read_from_them(said: str) -> None:
+    parameter, body = said.split("|")
+    name = parameter.partition(":")[0]
+    assert default(f"def f({parameter}):\n {body}") == f"{name}: {WRITTEN[said]}"
+
+
 PATTERNS = {
     "lines: list[str]|for line in lines:\n  a, b, c = line.split(' ', 2)": (
         "list[str] * 1000 like 'aaaaaa aaaaaa aaaaaa'"
@@ -152,7 +182,35 @@ PATTERNS = {
     ),
     "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
     "lines|for line in lines:\n  parts = line.split(',')\n  use(parts)": "list[str] * 1000 * 40 in 'abcdefgh,'",
+    "line|return re.match(r'(\\d+)\\s+(\\w+)', line).group(1)": "str * 10 like '000 aaaaaa'",
+    "lines|p = re.compile('ERROR: (.*)')\n return [p.match(line).groups() for line in lines]": (
+        "list[str] * 1000 like '`ERROR`: aaaaaa'"
+    ),
+    "text|for line in text.splitlines(): use(re.search('n=([0-9]+)', line).group(1))": "str * 1000 like '`n`=000\\n'",
+    "line|return re.match(r'(a)\\1', line).group()": "str * 1000 in 'a'..'z'",
 }
+
+
+@pytest.mark.parametrize(
+    ("expression", "flags", "pattern"),
+    [
+        (r"^(?P<day>\d{4}-\d\d)(?: [A-Z]+)?$", 0, "0000-00 AAAAAA"),
+        (r"(?:GET|POST) (/[^ ]*) HTTP/(\d\.\d)", 0, "`GET` /aaaaaa `HTTP`/0.0"),
+        (r"\[([^\]]+)\]\s*(.*?)", 0, "[aaaaaa] aaaaaa"),
+        ("a  b # both", re.X, "`ab`"),
+        (r"[^a]b{3}[.,]\W\D\S", 0, "A`bbb`. aa"),
+        ("(?=x)x", 0, None),
+        ("`", 0, None),
+        ("a{300}", 0, None),
+        ("(", 0, None),
+        ("", 0, None),
+    ],
+)
+def test_texts_of_a_pattern_match(expression: str, flags: int, pattern: str | None) -> None:
+    assert like(expression, flags) == pattern
+    if pattern is not None:
+        _, named = build(parse(f"lines: list[str] * 50 like {pattern!r}"), seed=1)
+        assert all(re.search(expression, line, flags) for line in named["lines"])
 
 
 @pytest.mark.parametrize("said", PATTERNS)
@@ -247,3 +305,38 @@ def test_whatever_a_body_does_there_is_a_workload(body: str, annotation: str) ->
 def test_what_is_nested_too_deeply_tells_nothing() -> None:
     body = "".join("    data = data[0]\n" for _ in range(1500))
     assert default(f"def f(data):\n{body}    return data['a']\n").startswith("data: ")
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        # What elements are asked for by a parameter is a key called after it, or what it is by default.
+        (
+            "def f(rows: list[dict], field: str): return sum(row[field] for row in rows)",
+            "rows: list[{field: float}] * 1000; field: str = 'field'",
+        ),
+        (
+            "def f(rows: list[dict], key: str = 'id'): return {row[key]: row for row in rows}",
+            "rows: list[{id: label}] * 1000; key: str = 'id'",
+        ),
+        (
+            "def f(rows, field): return sorted(rows, key=lambda row: row[field])",
+            "rows: list[{field: str}] * 1000; field: str = 'field'",
+        ),
+        (
+            "def f(rows: list[dict], field: str): return sorted(rows, key=itemgetter(field))",
+            "rows: list[{field: str}] * 1000; field: str = 'field'",
+        ),
+        (
+            "def f(rows: list[dict], field: str):\n    found = [row[field] for row in rows]\n    return sum(found)",
+            "rows: list[{field: float}] * 1000; field: str = 'field'",
+        ),
+        # What getters ask for is there.
+        ("def f(rows): return sorted(rows, key=itemgetter('price'))", "rows: list[{price: float}] * 1000"),
+        ("def f(rows): return max(rows, key=attrgetter('price'))", "rows: list[{.price: float}] * 1000"),
+    ],
+)
+def test_keys_that_parameters_and_getters_name(source: str, workload: str) -> None:
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.FunctionDef)
+    assert str(default_workload(node, 1000, drop_first=False)) == workload

@@ -1,16 +1,22 @@
-"""Parameters that name columns of tables: ``frame[column]``, ``frame.groupby(by)``, ``for c in columns: frame[c]``.
+"""Parameters that name columns of tables, ``frame[column]``, ``frame.groupby(by)``, ``for c in columns: frame[c]``, or
+keys of records, ``row[field] for row in rows``.
 
-Such a parameter is called with its own name, or with its default, and the table has a column of that name.
+Such a parameter is called with its own name, or with its default, and the table has a column of that name, the records
+a key.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
-from typing import Final
+from typing import Final, TypeVar
 
+from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.uses import body_of
+
+Tree = TypeVar("Tree", bound=ast.AST)
 
 #: Last words of names of those that no annotation tells of.
 _NAMES: Final = frozenset(
@@ -26,14 +32,53 @@ def parameters_of(tree: ast.AST) -> dict[str, str]:
     found: dict[str, str] = {}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for parameter, default in _with_defaults(function.args):
-                is_text = isinstance(default, ast.Constant) and isinstance(default.value, str)
-                if is_text or (default is None and _may_name_columns(parameter)):
-                    found[parameter.arg] = str(default.value) if isinstance(default, ast.Constant) else parameter.arg
+            found |= _naming(function)
     return found
 
 
-def with_texts(tree: ast.AST, parameters: Mapping[str, str]) -> ast.AST:
+def key_parameters(node: FunctionNode) -> dict[str, str]:
+    """Name of a parameter by which elements of something are asked -> what it is called with."""
+    found = _naming(node)
+    if not found:
+        return {}
+    elements = {name for part in body_of(node) for name in _elements(part)}
+    asked = {one.id for part in body_of(node) for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
+    return {name: text for name, text in found.items() if name in asked}
+
+
+def _elements(node: ast.AST) -> Iterator[str]:
+    """Names of what is gone through one by one."""
+    match node:
+        case ast.For(target=ast.Name(id=name)) | ast.comprehension(target=ast.Name(id=name)):
+            yield name
+        case ast.Lambda(args=ast.arguments(args=[parameter])):
+            yield parameter.arg
+
+
+def _keys_of(node: ast.AST, elements: Collection[str]) -> list[ast.expr]:
+    """By what an element is asked for a part of it."""
+    match node:
+        case (
+            ast.Subscript(value=ast.Name(id=of), slice=key)
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr="get"), args=[key, *_])
+        ) if of in elements:
+            return [key]
+        case ast.Call(func=ast.Name(id="itemgetter") | ast.Attribute(attr="itemgetter"), args=keys):
+            return keys
+    return []
+
+
+def _naming(function: FunctionNode) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for parameter, default in _with_defaults(function.args):
+        if isinstance(default, ast.Constant) and isinstance(default.value, str):
+            found[parameter.arg] = default.value
+        elif default is None and _may_name_columns(parameter):
+            found[parameter.arg] = parameter.arg
+    return found
+
+
+def with_texts(tree: Tree, parameters: Mapping[str, str]) -> Tree:
     """The tree with these parameters, and what goes through them, as texts."""
     loops = {
         part.target.id: part.iter.id
@@ -46,7 +91,7 @@ def with_texts(tree: ast.AST, parameters: Mapping[str, str]) -> ast.AST:
     texts = {**parameters, **{name: parameters[of] for name, of in loops.items()}}
     if not any(isinstance(part, ast.Name) and part.id in texts for part in ast.walk(tree)):
         return tree
-    found: ast.AST = _Said(texts).visit(deepcopy(tree))
+    found: Tree = _Said(texts).visit(deepcopy(tree))
     return found
 
 
@@ -54,7 +99,7 @@ class _Said(ast.NodeTransformer):
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self._texts or not isinstance(node.ctx, ast.Load):
             return node
         return ast.copy_location(ast.Constant(self._texts[node.id]), node)
