@@ -11,6 +11,8 @@ from typing import Final
 
 from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, SLEEPS
 from perfcast.source.place import NOWHERE, Place, find_module
+from perfcast.source.syntax import parsed
+from perfcast.source.walking import children, inner_statements, statements, walk
 
 NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
@@ -26,6 +28,8 @@ _BUILTINS: Final = frozenset(dir(builtins))
 #: Stands before names that the text defines itself.
 _OWN: Final = "<own>"
 _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
+#: Nodes in which there is nothing to find.
+_LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
@@ -44,7 +48,7 @@ def outside_reasons(
     if is_kernel:
         return (GPU,)
     try:
-        tree = ast.parse(normal_form)
+        tree = parsed(normal_form)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     unit = _unit_of(tree)
@@ -84,25 +88,26 @@ class _Modules(dict[str, str]):
 
 
 def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str]]]:
-    """All nodes as `ast.walk` gives them, each with what the functions around it bind themselves."""
+    """All nodes as `ast.walk` gives them, each with what the functions around it bind themselves; no contexts."""
     waiting: deque[tuple[ast.AST, frozenset[str]]] = deque([(tree, frozenset())])
     while waiting:
         node, local = waiting.popleft()
         yield node, local
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             local |= _bound_in(node)
-        waiting.extend((child, local) for child in ast.iter_child_nodes(node))
+        if type(node) not in _LEAVES:
+            waiting.extend([(child, local) for child in children(node)])
 
 
 def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
     """Parameters, and names that are assigned; those that are imported or declared global mean what they do outside."""
-    bound = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
+    bound = {node.arg for node in walk(function.args) if isinstance(node, ast.arg)}
     outside = set[str]()
-    waiting: list[ast.AST] = list(ast.iter_child_nodes(function))
+    waiting: list[ast.AST] = children(function)
     while waiting:
         node = waiting.pop()
-        if not isinstance(node, _SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
+        if type(node) not in _LEAVES and not isinstance(node, _SCOPES):
+            waiting += children(node)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)
         elif isinstance(node, ast.Global):
@@ -138,11 +143,11 @@ def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:
             dotted = _dotted(node.iter.func)
             if dotted is not None and _resolved(dotted, modules) in _ENDLESS:
                 return True
-        children = list(ast.iter_child_nodes(node))
+        inner = inner_statements(node)
         if isinstance(node, ast.Try | ast.TryStar) and node.handlers:
             # What is raised within may end a loop: `while True: yield next(items)`.
-            children = [child for child in children if child not in node.body]
-        pending.extend(children)
+            inner = [child for child in inner if child not in node.body]
+        pending += inner
     return False
 
 
@@ -172,7 +177,7 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
 def _imported(tree: ast.Module) -> dict[str, str]:
     """Local name -> dotted name of what was imported; relative imports begin with a dot."""
     names: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 root = alias.name.partition(".")[0]
@@ -187,7 +192,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 def _defined(tree: ast.Module) -> dict[str, str]:
     """The text's own functions and classes, which hide built-in functions of their name."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return {node.name: f"{_OWN}.{node.name}" for node in ast.walk(tree) if isinstance(node, kinds)}
+    return {node.name: f"{_OWN}.{node.name}" for node in statements(tree) if isinstance(node, kinds)}
 
 
 def _resolved(dotted: str, modules: Mapping[str, str]) -> str:
@@ -238,7 +243,7 @@ def _calls_parameter(unit: ast.FunctionDef | ast.AsyncFunctionDef, *, is_method:
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
         for statement in unit.body
-        for node in ast.walk(statement)
+        for node in walk(statement)
     )
 
 
@@ -256,5 +261,5 @@ def _ends(body: list[ast.stmt]) -> bool:
         if isinstance(node, _SCOPES):
             continue
         is_loop = isinstance(node, ast.For | ast.While | ast.AsyncFor)
-        pending.extend((child, in_inner or is_loop) for child in ast.iter_child_nodes(node))
+        pending.extend((child, in_inner or is_loop) for child in inner_statements(node))
     return False

@@ -15,6 +15,7 @@ from perfcast.prior.kernel_features import KERNEL_FLOORS
 from perfcast.prior.syntax import syntax_features
 from perfcast.prior.workload import workload_features
 from perfcast.source.place import Place, here
+from perfcast.source.syntax import parsed
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
@@ -103,7 +104,7 @@ class FeatureMaker:
         if len(text) > _LONGEST:
             return SourceFeatures(self._nothing, None, None, 0)
         try:
-            syntax, analysis = syntax_features(ast.parse(text), self.names), Analysis(text)
+            syntax, analysis = syntax_features(parsed(text), self.names), Analysis(text)
             tried = self._try_out(text, place or here()) if self.tries else None
             is_in_project = place is not None and place.file != ""
             return SourceFeatures(syntax, analysis, tried, _BYTES_A_CHARACTER * len(text), is_in_project)

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from perfcast.source.walking import children, walk
+
 Floats = npt.NDArray[np.float64]
 
 _NODES = (
@@ -35,18 +37,22 @@ def syntax_features(tree: ast.Module, names: Sequence[str]) -> Floats:
         [features]; a name's is 0 where it does not occur, else one more than the number of loops around it at most.
     """
     placed = list(_depths(tree))
-    everywhere = Counter(type(node).__name__ for node, _ in placed)
-    in_loops = Counter(type(node).__name__ for node, depth in placed if depth)
-    in_inner_loops = Counter(type(node).__name__ for node, depth in placed if depth > 1)
+    kinds = Counter((type(node), min(depth, 2)) for node, depth in placed)
+    everywhere, in_loops, in_inner_loops = Counter[str](), Counter[str](), Counter[str]()
+    for (kind, depth), count in kinds.items():
+        for counter in (everywhere, in_loops, in_inner_loops)[: depth + 1]:
+            counter[kind.__name__] += count
     deepest: dict[str, int] = {}
     for name, depth in _names(placed):
         deepest[name] = max(deepest.get(name, 0), depth + 1)
     unit = tree.body[0] if tree.body else tree
+    # The first statement comes last, and what is within it behind it.
+    first = next(place for place, (node, _) in enumerate(placed) if node is unit)
     return np.array(
         [
             float(len(placed)),
-            float(max((depth for _, depth in placed), default=0)),
-            float(max((depth for _, depth in _depths(unit)), default=0)),
+            float(max(depth for _, depth in placed)),
+            float(max(depth for _, depth in placed[first:])),
             float(_recursive(placed)),
             *(float(everywhere[name]) for name in _NODES),
             *(float(in_loops[name]) for name in _NODES),
@@ -73,7 +79,7 @@ def _depths(tree: ast.AST) -> Iterator[tuple[ast.AST, int]]:
             continue
         once = node.iter if isinstance(node, ast.For | ast.AsyncFor) else None
         inner = depth + isinstance(node, _LOOPS)
-        waiting.extend((child, depth if child is once else inner) for child in ast.iter_child_nodes(node))
+        waiting += [(child, depth if child is once else inner) for child in children(node)]
 
 
 def _names(placed: Iterable[tuple[ast.AST, int]]) -> Iterator[tuple[str, int]]:
@@ -89,7 +95,7 @@ def _names(placed: Iterable[tuple[ast.AST, int]]) -> Iterator[tuple[str, int]]:
 def _recursive(placed: Sequence[tuple[ast.AST, int]]) -> bool:
     for function, _ in placed:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in ast.walk(function):
+            for node in walk(function):
                 called = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
                 if called == function.name:
                     return True

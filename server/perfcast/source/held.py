@@ -82,7 +82,7 @@ def _first_line(literal: ast.Constant, text: str, lines: LineIndex) -> int | Non
 
 def _held(call: ast.Call, name: str, text: str, first_line: int | None, lines: LineIndex) -> HeldSource:
     tree, own_lines = parse_text(text), LineIndex(text)
-    jits = jit_names(tree)
+    jits = jit_names(tree, text)
     found = find_units(tree, own_lines, jits)
     if first_line is not None:
         forms = NormalForms(Bindings.of_body(ast.increment_lineno(tree, first_line - 1).body), lines)

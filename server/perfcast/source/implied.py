@@ -116,6 +116,12 @@ def words_of_parameter(name: str) -> tuple[tuple[str, bool], ...]:
     return tuple(dict.fromkeys((part, more) for word, more in told for part in _parts(word) if part))
 
 
+@lru_cache(maxsize=10_000)
+def marks_of_parameter(name: str) -> tuple[str, ...]:
+    """The marks of its words, see `words_of_parameter`."""
+    return tuple(mark(word) for word, _ in words_of_parameter(name))
+
+
 def _parts(word: str) -> tuple[str, str]:
     return word.replace("_", ""), word.rpartition("_")[2]
 

@@ -26,8 +26,8 @@ from .implied import (
     class_of,
     free_parameters,
     mark,
+    marks_of_parameter,
     stem_of_parameter,
-    words_of_parameter,
 )
 from .lines import LineIndex
 from .networks import MOST_CALLS, Made, Outer, made_by, mentioned, method_of
@@ -148,6 +148,7 @@ class NormalForms:
         self._scopes: dict[Definition, Bindings] = {}
         self._definitions: dict[Definition, _Piece] = {}
         self._constants: dict[tuple[Constant, int], _Piece] = {}
+        self._imports: dict[tuple[ast.alias, ...], str] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
         self._attributes: dict[ast.ClassDef, frozenset[str]] = {}
         self._outers: dict[ast.ClassDef, Outer | None] = {}
@@ -169,13 +170,13 @@ class NormalForms:
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
             classes, marks = self._told_by_names(found)
-            unit = replace(unit, names=unit.names | classes)
+            unit = replace(unit, names=unit.names | classes) if classes else unit
             form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
             if len(form.text) > _LONGEST_WHOLE and not found.enclosing:
                 instead = self._trimmed(unit, form.names - {name})
                 short = self._with_context(name, unit, scopes, None, instead, LONGEST_CONSTANT)
                 form = replace(form, text=short.text)
-            return replace(form, names=form.names | marks)
+            return NormalForm(form.text, form.names | marks, form.has_stars)
         made = self._made(found.owner)
         calls = [] if made.call is None else [made.call]
         rests_on = made.names | {CLASSES, call_mark(name), *(call_mark(one.name) for one in self._networks)}
@@ -192,10 +193,13 @@ class NormalForms:
         on which that rests."""
         init = None if found.owner is None else method_of(found.owner, "__init__")
         functions = (found.node,) if init is None or init is found.node else (found.node, init)
-        told = [(function, name) for function in functions for name in free_parameters(function)]
-        classes = (self.class_for(name, function) for function, name in told if stem_of_parameter(name) is None)
-        marks = (mark(word) for _, name in told for word, _ in words_of_parameter(name))
-        return frozenset(one.name for one in classes if one is not None), frozenset(marks)
+        classes, marks = set[str](), set[str]()
+        for function in functions:
+            for name in free_parameters(function):
+                marks.update(marks_of_parameter(name))
+                one = self.class_for(name, function) if stem_of_parameter(name) is None else None
+                classes |= set() if one is None else {one.name}
+        return frozenset(classes), frozenset(marks)
 
     def _trimmed(self, unit: _Piece, names: Iterable[str]) -> dict[str, _Piece]:
         """Of these names, the classes, without the methods that nothing mentions which the unit may reach."""
@@ -344,7 +348,7 @@ class NormalForms:
             names, around = pending.popleft()
             for name in sorted(names - seen):
                 seen.add(name)
-                level = next((level for level, scope in enumerate(around) if scope.binds(name)), None)
+                level = _level_of(name, around)
                 if level is None:
                     some_unbound = some_unbound or name not in _GIVEN
                     continue
@@ -371,7 +375,7 @@ class NormalForms:
         options = [one for one in told if option_names(one) & read]
         blocks = [
             unit.text,
-            "\n".join(_import_lines(imports)),
+            "\n".join(self._import_lines(imports)),
             "\n".join(self._constants_text(constants.values(), options, longest)),
             "" if made is None else made.text,
             *(callees[name] for name in _nearest_first(unit_names, uses) if name in callees),
@@ -391,8 +395,8 @@ class NormalForms:
     def may_be_of_class(self, parameter: str) -> bool:
         """Whether the module has a class that the parameter may be of by its name."""
         stem = stem_of_parameter(parameter)
-        words = (word for word, _ in words_of_parameter(parameter)) if stem is None else (stem,)
-        return any(self._module.binds(mark(word)) for word in words)
+        marks = marks_of_parameter(parameter) if stem is None else (mark(stem),)
+        return any(self._module.binds(one) for one in marks)
 
     def _class_of_stem(self, stem: str) -> str | None:
         bound = self._module.of(mark(stem))
@@ -456,6 +460,19 @@ class NormalForms:
         if (constant, longest) not in self._constants:
             self._constants[constant, longest] = _Piece.of(_assignment(constant, longest))
         return self._constants[constant, longest]
+
+    def _import_lines(self, names: Iterable[ImportedName]) -> list[str]:
+        """The statements in source order, each with the needed names only."""
+        statements: dict[ast.Import | ast.ImportFrom, list[ast.alias]] = {}
+        for name in names:
+            statements.setdefault(name.statement, []).append(name.alias)
+        lines = []
+        for statement, aliases in sorted(statements.items(), key=lambda item: (item[0].lineno, item[0].col_offset)):
+            needed = tuple(alias for alias in statement.names if alias in aliases)
+            if needed not in self._imports:
+                self._imports[needed] = print_code(changed(statement, names=needed))
+            lines.append(self._imports[needed])
+        return lines
 
     def _piece(self, key: tuple[object, ...], make: Callable[[], _Piece]) -> _Piece:
         if key not in self._pieces:
@@ -593,16 +610,12 @@ def _is_short(value: ast.expr, longest: int) -> bool:
     return len(text) <= longest and "\n" not in text
 
 
-def _import_lines(names: Iterable[ImportedName]) -> list[str]:
-    """The statements in source order, each with the needed names only."""
-    statements: dict[ast.Import | ast.ImportFrom, list[ast.alias]] = {}
-    for name in names:
-        statements.setdefault(name.statement, []).append(name.alias)
-    lines = []
-    for statement, aliases in sorted(statements.items(), key=lambda item: (item[0].lineno, item[0].col_offset)):
-        needed = [alias for alias in statement.names if alias in aliases]
-        lines.append(print_code(changed(statement, names=needed)))
-    return lines
+def _level_of(name: str, scopes: Iterable[Names]) -> int | None:
+    """Of the first scope that binds a name."""
+    for level, scope in enumerate(scopes):
+        if scope.binds(name):
+            return level
+    return None
 
 
 def _nearest_first(start: Iterable[str], uses: Mapping[str, frozenset[str]]) -> list[str]:

@@ -97,7 +97,7 @@ class Pieces:
     @classmethod
     def whole(cls, tree: ast.Module, lines: LineIndex) -> "Pieces":
         """Of a tree that was parsed from this text, or from one with the same lines but for some left out."""
-        names = jit_names(tree)
+        names = jit_names(tree, lines.text)
         found = find_units(tree, lines, names)
         bodies = _divided(tree.body, 1, lines.count, lines)
         pieces = [Piece.of(line_count, body) for line_count, body in bodies]
@@ -214,7 +214,7 @@ class Pieces:
         except SourceError:
             return None
         tree = ast.Module(body, [])
-        if jit_names(tree):
+        if jit_names(tree, text):
             return None
         bodies = _divided(body, first_line, end_line - 1, lines)
         new = [Piece.of(line_count, statements) for line_count, statements in bodies]

@@ -12,8 +12,14 @@ from .units import FunctionNode
 _TYPE_PARAMETERS: tuple[type[ast.AST], ...] = tuple(
     getattr(ast, name) for name in ("TypeVar", "TypeVarTuple", "ParamSpec") if hasattr(ast, name)
 )
-# Nodes that stand alone in a field and may hold names; contexts and operators, half of all nodes, do not.
-_HOLD_NAMES = (ast.expr, ast.pattern, ast.arguments)
+#: Fields that hold no names: contexts and operators, half of all nodes, and plain texts.
+_PLAIN = frozenset({"ctx", "op", "ops", "attr", "arg", "kwd_attrs", "conversion", "is_async", "simple", "type_comment"})
+#: The fields of each class of nodes that names may stand in.
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(field for field in kind._fields if field not in _PLAIN)
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST)
+}
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 
 
@@ -44,11 +50,11 @@ def names_bound_by(node: ast.AST) -> list[str]:
 
 
 def _add_children(node: ast.AST, nodes: list[ast.AST]) -> None:
-    for name in node._fields:
+    for name in _FIELDS[type(node)]:
         value = getattr(node, name, None)
-        if isinstance(value, list):
-            nodes += [child for child in value if isinstance(child, ast.AST)]
-        elif isinstance(value, _HOLD_NAMES):
+        if type(value) is list:
+            nodes += value
+        elif isinstance(value, ast.AST):
             nodes.append(value)
 
 
@@ -75,12 +81,15 @@ class _Walk:
         self._globals: set[str] = set()
         self._attributes: set[tuple[str, str]] = set()
         for scope in self._scopes:  # it grows on the way
-            while scope.body:
-                node = scope.body.pop()
-                if (visit := _VISITS.get(type(node))) is not None:
+            body, used, bound = scope.body, scope.used, scope.bound
+            while body:
+                node = body.pop()
+                if type(node) is ast.Name:
+                    (used if type(node.ctx) is ast.Load else bound).add(node.id)
+                elif (visit := _VISITS.get(type(node))) is not None:
                     visit(self, node, scope)
                 else:
-                    _add_children(node, scope.body)
+                    _add_children(node, body)
 
     def result(self) -> References:
         for scope in reversed(self._scopes):
@@ -93,13 +102,25 @@ class _Walk:
         names = outermost.used | outermost.bound | outermost.free_within | self._globals
         return References(frozenset(names), frozenset(self._attributes))
 
-    def _name(self, node: ast.Name, scope: _Scope) -> None:
-        (scope.used if isinstance(node.ctx, ast.Load) else scope.bound).add(node.id)
-
     def _attribute(self, node: ast.Attribute, scope: _Scope) -> None:
-        if isinstance(node.value, ast.Name):
+        if type(node.value) is ast.Name:
             self._attributes.add((node.value.id, node.attr))
         scope.body.append(node.value)
+
+    def _call(self, node: ast.Call, scope: _Scope) -> None:
+        scope.body += (node.func, *node.args, *[keyword.value for keyword in node.keywords])
+
+    def _operation(self, node: ast.BinOp, scope: _Scope) -> None:
+        scope.body += (node.left, node.right)
+
+    def _comparison(self, node: ast.Compare, scope: _Scope) -> None:
+        scope.body += (node.left, *node.comparators)
+
+    def _item(self, node: ast.Subscript, scope: _Scope) -> None:
+        scope.body += (node.value, node.slice)
+
+    def _assignment(self, node: ast.Assign, scope: _Scope) -> None:
+        scope.body += (*node.targets, node.value)
 
     def _function(self, node: FunctionNode, scope: _Scope) -> None:
         scope.bound.add(node.name)
@@ -165,16 +186,22 @@ class _Walk:
         if node is None:
             return
         scope.body.append(node)
-        for part in ast.walk(node):
+        for part in () if type(node) is ast.Name else ast.walk(node):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
                 scope.used.update(_IDENTIFIER.findall(part.value))
 
 
 # By type of node; any other is walked through.
-_VISITS: dict[type[ast.AST], Callable[[_Walk, Any, _Scope], None]] = {
-    ast.Name: _Walk._name,
+_VISITS: dict[type, Callable[[_Walk, Any, _Scope], None]] = {
     ast.Constant: _Walk._nothing,
+    # Stands among the keys of a dictionary for what is unpacked.
+    type(None): _Walk._nothing,
     ast.Attribute: _Walk._attribute,
+    ast.Call: _Walk._call,
+    ast.BinOp: _Walk._operation,
+    ast.Compare: _Walk._comparison,
+    ast.Subscript: _Walk._item,
+    ast.Assign: _Walk._assignment,
     ast.FunctionDef: _Walk._function,
     ast.AsyncFunctionDef: _Walk._function,
     ast.Lambda: _Walk._lambda,

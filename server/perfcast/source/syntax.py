@@ -3,6 +3,7 @@
 import ast
 import warnings
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import Final
 
 from .collector import collector_paused
@@ -30,6 +31,15 @@ def parse_text(text: str) -> ast.Module:
     except (RecursionError, MemoryError, SystemError):
         # Python 3.11 may raise SystemError for its own count of the depth.
         raise SourceError("nested too deeply to be parsed") from None
+
+
+@lru_cache(maxsize=4)
+def parsed(text: str) -> ast.Module:
+    """The tree of a normal form, which nobody may change; kept while one function is looked into.
+
+    Raises SyntaxError, ValueError, RecursionError or MemoryError where it does not parse.
+    """
+    return ast.parse(text)
 
 
 def _place(text: str, offset: int) -> tuple[int, int]:

@@ -13,10 +13,14 @@ FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 UnitKind = Literal["function", "method", "kernel"]
 
 _BODIES = ("body", "handlers", "cases", "orelse", "finalbody")
-_COMPOUND = (
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.If, ast.For, ast.AsyncFor, ast.While),
-    *(ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.ExceptHandler, ast.Match, ast.match_case),
-)
+#: The fields with bodies of what has some, the last one first.
+_INNER: dict[type, tuple[str, ...]] = {
+    kind: tuple(field for field in reversed(_BODIES) if field in kind._fields)
+    for kind in (
+        *(ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.If, ast.For, ast.AsyncFor, ast.While),
+        *(ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.ExceptHandler, ast.Match, ast.match_case),
+    )
+}
 _YIELD = re.compile("yield")
 _INNER_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
@@ -94,7 +98,7 @@ def find_units(tree: ast.Module, lines: LineIndex, jit_names: Collection[str]) -
                 name=prefix + node.name,
                 kind=_kind(node, owner, jit_names),
                 line=node.lineno,
-                column=lines.from_ast(node.lineno, node.col_offset),
+                column=lines.from_ast(node.lineno, node.col_offset) if node.col_offset else 0,
                 header_end_line=_header_end_line(node, lines),
                 first_line=min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
                 end_line=node.end_lineno or node.lineno,
@@ -105,9 +109,9 @@ def find_units(tree: ast.Module, lines: LineIndex, jit_names: Collection[str]) -
             prefix, owner, enclosing = f"{prefix}{node.name}.", None, (node, *enclosing)
         elif isinstance(node, ast.ClassDef):
             prefix, owner = f"{prefix}{node.name}.", node
-        for field in reversed(_BODIES):
-            children = [child for child in reversed(getattr(node, field, ())) if isinstance(child, _COMPOUND)]
-            pending.extend((child, prefix, owner, enclosing) for child in children)
+        for field in _INNER[type(node)]:
+            children = [child for child in reversed(getattr(node, field)) if type(child) in _INNER]
+            pending += [(child, prefix, owner, enclosing) for child in children]
     return units
 
 
@@ -117,8 +121,11 @@ def _kind(node: FunctionNode, owner: ast.ClassDef | None, jit_names: Collection[
     return "function" if owner is None else "method"
 
 
-def jit_names(tree: ast.Module) -> set[str]:
-    """The dotted names under which this file can reach `triton.jit`."""
+def jit_names(tree: ast.Module, text: str) -> set[str]:
+    """The dotted names under which this file, a text with these statements, can reach `triton.jit`."""
+    # Of letters beyond ASCII, Python takes some for those that they look like.
+    if "triton" not in text and text.isascii():
+        return set()
     names: set[str] = set()
     aliases: list[tuple[ast.expr, ast.Attribute]] = []
     for node in _statements(tree):
@@ -142,9 +149,8 @@ def _statements(tree: ast.Module) -> Iterator[ast.AST]:
     while pending:
         node = pending.pop()
         yield node
-        if isinstance(node, (ast.Module, *_COMPOUND)):
-            for field in _BODIES:
-                pending.extend(getattr(node, field, ()))
+        for field in _INNER.get(type(node), ()):
+            pending += getattr(node, field)
 
 
 def _dotted(node: ast.expr) -> str:

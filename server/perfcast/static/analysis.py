@@ -6,6 +6,7 @@ import ast
 import math
 from typing import Final
 
+from perfcast.source.syntax import parsed
 from perfcast.static.arguments import value_of
 from perfcast.static.interpreter import Interpreter
 from perfcast.static.loops import Moves
@@ -57,7 +58,7 @@ class Analysis:
 
     def __init__(self, text: str) -> None:
         """Raises SyntaxError where the text does not parse."""
-        self._tree = ast.parse(text)
+        self._tree = parsed(text)
         self._moves: dict[ast.AST, Moves] = {}
         self._recursions: dict[ast.AST, Recursion | None] = {}
 

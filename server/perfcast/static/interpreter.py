@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from perfcast.source.walking import children, walk
 from perfcast.static import arrays
 from perfcast.static.costs import count_call
 from perfcast.static.expressions import Expressions
@@ -716,7 +717,7 @@ _OF_ARRAYS: Final = frozenset(
 
 
 def _name_in(node: ast.expr) -> set[str]:
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+    return {inner.id for inner in walk(node) if isinstance(inner, ast.Name)}
 
 
 def _is_new_row(target: ast.Subscript) -> bool:
@@ -733,5 +734,5 @@ def _is_generator(node: _FunctionDefinition) -> bool:
         if isinstance(inner, ast.Yield | ast.YieldFrom):
             return True
         if not isinstance(inner, ast.FunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(inner))
+            pending += children(inner)
     return False

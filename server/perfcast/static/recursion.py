@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from perfcast.source.walking import children, walk
 from perfcast.static.machine import Machine
 from perfcast.static.values import Collection, Linked, Number, Text, Value
 
@@ -76,7 +77,7 @@ def recursion_of(node: ast.FunctionDef | ast.AsyncFunctionDef, memoised: bool) -
         elif isinstance(inner, ast.If):
             memoised = memoised or _returns_known(inner)
         loops = isinstance(inner, ast.For | ast.While | ast.comprehension | ast.GeneratorExp | ast.ListComp)
-        pending.extend((child, in_loop or loops) for child in ast.iter_child_nodes(inner))
+        pending.extend((child, in_loop or loops) for child in children(inner))
     if not calls:
         return None
     bound = parameters[1:] if parameters[:1] in (["self"], ["cls"]) else parameters
@@ -174,7 +175,7 @@ def _change(name: str, argument: ast.expr, assigned: Mapping[str, ast.expr]) -> 
             return "same"
         origin = assigned.get(argument.id)
         return _change(name, origin, {}) if origin is not None else "other"
-    names = {inner.id for inner in ast.walk(argument) if isinstance(inner, ast.Name)}
+    names = {inner.id for inner in walk(argument) if isinstance(inner, ast.Name)}
     if isinstance(argument, ast.BinOp):
         if isinstance(argument.op, ast.FloorDiv | ast.RShift | ast.Div):
             return "halved"
@@ -202,7 +203,7 @@ def _change(name: str, argument: ast.expr, assigned: Mapping[str, ast.expr]) -> 
 def _assigned(node: ast.AST) -> dict[str, ast.expr]:
     """Local names that stand for one expression each."""
     found: dict[str, ast.expr] = {}
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Name):
             found[inner.targets[0].id] = inner.value
         elif isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Tuple):
@@ -216,17 +217,17 @@ def _assigned(node: ast.AST) -> dict[str, ast.expr]:
 def _loop_targets(node: ast.AST) -> set[str]:
     """Names that go through the elements of something, a `range` left out."""
     found: set[str] = set()
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.For | ast.comprehension):
             is_range = isinstance(inner.iter, ast.Call) and _called_name(inner.iter) in ("range", "enumerate")
             if not is_range:
-                found.update(part.id for part in ast.walk(inner.target) if isinstance(part, ast.Name))
+                found.update(part.id for part in walk(inner.target) if isinstance(part, ast.Name))
     return found
 
 
 def _exclusive(node: ast.AST, calls: list[ast.Call]) -> bool:
     """Whether each call is a `return` of its own, so that only one of them is made."""
-    returned = {id(inner.value) for inner in ast.walk(node) if isinstance(inner, ast.Return)}
+    returned = {id(inner.value) for inner in walk(node) if isinstance(inner, ast.Return)}
     return all(id(call) in returned for call in calls)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.source.walking import walk
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
     ARRAY,
@@ -223,7 +224,7 @@ def is_name(node: ast.AST, *names: str) -> bool:
 @lru_cache(maxsize=4)
 def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
     """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
-    return tuple(part for statement in node.body for part in ast.walk(statement))
+    return tuple(part for statement in node.body for part in walk(statement))
 
 
 def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
