@@ -6,7 +6,6 @@ import re
 from typing import TypeVar
 
 from .errors import SourceError
-from .unparsing import Unusual, is_bare_string, usual_text
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -16,10 +15,6 @@ _EMPTY_LINE_ABOVE_INNER_DEFINITION = re.compile(r"\n(?=\n +(?:@|def |async def |
 
 def print_code(node: ast.AST) -> str:
     """The node's text on lines of its own. Raises SourceError where it is nested too deeply or cannot be written."""
-    try:
-        return usual_text(node)
-    except (Unusual, ValueError, RecursionError):
-        pass
     try:
         without_docstrings = _without_docstrings(node)
         try:
@@ -45,10 +40,14 @@ def _without_docstrings(node: Node) -> Node:
     """The node without statements that are but a string, those of inner bodies too."""
     bodies = {name: body for name in _BODIES if isinstance(body := getattr(node, name, None), list) and body}
     kept = {
-        name: [_without_docstrings(child) for child in body if not is_bare_string(child)] or [ast.Pass()]
+        name: [_without_docstrings(child) for child in body if not _is_bare_string(child)] or [ast.Pass()]
         for name, body in bodies.items()
     }
     return changed(node, **kept) if kept else node
+
+
+def _is_bare_string(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def _with_legible_formats(node: Node) -> Node:
