@@ -249,3 +249,19 @@ def test_methods_of_dataclasses_have_an_instance(cost: Cost) -> None:
         "from dataclasses import dataclass\n@dataclass\nclass P:\n    n: int\n    def f(self): return bytearray(self.n)"
     )
     assert cost("peak_memory", source, "", "P.f") > 0
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(self): return bytearray(10_000 * len(self.of))\n    def __init__(self): self.of = []", ""),
+        (
+            "def f(self, n): return bytearray(10_000 * self.of.count(n) * len(self.of))\n"
+            "    def __init__(self, capacity): self.of = []",
+            "n: int = 1234",
+        ),
+    ],
+)
+def test_what_a_method_is_called_on_is_filled(cost: Cost, source: str, workload: str) -> None:
+    source = f"class C:\n    {source}\n    def add(self, n): self.of.append(n)"
+    assert cost("peak_memory", source, workload, "C.f") == pytest.approx(1_000_000, rel=0.02)
