@@ -27,7 +27,7 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     node, owner = file.node(unit), file.owner(unit)
     if owner is None or not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
         return ""
-    made = constructor_of([owner])
+    made = constructor_of([file.reduced(owner, node.name)])
     is_bare = not owner.bases if made is None else not needs_arguments(made)
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
     made_with = Workload()

@@ -47,11 +47,11 @@ class Instances:
         if key not in self._fillings:
             self._fillings[key] = self._filling(owner, unit, workload)
         filling = self._fillings[key]
+        if filling is None:
+            return self.of(owner, size)
         calls = []
         with suppress(BuildError):
-            calls = [] if filling is None else filling.calls(called_with, self._makers(1))
-        if filling is None or not calls:
-            return self.of(owner, size)
+            calls = filling.calls(called_with, self._makers(1))
         return filled(
             lambda: self._called(owner, filling.made, size),
             lambda one, method, given: getattr(one, method)(**given),
@@ -60,9 +60,10 @@ class Instances:
 
     def _filling(self, owner: type, unit: str, workload: Workload) -> Filling | None:
         """With what instances are filled; None where they are made otherwise than by calling their class."""
-        node, init = self._nodes.get(owner.__name__), self._constructor(owner)
+        node = self._nodes.get(owner.__name__)
         if node is None or self._file.is_module(node):
             return None
+        init = self._constructor(owner, self._file.reduced(node, unit))
         made = Workload() if init is None else self._made_with(node, init, receiver_size(workload))
         return Filling(node, unit, made, workload, self._file.class_for)
 
@@ -133,9 +134,13 @@ class Instances:
         found = getattr(self._module, name, None) if name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
 
-    def _constructor(self, owner: type) -> ast.FunctionDef | None:
-        order = (self._nodes.get(one.__name__) for one in owner.__mro__)
-        return constructor_of([node for node in order if node is not None])
+    def _constructor(self, owner: type, own: ast.ClassDef | None = None) -> ast.FunctionDef | None:
+        """
+        Args:
+            own: stands for the class's own definition.
+        """
+        order = [self._nodes.get(one.__name__) for one in owner.__mro__]
+        return constructor_of([node for node in ([own, *order[1:]] if own else order) if node is not None])
 
     def _part(self, outer: Outer, owner: type, size: int) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""

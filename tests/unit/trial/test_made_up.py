@@ -53,6 +53,11 @@ def test_a_class_that_nobody_knows_is_not_made() -> None:
         f"    def __init__(self, of: list[Item]): self.of = of\n{CLASSES}",
         "class P:\n    def f(self): return self.best + 1\n"
         f"    def __init__(self, old_items): self.best = max(one.price for one in old_items)\n{CLASSES}",
+        # What its methods do with what it only keeps.
+        "class P:\n    def f(self): return [one * 2 for one in self._of]\n    def __init__(self, of): self._of = of",
+        "class P:\n    def f(self): return self.of['price'] * 2\n    def __init__(self, of): self.of = of",
+        "class P:\n    def f(self): return self.g() + 1\n    def g(self): return sum(one * 2 for one in self.of)\n"
+        "    def __init__(self, of): self.of = of",
     ],
 )
 def test_methods_have_an_instance(source: str) -> None:
