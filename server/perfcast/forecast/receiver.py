@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from perfcast.source import SourceFile, Unit
 from perfcast.source.constructors import constructor_of
+from perfcast.source.filling import is_called_for_instance
 from perfcast.source.networks import needs_arguments
-from perfcast.source.special import last_name
+from perfcast.workload import Workload
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.filling import Filling
+from perfcast.workload.resize import receiver_size
 from perfcast.workload.resolve import drops_first
 
-#: Methods that are given no instance, or an empty one.
-_BEFORE = frozenset({"__init__", "__new__", "__init_subclass__", "__class_getitem__"})
 
-
-def made_up_receiver(file: SourceFile, unit: Unit) -> str:
+def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     """Of a method, 'self: Company()' where trial runs call it for an instance made with nothing, 'self: Company made
-    up' where with made-up arguments; '' where they need no instance, or the file says how it is made.
+    up' where with made-up arguments, 'self: Company() with 100 add(int)' where it is then filled; '' where they need no
+    instance, or the file says how it is made.
+
+    Args:
+        workload: of the method.
 
     Raises:
         SourceError: the unit is not of the file.
     """
     node, owner = file.node(unit), file.owner(unit)
-    if owner is None or not drops_first(unit, node) or node.name in _BEFORE or file.is_module(owner):
+    if owner is None or not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
         return ""
-    if any(last_name(decorator) == "classmethod" for decorator in node.decorator_list):
-        return ""
-    made = constructor_of([owner])
+    made = constructor_of([file.reduced(owner, node.name)])
     is_bare = not owner.bases if made is None else not needs_arguments(made)
-    return f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
+    how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
+    made_with = Workload()
+    if made is not None and not is_bare:
+        made_with = default_workload(made, receiver_size(workload), drop_first=True, classes=file.class_for)
+    filling = Filling(owner, node, made_with, workload, file.class_for)
+    if not filling.fills:
+        return how
+    limit = "up to " if filling.may_be_full else ""
+    return f"{how} with {limit}{' and '.join(map(str, filling.fills))}"

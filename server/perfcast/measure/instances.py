@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property, partial
@@ -13,11 +15,12 @@ from perfcast.source import SourceFile
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
-from perfcast.workload.build import Makers, build_calls
+from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.filling import Filling, filled
 from perfcast.workload.language import Argument, TypeExpression
-from perfcast.workload.resize import HELD_SIZE
+from perfcast.workload.resize import HELD_SIZE, receiver_size
 
 #: Constructors that call for instances themselves.
 _DEEPEST: Final = 4
@@ -30,6 +33,51 @@ class Instances:
 
     def __init__(self, source: str, module: ModuleType) -> None:
         self._source, self._module = source, module
+        self._fillings: dict[tuple[type, str, str], Filling | None] = {}
+
+    def receiver(self, owner: type, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+        """What a method is called on: an instance as `of` makes it, filled by the class's own methods where it is
+        empty. Raises what making it raises.
+
+        Args:
+            unit: the method's name; called_with: what it is given.
+        """
+        size = receiver_size(workload)
+        key = owner, unit, str(workload)
+        if key not in self._fillings:
+            self._fillings[key] = self._filling(owner, unit, workload)
+        filling = self._fillings[key]
+        if filling is None:
+            return self.of(owner, size)
+        calls = []
+        with suppress(BuildError):
+            calls = filling.calls(called_with, self._makers(1))
+        return filled(
+            lambda: self._called(owner, filling.made, size),
+            lambda one, method, given: getattr(one, method)(**given),
+            calls,
+        )
+
+    def _filling(self, owner: type, unit: str, workload: Workload) -> Filling | None:
+        """With what instances are filled; None where they are made otherwise than by calling their class."""
+        node = self._nodes.get(owner.__name__)
+        if node is None or self._file.is_module(node):
+            return None
+        init = self._constructor(owner, self._file.reduced(node, unit))
+        made = Workload() if init is None else self._made_with(node, init, receiver_size(workload))
+        return Filling(node, unit, made, workload, self._file.class_for)
+
+    def _made_with(self, node: ast.ClassDef, init: ast.FunctionDef, size: int) -> Workload:
+        """What a class's constructor is called with."""
+        if not needs_arguments(init):
+            return Workload()
+        file = self._file
+        return default_workload(init, size, drop_first=True, classes=file.class_for, of_module=file.is_module(node))
+
+    def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:
+        """What calling a class with that gives."""
+        args, kwargs = self.arguments(made, _SEED, None, size, depth + 1)
+        return owner(*args, **kwargs)
 
     def of(self, owner: type, size: int, depth: int = 0) -> Any:
         """An instance of one of the module's classes, whose constructor's sized arguments have about that size. Raises
@@ -46,10 +94,7 @@ class Instances:
         made_by = file.made_by(node)
         if made_by is not None:
             return self._made(made_by)
-        of_module = file.is_module(node)
-        wanted = default_workload(init, size, drop_first=True, classes=file.class_for, of_module=of_module)
-        args, kwargs = self.arguments(wanted, _SEED, None, size, depth + 1)
-        return owner(*args, **kwargs)
+        return self._called(owner, self._made_with(node, init, size), size, depth)
 
     def arguments(
         self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0
@@ -89,9 +134,13 @@ class Instances:
         found = getattr(self._module, name, None) if name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
 
-    def _constructor(self, owner: type) -> ast.FunctionDef | None:
-        order = (self._nodes.get(one.__name__) for one in owner.__mro__)
-        return constructor_of([node for node in order if node is not None])
+    def _constructor(self, owner: type, own: ast.ClassDef | None = None) -> ast.FunctionDef | None:
+        """
+        Args:
+            own: stands for the class's own definition.
+        """
+        order = [self._nodes.get(one.__name__) for one in owner.__mro__]
+        return constructor_of([node for node in ([own, *order[1:]] if own else order) if node is not None])
 
     def _part(self, outer: Outer, owner: type, size: int) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""

@@ -7,7 +7,7 @@ import hashlib
 import inspect
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MethodType, ModuleType
@@ -129,7 +129,8 @@ class Target:
                 return self._call_again(self._repeated, wanted, seed, columns)
             size = receiver_size(wanted)
             args, kwargs = self._instances.arguments(wanted, seed, columns, size)
-            function = self._function if self._owner is None else self._method(self._owner, size)
+            given = {str(place): value for place, value in enumerate(args)} | kwargs
+            function = self._function if self._owner is None else self._method(self._owner, wanted, given)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)
@@ -148,9 +149,10 @@ class Target:
         bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)
 
-    def _method(self, owner: type, size: int) -> Any:
+    def _method(self, owner: type, wanted: Workload, given: Mapping[str, Any]) -> Any:
         """Of an instance; of one that is yet to be made where that is what is measured."""
-        receiver = _unmade(owner) if self._attribute == "__init__" else self._instances.of(owner, size)
+        unit = self._attribute
+        receiver = _unmade(owner) if unit == "__init__" else self._instances.receiver(owner, unit, wanted, given)
         return MethodType(self._function, receiver) if self._is_getter else getattr(receiver, self._attribute)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import copy
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from .networks import method_of
@@ -19,8 +20,8 @@ _DEFAULTS: Final = frozenset({"default", "default_factory", "factory"})
 
 
 def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
-    """The ``__init__`` of a class; of one that its fields make, without a body and with all parameters by name. None
-    where it is called with nothing.
+    """The ``__init__`` of a class, its body followed by what the other methods do with what it only keeps; of one that
+    its fields make, without a body and with all parameters by name. None where it is called with nothing.
 
     Args:
         order: the class and those that it extends, as far as they are known, in the order in which Python looks into
@@ -29,10 +30,56 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
     for place, node in enumerate(order):
         written = method_of(node, "__init__")
         if written is not None:
-            return written
+            return _with_uses(written, node)
         if has_fields(node):
             return _of_fields([one for one in reversed(order[place:]) if has_fields(one)])
     return None
+
+
+def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
+    """The ``__init__`` with the bodies of the class's methods behind its own: what they ask ``self.rows`` for is asked
+    of ``rows`` there, where ``self.rows = rows`` is how it came to be."""
+    own, *others = [one.arg for one in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)] or [
+        ""
+    ]
+    names = frozenset(others)
+    kept = {
+        part.targets[0].attr: part.value.id
+        for part in written.body
+        if isinstance(part, ast.Assign)
+        and isinstance(part.targets[0], ast.Attribute)
+        and isinstance(part.value, ast.Name)
+        and part.value.id in names
+        and last_name(part.targets[0].value) == own
+    }
+    is_module = any(last_name(base) == "Module" for base in node.bases)
+    if not kept or is_module:
+        return written
+    body = list(written.body)
+    for method in node.body:
+        if not isinstance(method, ast.FunctionDef) or method is written or not method.args.args:
+            continue
+        used = {part.id for part in ast.walk(method) if isinstance(part, ast.Name)}
+        used |= {part.arg for part in ast.walk(method) if isinstance(part, ast.arg)}
+        if names.isdisjoint(used):
+            renamed = _Renamed(method.args.args[0].arg, kept)
+            body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
+    found = copy.copy(written)
+    found.body = body
+    return found
+
+
+class _Renamed(ast.NodeTransformer):
+    """Attributes of an instance as the parameters that they are made of."""
+
+    def __init__(self, own: str, kept: Mapping[str, str]) -> None:
+        self._own, self._kept = own, kept
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name) and node.value.id == self._own and node.attr in self._kept:
+            return ast.copy_location(ast.Name(self._kept[node.attr], node.ctx), node)
+        self.generic_visit(node)
+        return node
 
 
 def has_fields(node: ast.ClassDef) -> bool:

@@ -4,6 +4,7 @@ import ast
 import difflib
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +15,7 @@ from .held import MARK, HeldSource, held_sources
 from .implied import Implied
 from .lines import LineIndex
 from .module_names import ModuleNames
-from .networks import Outer
+from .networks import Outer, method_of
 from .normal_form import NormalForm, NormalForms
 from .pieces import Piece, Pieces
 from .place import Place
@@ -171,6 +172,17 @@ class SourceFile:
     def extend_module(self, bases: Iterable[str]) -> bool:
         """Whether what extends classes of such names is one, see `base_names`; nothing is parsed for it."""
         return self._normal_forms.extend_module(bases)
+
+    def reduced(self, owner: ast.ClassDef, name: str) -> ast.ClassDef:
+        """A class of the file as it stands in the normal form of its method of that name, with what that needs of it;
+        the class itself where it has no such method, is made by its fields, or nested too deeply to be printed."""
+        unit = self._by_name.get(f"{owner.name}.{name}")
+        if unit is None or method_of(owner, "__init__") is None:
+            return owner
+        with suppress(SourceError):
+            first = ast.parse(self.normal_form(unit)).body[0]
+            return first if isinstance(first, ast.ClassDef) else owner
+        return owner
 
     def made_by(self, owner: ast.ClassDef) -> ast.Call | None:
         """How the file makes an instance of one of its neural networks' modules; None where that cannot be told."""

@@ -15,6 +15,7 @@ from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
 from .errors import SourceError
+from .filling import filling_of, is_called_for_instance
 from .implied import (
     CLASSES,
     Classes,
@@ -485,15 +486,17 @@ class NormalForms:
 
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
         """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, those
-        that make an instance as what it extends asks for, and others of these names."""
+        that make an instance as what it extends asks for, others of these names, and last those that fill it."""
         members, longest = self._scope(owner), self._longest(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
         hooks = () if self.is_module(owner) else _hooks(owner)
         start = self._uses_of_class(unit, owner.name) | {"__init__", *hooks, *others}
+        is_filled = not self.is_module(owner) and is_called_for_instance(unit)
+        filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
         seen = {unit.name}
-        pending = [start]
+        pending = [start | filling]
         while pending:
             for name in pending.pop() - seen:
                 seen.add(name)
@@ -506,7 +509,8 @@ class NormalForms:
                 pending.append(uses.get(name, frozenset()))
         body: list[ast.stmt] = [unit]
         body += [_assignment(one, longest) for one in _in_source_order(attributes.values())]
-        body += [method for name in _nearest_first(start, uses) for method in methods.get(name, ())]
+        order = dict.fromkeys((*_nearest_first(start, uses), *_nearest_first(filling, uses)))
+        body += [method for name in order for method in methods.get(name, ())]
         return changed(owner, body=body)
 
     def _uses_of_class(self, member: Definition, class_name: str) -> frozenset[str]:

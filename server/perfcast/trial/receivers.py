@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -21,10 +21,12 @@ from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
+from perfcast.trial.valued import Valued
 from perfcast.workload import Argument, Workload, build
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.filling import Filling, filled
 from perfcast.workload.language import SCALARS, TABLES, TypeExpression
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
@@ -33,6 +35,8 @@ from perfcast.workload.unknown import holds_unknown, is_unknown
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
 _SEED: Final = 11
+#: What filling an instance may spend, about in nanoseconds.
+_FILLING: Final = 2_000_000.0
 _NONE: Final = TypeExpression("None")
 _NOBODY: Final = Makers()
 
@@ -109,7 +113,7 @@ class Receivers:
         self._outer = outer
         self._of_none = Class("object", [], None)
 
-    def made(self, of: Class, workload: Workload, depth: int = 0) -> Instance:
+    def made(self, of: Class, workload: Workload, depth: int = 0) -> Any:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
         whole = self.outer(workload, depth + 1) if depth == 0 else None
@@ -121,33 +125,90 @@ class Receivers:
         made_as_there = None if recipe is None else self._followed(recipe)
         if made_as_there is not None and made_as_there.of is of:
             return made_as_there
-        instance, node = Instance(of), self._maker(of)
-        args: Sequence[Any] = ()
-        kwargs: dict[str, Any] = {}
-        if node is not None and needs_arguments(node):
-            of_module = any(one.name == "Module" for one in of.order)
-            size = receiver_size(workload)
-            made = default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
-            args, kwargs = arguments(
-                self._machine,
-                made,
-                _SEED,
-                lambda name: self._of_type(name, workload, depth + 1),
-                self._columns,
-                self.makers(depth + 1),
-            )
-            self._machine.outside.add([args, kwargs])
+        node = self._maker(of)
+        made = self._made_with(node, workload, of_module=_is_of_module(of))
+        instance = self._begun(of, made, workload, depth)
+        if made.arguments or are_left_out():
+            # What it holds was there before the call.
+            self._machine.outside.add(instance)
+        return instance
+
+    def made_record(self, of: Written, workload: Workload, depth: int = 0) -> Any:
+        """The same of a class whose values are of a type of Python's own.
+
+        Raises:
+            Unsupported, BuildError: it cannot be made.
+        """
+        node = self._maker(of)
+        made = Workload() if node is None else self._made_with(node, workload)
+        _, kwargs = self._given(made, workload, depth)
+        record = of(**kwargs)
+        self._machine.outside.add(record)
+        return record
+
+    def receiver(self, of: Class | Written, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+        """What a method is called on: an instance as `made`, filled by the class's own methods where it is empty.
+
+        Args:
+            unit: the method's name; called_with: what it is given.
+
+        Raises:
+            OutOfSteps, Unsupported: filling it is too much, or cannot be followed.
+        """
+        if isinstance(of, Written):
+            return self.made_record(of, workload)
+        if of.name in self._recipes or self._outer or _is_of_module(of):
+            return self.made(of, workload)
+        made = self._made_with(self._maker(of), workload)
+        filling = Filling(of.node, unit, made, workload, self._class_for)
+        calls = []
+        with suppress(BuildError):
+            calls = filling.calls(called_with, self.makers(1))
+        if not calls:
+            return self.made(of, workload)
+        make = partial(self._begun, of, filling.made, workload, 0)
+        with self._machine.apart(_FILLING), self._machine.unseen():
+            instance = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+        # What it holds was there before the call.
+        self._machine.outside.add([calls, instance])
+        return instance
+
+    def _made_with(self, node: ast.FunctionDef | None, workload: Workload, *, of_module: bool = False) -> Workload:
+        """What a constructor is called with."""
+        if node is None or not needs_arguments(node):
+            return Workload()
+        size = receiver_size(workload)
+        return default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
+
+    def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments of a constructor, which were there before the call."""
+        if not made.arguments:
+            return [], {}
+        args, kwargs = arguments(
+            self._machine,
+            made,
+            _SEED,
+            lambda name: self._of_type(name, workload, depth + 1),
+            self._columns,
+            self.makers(depth + 1),
+        )
+        self._machine.outside.add([args, kwargs])
+        return args, kwargs
+
+    def _begun(self, of: Class, made: Workload, workload: Workload, depth: int) -> Any:
+        """An instance whose constructor is called with that; half made where that cannot be followed to the end."""
+        instance: Any = Instance(of)
+        args, kwargs = self._given(made, workload, depth)
         try:
             made_bare = of.bare(tuple(args), kwargs)
-            if isinstance(made_bare, Instance):
+            if isinstance(made_bare, Instance | Valued):
                 instance = made_bare
             of.begin(instance, tuple(args), kwargs)
         except (Unsupported, Exception):
+            if not isinstance(instance, Instance):
+                raise Unsupported(f"an instance of {of.name}") from None
             # What it got until then is there; whoever asks for more asks in vain.
             instance.is_partial = True
-        if kwargs or are_left_out():
-            # What it holds was there before the call.
-            self._machine.outside.add(instance)
         return instance
 
     def outer(self, workload: Workload, depth: int = 0) -> Instance | None:
@@ -155,7 +216,8 @@ class Receivers:
         makes; None where there is neither."""
         named, recipe = self._names.get(self._outer), self._recipes.get(self._outer)
         if isinstance(named, Class):
-            return self.made(named, workload, depth)
+            made: Instance | None = self.made(named, workload, depth)
+            return made
         return None if recipe is None else self._followed(recipe)
 
     def _followed(self, recipe: Callable[[], Any]) -> Instance | None:
@@ -181,6 +243,8 @@ class Receivers:
         of = self._names.get(name)
         if isinstance(of, Class) and not isinstance(of, Enumeration):
             return self.made(of, workload, depth) if depth < _DEEPEST else Unknown()
+        if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
+            return self.made_record(of, workload, depth)
         several = self.several(name, 1, depth)
         return Unknown() if several is None else several[0]
 
@@ -202,8 +266,7 @@ class Receivers:
         if isinstance(of, Enumeration):
             members = list(of)
             return [members[place % len(members)] for place in range(count)] if members else None
-        written = of.written if isinstance(of, Written) else None
-        node = self._maker(of) if isinstance(of, Class) else None if written is None else constructor_of([written])
+        node = self._maker(of)
         calls: list[dict[str, Any]] = [{}] * count
         if node is not None and needs_arguments(node):
             made = default_workload(node, HELD_SIZE, drop_first=True, classes=self._class_for)
@@ -232,9 +295,15 @@ class Receivers:
         written = [(name, node) for name, node in classes.items() if node is not None]
         return class_of(asked_for(function, parameter), lambda word: written, class_attributes)
 
-    def _maker(self, of: Class) -> ast.FunctionDef | None:
+    def _maker(self, of: Any) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""
-        return constructor_of([one.node for one in of.order if one.node is not None])
+        nodes = [one.node for one in of.order] if isinstance(of, Class) else []
+        nodes += [of.written] if isinstance(of, Written) else []
+        return constructor_of([node for node in nodes if node is not None])
+
+
+def _is_of_module(of: Class) -> bool:
+    return any(one.name == "Module" for one in of.order)
 
 
 def _is_of(part: Any, of: Class) -> bool:

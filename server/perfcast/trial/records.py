@@ -45,7 +45,7 @@ def recorded(
         return own
     machine.records[kind] = others
     made = Kind(machine, kind)
-    made.written = node
+    made.written, made.members = node, others
     return made
 
 
@@ -101,9 +101,10 @@ class Kind(Written):
 
     Attributes:
         kind: of its tuples.
+        members: what its class has besides the fields.
     """
 
-    __slots__ = ("kind",)
+    __slots__ = ("kind", "members")
 
     def __init__(self, machine: Machine, kind: Any) -> None:
         def make(*args: Any, **kwargs: Any) -> Any:
@@ -112,6 +113,7 @@ class Kind(Written):
 
         super().__init__(make, {"_make": Guarded(lambda values: make(*_few(values))), "_fields": kind._fields})
         self.kind = kind
+        self.members: Mapping[str, Any] = {}
         self.as_class = lambda: _extended(machine, kind)
 
 
@@ -119,11 +121,11 @@ def _extended(machine: Machine, kind: Any) -> Class:
     """What a class of the unit's extends that adds to such tuples."""
     found = Class(kind.__name__, [], None, tuple)
 
-    def new(of: Class, *args: Any, **kwargs: Any) -> Any:
+    def new(of: Class, /, *args: Any, **kwargs: Any) -> Any:
         machine.pay(RECORDED)
         return machine.made(of.blank((tuple(kind(*args, **kwargs)),)))
 
-    def changed(value: Any, **fields: Any) -> Any:
+    def changed(value: Any, /, **fields: Any) -> Any:
         return new(value.of, *plain(value)._replace(**fields))
 
     def plain(value: Any) -> Any:

@@ -41,6 +41,7 @@ from perfcast.trial.objects import (
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.prices import STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
+from perfcast.trial.records import Kind
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
@@ -260,7 +261,7 @@ class Trials:
     def _is_of_module(self) -> bool:
         """Whether it is a method of a neural network's module."""
         of = None if self._unit is None or self._repetition is not None else self._unit[0]
-        return of is not None and any(one.name == "Module" and one.node is None for one in of.order)
+        return isinstance(of, Class) and any(one.name == "Module" and one.node is None for one in of.order)
 
     def _load(self, compiler: Compiler, tree: ast.Module) -> None:
         kinds = ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef
@@ -274,7 +275,7 @@ class Trials:
         for _ in range(_PASSES):
             waiting = [node for node in waiting if not self._done(compiler, node)]
         unit = self._module.names.get(definition.name)
-        if isinstance(unit, Class):
+        if isinstance(unit, Class) or (isinstance(unit, Kind) and isinstance(definition, ast.ClassDef)):
             self._unit = (unit, _first_method(definition))
         elif isinstance(unit, Function) or callable(unit):
             self._unit = (None, unit)
@@ -429,7 +430,7 @@ class Trials:
         machine.live = live
         if function is None:
             with machine.unseen() if are_left_out() else nullcontext():
-                function = self._function(workload)
+                function = self._function(workload, args, kwargs)
         machine.start()
         error = ""
         result: Any = None
@@ -494,21 +495,28 @@ class Trials:
         if self._unit is None:
             raise Unsupported("a text without a function")
         of, unit = self._unit
-        found = unit if of is None else of.find(unit)
+        found = unit if of is None else self._member(of, unit)
         found = found.getter if isinstance(found, Property) else found
         return found.function if isinstance(found, StaticMethod) else found
 
-    def _function(self, workload: Workload) -> Any:
+    def _function(self, workload: Workload, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """What is called with these."""
         of, unit = self._unit
         if of is None:
             return unit
-        found = of.find(unit)
+        found = self._member(of, unit)
         if found is MISSING:
-            raise Unsupported(f"{of.name}.{unit}")
+            raise Unsupported(f"no method {unit}")
         if isinstance(found, StaticMethod):
             return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
-        receiver = Instance(of) if unit == "__init__" else self._receivers.made(of, workload)
+        given = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
+        receiver = Instance(of) if unit == "__init__" else self._receivers.receiver(of, unit, workload, given)
         return Method(found.getter if isinstance(found, Property) else found, receiver)
+
+    @staticmethod
+    def _member(of: Class | Kind, name: str) -> Any:
+        """What a class has by that name, `MISSING` where it has none."""
+        return of.members.get(name, MISSING) if isinstance(of, Kind) else of.find(name)
 
     def _own(self, value: Any) -> Any:
         """Linked nodes as instances of the unit's class of that name, or of one made for them."""

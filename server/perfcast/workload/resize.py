@@ -12,6 +12,7 @@ RECORD_LENGTH = 4
 HELD_SIZE = 4
 _RECEIVED = 100
 _MOST_RECEIVED = 10_000
+_TEXTS = frozenset({"str", "bytes", "bytearray"})
 
 
 def resized(workload: Workload, size: int) -> Workload:
@@ -37,9 +38,11 @@ def resized(workload: Workload, size: int) -> Workload:
 
 
 def receiver_size(workload: Workload) -> int:
-    """Elements of each sized argument of the constructor of what a method is called on: as many as the method's own
-    largest one has, a hundred where it has none. Plain numbers say nothing of it."""
-    most = max((growing_count(argument) for argument in workload.arguments), default=1)
+    """Elements of each sized argument of the constructor of what a method is called on, and of what that is filled
+    with: as many as the method's own largest one has, a hundred where it has none. Plain numbers and texts say nothing
+    of it."""
+    several = (one for one in workload.arguments if one.type.name not in _TEXTS)
+    most = max((growing_count(argument) for argument in several), default=1)
     return min(most, _MOST_RECEIVED) if most > 1 else _RECEIVED
 
 

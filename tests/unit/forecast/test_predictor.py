@@ -338,6 +338,16 @@ def test_what_a_given_workload_raises_is_told(model, predictor):
         ("@dataclass\nclass A:\n    n: int", "def f(self): pass", "self: A made up"),
         ("@dataclass\nclass A:\n    n: int = 1", "def f(self): pass", "self: A()"),
         ("class A(B):", "def f(self): pass", "self: A made up"),
+        (
+            "class A:\n    def __init__(self): self.of = []\n    def add(self, n): self.of.append(n)",
+            "def f(self): pass",
+            "self: A() with 100 add(int)",
+        ),
+        (
+            "class A:\n    def __init__(self, size): self.of = []\n    def push(self, n): self.of.append(n)",
+            "def f(self, of: list[int]): pass",
+            "self: A made up with up to 1000 push(int)",
+        ),
         ("class A:", "def __init__(self): pass", ""),
         ("class A:", "@classmethod\n    def f(cls): pass", ""),
         ("class A:", "@staticmethod\n    def f(n): pass", ""),

@@ -249,3 +249,31 @@ def test_methods_of_dataclasses_have_an_instance(cost: Cost) -> None:
         "from dataclasses import dataclass\n@dataclass\nclass P:\n    n: int\n    def f(self): return bytearray(self.n)"
     )
     assert cost("peak_memory", source, "", "P.f") > 0
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(self): return bytearray(10_000 * len(self.of))\n    def __init__(self): self.of = []", ""),
+        (
+            "def f(self, n): return bytearray(10_000 * self.of.count(n) * len(self.of))\n"
+            "    def __init__(self, capacity): self.of = []",
+            "n: int = 1234",
+        ),
+    ],
+)
+def test_what_a_method_is_called_on_is_filled(cost: Cost, source: str, workload: str) -> None:
+    source = f"class C:\n    {source}\n    def add(self, n): self.of.append(n)"
+    assert cost("peak_memory", source, workload, "C.f") == pytest.approx(1_000_000, rel=0.02)
+
+
+def test_what_a_constructor_keeps_is_what_the_method_takes_it_to_be(cost: Cost) -> None:
+    source = (
+        "class C:\n    def __init__(self, of): self.of = of\n    def f(self): return [one * 2.5 for one in self.of]"
+    )
+    assert cost("peak_memory", source, "", "C.f") > 100 * 24
+
+
+def test_a_dataclass_is_made_of_all_its_fields(cost: Cost) -> None:
+    source = "from dataclasses import dataclass\n@dataclass\nclass C:\n    n: int\n    of: list[int]\n"
+    assert cost("peak_memory", f"{source}    def f(self): return list(self.of)", "", "C.f") > 100 * 8

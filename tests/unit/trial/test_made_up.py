@@ -53,6 +53,11 @@ def test_a_class_that_nobody_knows_is_not_made() -> None:
         f"    def __init__(self, of: list[Item]): self.of = of\n{CLASSES}",
         "class P:\n    def f(self): return self.best + 1\n"
         f"    def __init__(self, old_items): self.best = max(one.price for one in old_items)\n{CLASSES}",
+        # What its methods do with what it only keeps.
+        "class P:\n    def f(self): return [one * 2 for one in self._of]\n    def __init__(self, of): self._of = of",
+        "class P:\n    def f(self): return self.of['price'] * 2\n    def __init__(self, of): self.of = of",
+        "class P:\n    def f(self): return self.g() + 1\n    def g(self): return sum(one * 2 for one in self.of)\n"
+        "    def __init__(self, of): self.of = of",
     ],
 )
 def test_methods_have_an_instance(source: str) -> None:
@@ -76,3 +81,101 @@ class Order:
 from dataclasses import dataclass, field
 """
     assert ends(source, "")
+
+
+@pytest.mark.parametrize(
+    ("members", "called"),
+    [
+        ("def f(self): return self.of[0] + self.x", ""),
+        ("@property\n    def f(self): return self.of[0] + self.x", ""),
+        ("def f(self, other: P): return P(self.x + other.x, self.of + other.of)", "other: P"),
+        ("def f(self): return self.of[0] + self.x\n    def __add__(self, other): return self", ""),
+        ("@classmethod\n    def f(cls): return cls(1, [2])", ""),
+    ],
+)
+def test_methods_of_tuples_with_named_fields_have_one(members: str, called: str) -> None:
+    head = "from typing import NamedTuple\nfrom __future__ import annotations\n"
+    assert ends(f"class P(NamedTuple):\n    {members}\n    x: int\n    of: list[int]\n{head}", called)
+
+
+def test_such_a_tuple_is_as_large_as_what_the_method_takes() -> None:
+    source = "class P(NamedTuple):\n    def f(self, more): assert len(self.of) == len(more)\n    of: list[int]\n"
+    assert ends(source + "from typing import NamedTuple", "more: list[int] * 200")
+
+
+_FILLED = """
+class Store:
+    def f({given}):
+        assert {holds}
+    def __init__(self):
+        self.of = []
+    def add(self, {taken}):
+        self.of.append({kept})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "taken", "kept", "workload", "holds"),
+    [
+        ("self", "value", "value", "", "sorted(self.of) == list(range(100))"),
+        ("self, value", "value", "value", "value: int = 10", "self.of.count(value) == 1"),
+        ("self, n", "value", "value", "n: int = 1000", "self.of.count(n) == 1 and len(self.of) == 100"),
+        ("self, name", "name", "name", "name: str * 10", "self.of.count(name) == 1 and len(set(self.of)) == 100"),
+        ("self, word", "name", "name", "word: str * 10", "self.of.count(word) == 1"),
+        ("self, more", "item", "item", "more: list[int] * 400", "len(self.of) == 400"),
+        ("self, price, size", "size, price, k=3", "(price, k)", "price: float; size: int = 3", "(price, 3) in self.of"),
+    ],
+)
+def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str, workload: str, holds: str) -> None:
+    source = _FILLED.format(given=given, taken=taken, kept=kept, holds=holds)
+    assert ends(source, workload)
+    assert not ends(source.replace("assert", "assert not"), workload)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        # What is put there is new.
+        (
+            "class A:\n    def add(self, value):\n        if value in self.of: raise KeyError(value)\n"
+            "        self.of.add(value)\n    def __init__(self): self.of = set()",
+            "value: int = 10",
+        ),
+        # What takes no more than some is half full.
+        (
+            "class A:\n    def push(self, key):\n        if len(self.of) == self.capacity: raise OverflowError\n"
+            "        self.of.append(key)\n    def __init__(self, capacity): self.of, self.capacity = [], capacity",
+            "key: int = 10",
+        ),
+        # What cannot be filled is empty.
+        (
+            "class A:\n    def f(self): assert self.of == []\n    def __init__(self): self.of = []\n"
+            "    def add(self, key):\n        self.of.append(key)\n        raise ValueError",
+            "",
+        ),
+        # What holds something from the start is left as it is.
+        (
+            "class A:\n    def f(self): assert len(self.of) == 100\n    def add(self, key): self.of.append(key)\n"
+            "    def __init__(self, of: list[int]): self.of = of",
+            "",
+        ),
+        (
+            "class A:\n    def f(self, node): assert len(self.of) == 100 and len(self.of[node]) == 2\n"
+            "    def add_edge(self, one, other): self.of[one].append(other)\n"
+            "    def add_node(self, node): self.of[node] = []\n    def __init__(self): self.of = {}",
+            "node: int = 10",
+        ),
+    ],
+)
+def test_how_far_it_is_filled(source: str, workload: str) -> None:
+    assert ends(source, workload)
+
+
+def test_filling_costs_the_method_nothing() -> None:
+    source = _FILLED.format(given="self", taken="key", kept="key", holds="self.of")
+    full, empty = (
+        dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
+        for text in (source, source.replace("def add", "def other").replace("holds", "not holds"))
+    )
+    assert full["trial_time"] <= empty["trial_time"]
+    assert full["trial_peak"] <= empty["trial_peak"]

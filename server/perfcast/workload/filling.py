@@ -1,0 +1,226 @@
+"""With what the instance is filled that a method is called on, where its class makes it empty.
+
+Who measures and who tries out fill alike: with the same values, as many of them, by the same methods.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+import numpy as np
+
+from perfcast.source import FunctionNode
+from perfcast.source.filling import filling_of, is_called_for_instance, is_of_edges
+from perfcast.workload.build import BuildError, Makers, build_calls
+from perfcast.workload.defaults import ClassFor, default_workload, parameters
+from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.names import INT, STR
+from perfcast.workload.resize import receiver_size
+from perfcast.workload.tensors import is_tensor
+
+#: Elements, and characters of texts, of all that an instance is filled with, at most.
+_MOST: Final = 2_000
+#: Characters of a text that it is given, and elements of a list, where the method that is called says no other number;
+#: characters of a word.
+_EACH: Final = 40
+_WORD: Final = 10
+#: Edges for each node.
+_EDGES: Final = 2
+_SEED: Final = 17
+_LETTERS: Final = ("a", "z")
+_OBJECT: Final = TypeExpression("object")
+#: Parameters of constructors: how much an instance may hold.
+_ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
+
+T = TypeVar("T")
+#: The name of a method, and what it is given.
+Call = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Fill:
+    """Calls of one of the class's methods.
+
+    Attributes:
+        arguments: what each is given; whole numbers are different ones.
+        count: of the calls.
+        is_of_edges: they connect two of what was put there before.
+    """
+
+    method: str
+    arguments: tuple[Argument, ...]
+    count: int
+    is_of_edges: bool
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.method}({', '.join(str(one.type) for one in self.arguments)})"
+
+
+class Filling:
+    """What fills the instance of a class for a call of a method.
+
+    Attributes:
+        fills: calls that do, in their order; none where the class has no methods for it, or its instances hold
+            something from the start.
+        made: what the constructor is called with.
+    """
+
+    def __init__(
+        self,
+        owner: ast.ClassDef | None,
+        unit: FunctionNode | str,
+        made: Workload,
+        workload: Workload,
+        classes: ClassFor = lambda parameter, function: None,
+    ) -> None:
+        """
+        Args:
+            unit: the method, or its name; made: what its class's constructor is called with by default.
+            workload: of the method; classes: of its module.
+        """
+        self._unit = unit if isinstance(unit, str) else unit.name
+        self.made = made
+        self.fills: tuple[Fill, ...] = ()
+        is_empty = owner is not None and not any(map(_holds_elements, made.arguments))
+        if owner is None or not is_empty or not (isinstance(unit, str) or is_called_for_instance(unit)):
+            return
+        size = receiver_size(workload)
+        fills = [_fill(method, size, workload, classes) for method in filling_of(owner)]
+        if all(fill.arguments and not any(map(_is_foreign, fill.arguments)) for fill in fills):
+            self.fills = tuple(fills)
+        if self.fills:
+            self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
+
+    @property
+    def may_be_full(self) -> bool:
+        """Whether the instance may take no more before the last of these calls."""
+        return any(one.name in _ROOM for one in self.made.arguments)
+
+    def calls(self, called_with: Mapping[str, Any], makers: Makers) -> list[Call]:
+        """The calls one by one. One of them puts there what the method is called with, that it may find it; a method
+        that fills the instance itself is called with something new.
+
+        Raises:
+            BuildError: what they are given cannot be made.
+        """
+        nodes: list[Any] = []
+        found: list[Call] = []
+        for fill in self.fills:
+            columns = {
+                one.name or "": _values(one, fill.count, _SEED + place, makers)
+                for place, one in enumerate(fill.arguments)
+            }
+            if fill.is_of_edges:
+                _connect(columns, nodes, fill)
+            for place, name in enumerate(columns):
+                self._meet(columns, name, place, called_with, fill)
+            nodes = nodes or next(iter(columns.values()))
+            rows = zip(*columns.values(), strict=True)
+            found += [(fill.method, dict(zip(columns, row, strict=True))) for row in rows]
+        return found
+
+    def _meet(
+        self, columns: dict[str, list[Any]], name: str, place: int, called_with: Mapping[str, Any], fill: Fill
+    ) -> None:
+        """Puts what the method is called with among what fills the instance, or takes it away from there."""
+        values = columns[name]
+        first = next(iter(called_with.values()), None)
+        is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)
+        if name in called_with or is_alike:
+            value = called_with.get(name, first)
+            if fill.method == self._unit and fill.is_of_edges:
+                return
+            if fill.method == self._unit:
+                columns[name] = [fill.count if type(one) is int and one == value else one for one in values]
+            elif type(value) is type(values[0]) and value not in values:
+                values[len(values) // 2] = value
+
+
+def filled(make: Callable[[], T], call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> T:
+    """An instance with what the calls put there: with half of what it takes where it takes no more than some, empty
+    where it takes nothing. Raises what making it raises."""
+    receiver = make()
+    taken = _taken(receiver, call, calls)
+    if taken == len(calls):
+        return receiver
+    receiver = make()
+    return receiver if _taken(receiver, call, calls[: taken // 2]) == taken // 2 else make()
+
+
+def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls: Sequence[Call]) -> int:
+    """How many of the calls went without an exception, before the first that did not."""
+    for place, (method, arguments) in enumerate(calls):
+        try:
+            call(receiver, method, arguments)
+        except MemoryError:
+            raise
+        except Exception:
+            return place
+    return len(calls)
+
+
+def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:
+    needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
+    said = {one.name: one for one in workload.arguments if not one.has_value and one.type != _OBJECT}
+    usual = default_workload(method, _EACH, drop_first=True, classes=classes).arguments
+    arguments = [said.get(one.name) or _plain(one) for one in usual if one.name in needed]
+    each = sum(one.count for one in arguments if not one.has_value)
+    count = max(1, min(size, _MOST // max(1, each)))
+    is_edges = is_of_edges(method)
+    return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
+
+
+def _plain(argument: Argument) -> Argument:
+    """Numbers for what may be anything, words for texts that nothing is looked for in."""
+    if argument.type == _OBJECT:
+        return replace(argument, type=INT, value=0, has_value=True)
+    is_word = argument.type == STR and argument.alphabet == _LETTERS
+    return replace(argument, sizes=(min(_WORD, argument.sizes[0]),)) if is_word and argument.sizes else argument
+
+
+def _with_room(argument: Argument, size: int) -> Argument:
+    """The constructor's argument, with less room than it is filled with where it says how much there is."""
+    is_room = type(argument.value) is int and argument.name in _ROOM
+    return replace(argument, value=max(1, size - 1)) if is_room else argument
+
+
+def _holds_elements(argument: Argument) -> bool:
+    """Whether an instance that is made of it holds something."""
+    type_ = argument.type
+    if argument.has_value or type_.name in SCALARS:
+        return False
+    sized: Iterator[str] = (one.name for one in type_.sized())
+    return bool(type_.shape) or type_.name in TABLES or any(name not in {"str", "bytes"} for name in sized)
+
+
+def _is_foreign(argument: Argument) -> bool:
+    return not argument.has_value and (argument.type.name in TABLES or is_tensor(argument.type))
+
+
+def _values(argument: Argument, count: int, seed: int, makers: Makers) -> list[Any]:
+    if type(argument.value) is int:
+        return _numbers(count, seed)
+    made = build_calls(Workload((argument,)), seed, count, makers)
+    values = [one[argument.name or ""] for one in made]
+    if len(values) < count:
+        raise BuildError(f"no {count} values can be made for {argument.name!r}")
+    return values
+
+
+def _numbers(count: int, seed: int) -> list[Any]:
+    """Those below `count` in no order."""
+    found: list[Any] = np.random.default_rng(seed).permutation(count).tolist()
+    return found
+
+
+def _connect(columns: dict[str, list[Any]], nodes: list[Any], fill: Fill) -> None:
+    """Lets edges go from one of the nodes to another."""
+    first = fill.arguments[0]
+    ends = list(dict.fromkeys(nodes or columns[first.name or ""]))[: fill.count // _EDGES]
+    for place, one in enumerate(fill.arguments):
+        if place == 0 or (one.type == first.type and place == 1):
+            rounds = (_numbers(len(ends), _SEED + 7 * place + again) for again in range(fill.count // len(ends) + 1))
+            columns[one.name or ""] = [ends[place] for numbers in rounds for place in numbers][: fill.count]

@@ -1,0 +1,49 @@
+"""By which methods a class's instances are filled."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.source.filling import filling_of
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("def add(self, n): self.of.append(n)", ["add"]),
+        ("def put(self, key, value): self.of[key] = value", ["put"]),
+        ("def push(self, n): heapq.heappush(self.heap, (n, 1))", ["push"]),
+        ("def push(self, n): self.head = Node(n, self.head)", ["push"]),
+        ("def add(self, n): self.total += n", ["add"]),
+        ("def add(self, n):\n        for row in self.rows: row.append(n)", ["add"]),
+        ("def add(self, n):\n        node = self.root\n        node.left = Node(n)", ["add"]),
+        ("def add(self, n): super().add(n)", ["add"]),
+        ("def insert(self, n): self._put(self.root, n)\n    def _put(self, node, n): node.left = Node(n)", ["insert"]),
+        ("def insert(self, n):\n        def go(node, n): node.left = Node(n)\n        go(self.root, n)", ["insert"]),
+        ("def add_item(self, name): self.of[name] = 1", ["add_item"]),
+        ("def addWord(self, name): self.of[name] = 1", ["addWord"]),
+        ("def insert(self, n): self.of.append(n)\n    def append(self, n): self.of.append(n)", ["append"]),
+        (
+            "def add_edge(self, a, b): self.of[a].append(b)\n    def add_vertex(self, a): self.of[a] = []",
+            ["add_vertex", "add_edge"],
+        ),
+        # They keep nothing, or what they make is another.
+        ("def add(self, other): return V(self.x + other.x)", []),
+        ("def add(self, other):\n        made = []\n        made.append(other)\n        return made", []),
+        ("def set(self, value): self.value = value", []),
+        ("def update(self, i, n):\n        while i < 9: self.of[i] += n", []),
+        ("def add(self): self.of.append(1)", []),
+        # They are called otherwise.
+        ("def insert_at(self, i, n): self.of.insert(i, n)", []),
+        ("def add_all(self, values): self.of.extend(values)", []),
+        ("def _add(self, n): self.of.append(n)", []),
+        ("@property\n    def add(self, n): self.of.append(n)", []),
+        ("@classmethod\n    def add(cls, n): cls.of.append(n)", []),
+    ],
+)
+def test_what_keeps_what_it_is_given_fills(body: str, found: list[str]) -> None:
+    [node] = ast.parse(f"class A:\n    {body}\n").body
+    assert isinstance(node, ast.ClassDef)
+    assert [one.name for one in filling_of(node)] == found
