@@ -27,7 +27,8 @@ _SHORT: Final = """
     name key path filename fname filepath url uri href prefix suffix title label uuid email username password tag attr
     attribute field encoding mode fmt format sep separator delimiter char character letter ch symbol operator op
     extension ext method kind language lang locale unit color colour host hostname domain address phone currency country
-    city version algorithm ident identifier namespace topic category token
+    city version algorithm ident identifier namespace topic category token sku task event job user role status state
+    channel queue bucket region service endpoint route ticker slug code option setting variable team owner author
 """
 _CHARACTERS: Final = frozenset({"char", "character", "letter", "ch"})
 #: First words of names that are answered by yes or no, and of numbers.
