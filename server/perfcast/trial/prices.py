@@ -110,6 +110,13 @@ KEPT: Final = 220.0
 #: character that is read.
 WRITTEN: Final = 50.0
 LAID_OUT: Final = 500.0
+#: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
+#: of ``replace``, for the call and each field.
+AS_PLAIN: Final = 800.0
+PART_AS_PLAIN: Final = 650.0
+NOT_PLAIN: Final = 1_000.0
+REPLACED: Final = 400.0
+FIELD_REPLACED: Final = 150.0
 READ: Final = 6.0
 DUMPED: Final = 1_500.0
 LOADED: Final = 800.0

@@ -27,6 +27,7 @@ from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
+from perfcast.trial.needs import in_order
 from perfcast.trial.objects import (
     Class,
     ClassMethod,
@@ -270,7 +271,7 @@ class Trials:
             return
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
         waiting = sorted(
-            tree.body, key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
+            in_order(tree.body), key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
         )
         for _ in range(_PASSES):
             waiting = [node for node in waiting if not self._done(compiler, node)]

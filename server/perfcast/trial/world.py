@@ -81,15 +81,20 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
+    AS_PLAIN,
     ASKED_FOR,
     COPIED_DEEPLY,
     DUMPED,
+    FIELD_REPLACED,
     FOUND,
     KEPT,
     LAID_OUT,
     LOADED,
+    NOT_PLAIN,
     OPERATED,
+    PART_AS_PLAIN,
     READ,
+    REPLACED,
     WRITTEN,
 )
 from perfcast.trial.stops import Unsupported
@@ -225,6 +230,10 @@ _WRITER: Final = 900
 _ENTRY: Final = 40
 #: Bytes of what ``functools.cache`` makes of a function.
 _CACHE: Final = 1_100
+
+
+#: Of the values of a dataclass's fields.
+_NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
 
 
 class World:
@@ -551,6 +560,7 @@ class World:
 
         def replace(value: Any, /, **changes: Any) -> Any:
             fields = _fields_of(value)
+            self._machine.pay(REPLACED + FIELD_REPLACED * len(fields))
             kept = {
                 name: value.attributes[name] for name, one in fields.items() if one.is_given and not one.is_passed_on
             }
@@ -567,16 +577,22 @@ class World:
 
     def _values_of(self, value: Any) -> dict[str, Any]:
         """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
-        return {name: self._plain_of(value.attributes[name]) for name in _fields_of(value)}
+        fields = _fields_of(value)
+        self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
+        return {name: self._plain_of(value.attributes[name]) for name in fields}
 
     def _plain_of(self, value: Any) -> Any:
         """As ``asdict`` copies what it comes by."""
         if isinstance(value, Instance) and _has_fields(value.of):
             return self._machine.made(self._values_of(value))
         if type(value) in {list, tuple}:
+            self._machine.pay(PART_AS_PLAIN * len(value))
             return self._machine.made(type(value)([self._plain_of(item) for item in self._machine.counted(value)]))
         if type(value) is dict:
+            self._machine.pay(2 * PART_AS_PLAIN * len(value))
             return self._machine.made({key: self._plain_of(item) for key, item in value.items()})
+        if type(value) not in _NEVER_COPIED:
+            self._machine.pay(NOT_PLAIN)
         return value
 
     def _dumped(self, value: Any, **options: Any) -> Any:
@@ -586,7 +602,11 @@ class World:
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
         self._machine.counts.native += DUMPED + objects * (LAID_OUT if in_lines else WRITTEN)
-        text = json.dumps(value, **{k: v for k, v in options.items() if k in {"sort_keys"}})
+        kept = {name: option for name, option in options.items() if name == "sort_keys"}
+        if options.get("default") is not None:
+            kept["default"] = guarded(self._machine, options["default"])
+        text = json.dumps(value, **kept)
+        check_length(len(text))
         # The parts are kept until they are joined.
         self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
         return noted(self._machine, text)

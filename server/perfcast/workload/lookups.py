@@ -77,7 +77,7 @@ def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str])
     is_said = held == INT and not (is_held and is_free)
     is_number = is_said or by_name(lookup.key) == INT or (is_held and lookup.of in _PLACES)
     is_labelled = is_any_table and table.type in (INTS, DICT) and not is_number
-    if is_labelled or (table.type.name in _MAPPINGS and table.type.arguments[0] == STR):
+    if is_labelled or (table.type.name in _MAPPINGS and table.type.arguments[0] in (STR, _LABEL)):
         if not (held == STR or (is_free and held in (INT, TypeExpression("object")))):
             return None
         values = table.type.arguments[-1]

@@ -186,6 +186,33 @@ def test_what_built_in_functions_keep_for_a_moment_counts(source: str, truth: fl
     assert log_error(source, "xs: list[int] * 30000 in 10000..99999", "trial_peak", truth) < 1
 
 
+@pytest.mark.parametrize(
+    ("body", "nanoseconds"),
+    [
+        ("[asdict(one) for one in xs]", 2_200),
+        ("[astuple(one) for one in xs]", 2_200),
+        ("[replace(one, b='x') for one in xs]", 1_000),
+        ("json.dumps(xs, default=asdict)", 3_000),
+    ],
+)
+def test_dataclasses_are_copied_at_their_price(body: str, nanoseconds: float) -> None:
+    source = f"""
+import json
+from dataclasses import asdict, astuple, dataclass, replace
+
+def f(xs):
+    return {body}
+
+@dataclass
+class One:
+    a: int
+    b: str
+"""
+    found = tried(source, "xs: list[One] * 1000")
+    assert found["trial_raised"] == 0
+    assert abs(found["trial_time"] - math.log2(1000 * nanoseconds)) < 0.5
+
+
 def test_searching_a_sorted_list_does_not_go_through_it() -> None:
     source = """
 import bisect
@@ -613,3 +640,25 @@ def run():
 """
     found = tried(source, "")
     assert (found["trial_runs"], found["trial_raised"]) == (1, 0)
+
+
+def test_a_class_may_come_after_what_asks_for_it_at_once() -> None:
+    source = """
+from dataclasses import dataclass
+from enum import Enum
+
+def f(xs: list[A]):
+    return [x for x in xs if x.status is Status.OPEN]
+
+@dataclass
+class A:
+    id: int
+    status: Status = Status.OPEN
+
+class Status(Enum):
+    OPEN = "open"
+    CLOSED = "closed"
+"""
+    row = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[A] * 100")), strict=True))
+    assert row["trial_runs"] > 0
+    assert row["trial_raised"] == 0

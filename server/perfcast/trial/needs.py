@@ -1,0 +1,49 @@
+"""Statements of a module in the order in which one can be run after the other.
+
+A normal form has what a unit uses in the order of its mention, so that a class may come before the one of its defaults.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """The statements, each after the classes that it asks for while it is run; else as they were."""
+    classes = {one.name: one for one in statements if isinstance(one, ast.ClassDef)}
+    found: dict[ast.stmt, None] = {}
+    begun: set[ast.stmt] = set()
+
+    def add(statement: ast.stmt) -> None:
+        if statement in begun:
+            return
+        begun.add(statement)
+        for name in _asked_at_once(statement):
+            if name in classes:
+                add(classes[name])
+        found[statement] = None
+
+    for statement in statements:
+        add(statement)
+    return list(found)
+
+
+def _asked_at_once(statement: ast.AST) -> Iterator[str]:
+    """Names that running the statement asks for, those in the bodies of functions left out."""
+    parts: list[ast.AST]
+    if isinstance(statement, _FUNCTIONS):
+        parts = [*statement.decorator_list, *statement.args.defaults, *filter(None, statement.args.kw_defaults)]
+    elif isinstance(statement, ast.AnnAssign):
+        parts = [] if statement.value is None else [statement.value]
+    elif isinstance(statement, ast.Lambda):
+        parts = []
+    elif isinstance(statement, ast.Name):
+        yield statement.id
+        return
+    else:
+        parts = list(ast.iter_child_nodes(statement))
+    for part in parts:
+        yield from _asked_at_once(part)
