@@ -30,11 +30,12 @@ def payload(found: MeasuredUnit | MeasuredKernel) -> dict[str, Any]:
 def line(found: MeasuredUnit | MeasuredKernel) -> str:
     """Each amount with its forecast."""
     from perfcast.forecast.measuring_kernels import MeasuredKernel
-    from perfcast.forecast.text import origin_phrase
+    from perfcast.forecast.text import called_with, origin_phrase
 
     amounts = _of_kernel(found) if isinstance(found, MeasuredKernel) else _of_function(found)
-    origin = origin_phrase(found.origin)
-    return "  ".join([f"def {found.unit.name}", *amounts, f"({found.workload or 'no arguments'}, {origin})"])
+    receiver = "" if isinstance(found, MeasuredKernel) else found.receiver
+    said = f"({called_with(receiver, found.workload)}, {origin_phrase(found.origin)})"
+    return "  ".join([f"def {found.unit.name}", *amounts, said])
 
 
 def _of_function(found: MeasuredUnit) -> list[str]:

@@ -33,6 +33,7 @@ class MeasuredUnit:
         measured: by metric, in the metric's unit.
         forecasts: by metric, as they were before.
         note: why the measurement could not be kept; '' where it was.
+        receiver: as `perfcast.forecast.UnitForecast` has it.
     """
 
     unit: Unit
@@ -42,6 +43,7 @@ class MeasuredUnit:
     measured: Mapping[str, float]
     forecasts: Mapping[str, Forecast]
     note: str
+    receiver: str = ""
 
 
 def measure_unit(
@@ -96,4 +98,5 @@ def measure_unit(
         predictor.read_measurements()
     except StoreError as error:
         note = f"the measurement is not kept: {error}"
-    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note)
+    receiver = predictor.receiver(file, unit, resolved.workload)
+    return MeasuredUnit(unit, text, resolved.origin, store.device, measured, forecasts, note, receiver)

@@ -374,7 +374,7 @@ class Predictor:
             budgets,
             ignored,
             measured,
-            receiver=self._receiver(file, unit, resolved.workload),
+            receiver=self.receiver(file, unit, resolved.workload),
         )
 
     def _forecast_kernel(self, file: SourceFile, unit: Unit, resolved: Resolved, gpu: Device) -> UnitForecast:
@@ -485,13 +485,13 @@ class Predictor:
         is_unknown_to_all = any(not one.has_value and holds_unknown(one.type) for one in resolved.workload.arguments)
         return (_UNFIT,) * is_unknown_to_all
 
-    def _receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
+    def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen."""
         return "" if self.calls.of(file, unit) is not None else made_up_receiver(file, unit, workload)
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""
-        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self._receiver(
+        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self.receiver(
             file, unit, resolved.workload
         ):
             return _MADE_UP

@@ -239,8 +239,12 @@ _ORIGINS = {"comment": "from its comment", "doctest": "from its doctest", "defau
 
 def workload_text(unit_forecast: UnitForecast) -> str:
     """What a unit is called with, and for which instance where that is made up."""
-    said = [part for part in (unit_forecast.receiver, unit_forecast.workload) if part]
-    return "; ".join(said) or "no arguments"
+    return called_with(unit_forecast.receiver, unit_forecast.workload)
+
+
+def called_with(receiver: str, workload: str) -> str:
+    """The same, of an instance and a workload."""
+    return "; ".join(filter(None, (receiver, workload))) or "no arguments"
 
 
 def origin_text(unit_forecast: UnitForecast) -> str:
