@@ -491,9 +491,7 @@ class Predictor:
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""
-        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self.receiver(
-            file, unit, resolved.workload
-        ):
+        if (resolved.origin == DEFAULT and resolved.workload.arguments) or self.receiver(file, unit, resolved.workload):
             return _MADE_UP
         return _AS_SAID if resolved.workload.arguments else ""
 

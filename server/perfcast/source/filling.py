@@ -17,6 +17,8 @@ _NAMES: Final = (
     *("__setitem__", "update"),
 )
 _BEGINNINGS: Final = frozenset({"append", "push", "enqueue", "add", "insert", "put", "register", "store"})
+#: What learns from all that it is given at once, for which an instance is new.
+LEARNING: Final = frozenset({"fit", "train"})
 #: Ends of names of methods that take several at once, or a place besides what they put there.
 _OTHERS: Final = frozenset({"all", "many", "batch", "at", "before", "after", "position", "index"})
 _NODES: Final = frozenset({"node", "vertex"})
@@ -41,9 +43,12 @@ def is_called_for_instance(unit: FunctionNode) -> bool:
 
 def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     """A class's own methods by which an empty instance is filled, in the order in which they are called: the one that
-    adds nodes before the one that adds edges. None where no method keeps what it is given."""
-    found = [one for one in owner.body if isinstance(one, ast.FunctionDef) and _place(one.name) is not None]
-    found = [one for one in found if not one.decorator_list and _Kept(owner, one).is_any]
+    adds nodes before the one that adds edges, or the one that learns where none adds. None where no method keeps what
+    it is given."""
+    own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
+    found = [one for one in own if _place(one.name) is not None and _Kept(owner, one).is_any]
+    if not found:
+        return tuple(one for one in own if one.name in LEARNING)[:1]
     edges = [one for one in found if is_of_edges(one)][:1]
     if edges:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]

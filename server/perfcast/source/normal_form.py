@@ -568,6 +568,7 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
     # An instance may go by any name: ``made = cls(); made.add(1)``, or come as the other side of an operator.
     is_made = class_name in used.names or not called.isdisjoint(bases) or member.name in OF_TWO
     through = {attribute for base, attribute in used.attributes if base in bases or is_made}
+    through |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and _is_of_method(node.value, bases)}
     if is_made or _stands_alone(nodes, bases):
         through |= special_methods(nodes)
         if not called.isdisjoint(bases):
@@ -575,6 +576,14 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
             through |= {"forward"}
     header = references(changed(member, body=[]))
     return frozenset(through | header.names - {member.name})
+
+
+def _is_of_method(node: ast.expr, names: Collection[str]) -> bool:
+    """Whether it is what a method of one of the names gives, which may be the instance: ``self.fit(x).transform(x)``."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return False
+    of = node.func.value
+    return (isinstance(of, ast.Name) and of.id in names) or _is_of_method(of, names)
 
 
 def _stands_alone(nodes: Sequence[ast.AST], names: Collection[str]) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.columns import last_word
-from perfcast.workload.language import Argument
+from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.names import ARRAY, INT, INTS
 from perfcast.workload.tensors import CLASSES
 from perfcast.workload.uses import body_of, is_name
 
@@ -24,6 +25,9 @@ _KERNEL_LENGTH: Final = 3
 #: Coordinates that points and boxes have.
 _COORDINATES: Final = range(2, 5)
 _MATRIX: Final = 2
+_SAMPLES: Final = "X"
+_TARGETS: Final = "y"
+_OBJECT: Final = TypeExpression("object")
 
 
 def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
@@ -37,6 +41,17 @@ def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list
         return arguments
     most = {name: rows.get(of, CLASSES) - 1 for name, of in _places(node) if name in rows}
     return [_in_its_role(node, one, most, size) if one.name in rows else one for one in arguments]
+
+
+def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
+    """With a value for each sample: ``y`` beside ``X``, as scikit-learn calls them, where nothing says what it is."""
+    is_of_samples = any(one.name == _SAMPLES and _is_plain(one) for one in arguments)
+    return [
+        Argument(one.name, replace(ARRAY, shape=(size,)))
+        if is_of_samples and one.name == _TARGETS and one.name not in annotated and one.type in (INT, INTS, _OBJECT)
+        else one
+        for one in arguments
+    ]
 
 
 def _is_plain(argument: Argument) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.array_roles import with_roles
+from perfcast.workload.array_roles import with_roles, with_targets
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
@@ -170,6 +170,7 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
     needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
+    arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from perfcast.source import FunctionNode
-from perfcast.source.filling import filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.filling import LEARNING, filling_of, is_called_for_instance, is_of_edges
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload, parameters
 from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
@@ -87,6 +87,8 @@ class Filling:
         is_empty = owner is not None and not any(map(_holds_elements, made.arguments))
         if owner is None or not is_empty or not (isinstance(unit, str) or is_called_for_instance(unit)):
             return
+        if self._unit in LEARNING:
+            return
         size = receiver_size(workload)
         fills = [_fill(method, size, workload, classes) for method in filling_of(owner)]
         if all(fill.arguments and not any(map(_is_foreign, fill.arguments)) for fill in fills):
@@ -135,7 +137,7 @@ class Filling:
                 return
             if fill.method == self._unit:
                 columns[name] = [fill.count if type(one) is int and one == value else one for one in values]
-            elif type(value) is type(values[0]) and value not in values:
+            elif type(value) is type(values[0]) and not hasattr(value, "shape") and value not in values:
                 values[len(values) // 2] = value
 
 
@@ -165,8 +167,11 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
 def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:
     needed = {one.arg for one, default in parameters(method, drop_first=True) if default is None}
     said = {one.name: one for one in workload.arguments if not one.has_value and one.type != _OBJECT}
-    usual = default_workload(method, _EACH, drop_first=True, classes=classes).arguments
-    arguments = [said.get(one.name) or _plain(one) for one in usual if one.name in needed]
+    learns = method.name in LEARNING
+    usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
+    arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]
+    if learns:
+        return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
     each = sum(one.count for one in arguments if not one.has_value)
     count = max(1, min(size, _MOST // max(1, each)))
     is_edges = is_of_edges(method)

@@ -19,7 +19,7 @@ def test_the_function_that_was_taken_is_named(run, tmp_path, monkeypatch: pytest
 
 
 def test_what_a_method_was_called_for_is_told(run, tmp_path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     path = tmp_path / "stack.py"
     path.write_text(
         "class Stack:\n"

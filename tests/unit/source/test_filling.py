@@ -29,6 +29,9 @@ from perfcast.source.filling import filling_of
             "def add_edge(self, a, b): self.of[a].append(b)\n    def add_vertex(self, a): self.of[a] = []",
             ["add_vertex", "add_edge"],
         ),
+        # What learns does so once, where nothing adds.
+        ("def fit(self, X, y): self.X, self.y = X, y", ["fit"]),
+        ("def fit(self, X): self.of = X\n    def add(self, n): self.of.append(n)", ["add"]),
         # They keep nothing, or what they make is another.
         ("def add(self, other): return V(self.x + other.x)", []),
         ("def add(self, other):\n        made = []\n        made.append(other)\n        return made", []),

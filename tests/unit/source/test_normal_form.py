@@ -240,6 +240,19 @@ def test_a_function_that_is_no_kernel_keeps_decorators_of_such_names() -> None:
     assert normal_form("@lib.autotune(3)\ndef f(x): return x", "f").startswith("@lib.autotune(3)\n")
 
 
+def test_methods_of_what_a_method_gives_come_with_it() -> None:
+    file = SourceFile.parse("""
+class A:
+    def fit(self, x): return self
+    def transform(self, x): return x
+    def other(self): pass
+    def both(self, x): return self.fit(x).transform(x)
+""")
+    form = file.normal_form(next(unit for unit in file.units if unit.name == "A.both"))
+    assert "def transform" in form
+    assert "def other" not in form
+
+
 def test_a_static_method_has_no_self() -> None:
     text = "class C:\n    @staticmethod\n    def f(x): return x.g()\n    def g(self): pass\n"
     assert "def g" not in normal_form(text, "C.f")

@@ -153,6 +153,12 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
             "    def add(self, key):\n        self.of.append(key)\n        raise ValueError",
             "",
         ),
+        # What was not fitted yet can do nothing.
+        (
+            "class A:\n    def f(self, X):\n        assert self.of == len(X) == 32 and X.shape == (32, 32)\n"
+            "    def fit(self, X, y): self.of = len(X) if len(X) == len(y) else 0",
+            "X: float64[32, 32]",
+        ),
         # What holds something from the start is left as it is.
         (
             "class A:\n    def f(self): assert len(self.of) == 100\n    def add(self, key): self.of.append(key)\n"

@@ -85,3 +85,9 @@ def test_axes_of_what_is_computed_tell_dimensions(body: str, dimensions: int) ->
 )
 def test_what_nothing_else_tells_is_an_array_by_products_and_sums(source: str, workload: str) -> None:
     assert _default(source) == workload
+
+
+def test_targets_are_as_many_as_samples() -> None:
+    assert _default("def fit(Z, y):\n    return Z.shape, y") == "Z: float64[1000]; y: int = 10"
+    assert _default("def fit(X, y):\n    return X.shape, y") == "X: float64[32, 32]; y: float64[32]"
+    assert _default("def fit(X, y: int):\n    return X.shape, y") == "X: float64[32, 32]; y: int = 10"
