@@ -579,7 +579,7 @@ def _members_used(member: FunctionNode, class_name: str) -> frozenset[str]:
 
 
 def _is_of_method(node: ast.expr, names: Collection[str]) -> bool:
-    """Whether it is what a method of one of the names gives, which may be the instance: ``self.fit(x).transform(x)``."""
+    """Whether a method of one of the names gives it, that may be the instance: ``self.fit(x).transform(x)``."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
         return False
     of = node.func.value

@@ -242,8 +242,8 @@ def test_what_attention_is_between_are_batches_of_sequences() -> None:
             "prices: dict[label, float] * 1000; orders: list[label] * 1000",
         ),
         (
-            "def f(amount: float, src: str, dst: str, rates: dict[str, float]): return amount / rates[src] * rates[dst]",
-            "amount: float; src: label; dst: label; rates: dict[label, float] * 1000",
+            "def f(amount: float, src: str, to: str, rates: dict[str, float]): return amount / rates[src] * rates[to]",
+            "amount: float; src: label; to: label; rates: dict[label, float] * 1000",
         ),
         (
             "def f(index, words): return sum(index[word] for word in words)",
