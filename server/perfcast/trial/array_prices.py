@@ -21,7 +21,7 @@ NUMBER_CALL: Final = 230.0
 OTHER_CALL: Final = 1_200.0
 #: Calling a function; methods of the same names are cheaper where the next table names them.
 CALLS: Final[dict[str, float]] = _by_name({
-    50: "asarray ravel squeeze",
+    50: "asarray asanyarray ravel squeeze",
     150: "copy empty flatten T transpose swapaxes tolist astype item fill size shape ndim",
     220: "ascontiguousarray array zeros empty_like partition sort",
     400: "count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate dot "
@@ -33,7 +33,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
     1_500: "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
     "cumprod max min amax amin any all prod",
-    2_000: "stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round integers",
+    2_000: "stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round around integers",
     2_200: "sum",
     3_500: "mean moveaxis rollaxis take_along_axis fftshift ifftshift vander copyto broadcast_arrays "
     "broadcast_to",
@@ -66,7 +66,7 @@ METHOD_CALLS: Final[dict[str, float]] = _by_name({
 ELEMENT: Final = 0.25
 #: An element that a function goes through, where it goes through each of them a fixed number of times.
 ELEMENTS: Final[dict[str, float]] = _by_name({
-    0.0: "asarray ravel squeeze reshape transpose swapaxes empty empty_like flip fliplr flipud atleast_1d "
+    0.0: "asarray asanyarray ravel squeeze reshape transpose swapaxes empty empty_like flip fliplr flipud atleast_1d "
     "atleast_2d expand_dims moveaxis rollaxis broadcast_to split hsplit vsplit array_split shape size "
     "ndim diagonal item sliding_window_view broadcast_arrays default_rng seed rot90",
     0.06: "count_nonzero any all packbits max min amax amin",
@@ -83,8 +83,8 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     1.6: "tanh",
     2.0: "fmod gcd select put choose",
     2.2: "random rand integers",
-    3.0: "arctan arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate take_along_axis choice "
-    "uniform nancumsum piecewise isin in1d",
+    3.0: "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate "
+    "take_along_axis choice uniform nancumsum piecewise isin in1d",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
     6.0: "interp exponential cross at vander histogram",

@@ -49,7 +49,7 @@ _MOVING: Final = frozenset(
 )
 _CONVERTING: Final = frozenset({"astype", "array"})
 #: They copy only what they cannot give a view of.
-_VIEWING: Final = frozenset({"asarray", "ascontiguousarray", "reshape", "ravel"})
+_VIEWING: Final = frozenset({"asarray", "asanyarray", "ascontiguousarray", "reshape", "ravel"})
 #: One of Python's own pieces of work for each part.
 _BY_PART: Final = {**dict.fromkeys(("split", "hsplit", "vsplit", "array_split"), 900.0), "meshgrid": 2_500.0}
 _NAMES: Final[dict[type, str]] = {

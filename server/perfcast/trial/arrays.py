@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial import array_kinds
 from perfcast.trial.array_indices import SPANNING, Indexed
 from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
@@ -65,15 +66,18 @@ _FUNCTIONS: Final = (
     *("triu", "triu_indices", "true_divide", "trunc", "union1d", "unique", "unwrap", "vander", "var", "vdot"),
     *("vsplit", "vstack", "where", "zeros", "zeros_like"),
     *("angle", "apply_along_axis", "bartlett", "blackman", "broadcast_arrays", "cbrt", "choose", "conj", "conjugate"),
+    *("asanyarray", "around", "arcsinh", "arccosh", "arctanh", "atleast_3d", "iscomplexobj", "nextafter", "spacing"),
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
     *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
 )
 #: Those that the installed NumPy has.
 _HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
 #: Constants and types of numbers.
-_KINDS: Final[Mapping[str, Any]] = {
-    name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")
-} | {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
+_KINDS: Final[Mapping[str, Any]] = (
+    {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")}
+    | {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
+    | {**array_kinds.KINDS}
+)
 _UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
 _GENERATOR_METHODS: Final = (
     *("random", "normal", "integers", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential"),
@@ -305,7 +309,7 @@ def array_call(
 
 def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:
     """The elements of the only argument; of others NumPy would not know how large what they say is."""
-    if name not in {"array", "asarray"} or len(args) != 1 or not isinstance(args[0], Tensor):
+    if name not in {"array", "asarray", "asanyarray"} or len(args) != 1 or not isinstance(args[0], Tensor):
         raise Unsupported("a tensor among arrays")
     return as_array(args[0])
 
@@ -399,6 +403,7 @@ def members(machine: Machine) -> Members:
             )
         ),
         **{name: partial(Indexed, machine, name) for name in SPANNING},
+        **array_kinds.members(machine),
     }
 
     def made(name: str) -> Any:

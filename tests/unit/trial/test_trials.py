@@ -662,3 +662,27 @@ class Status(Enum):
     row = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[A] * 100")), strict=True))
     assert row["trial_runs"] > 0
     assert row["trial_raised"] == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "np.asanyarray(x).sum() > np.finfo(x.dtype).eps",
+        "np.issubdtype(x.dtype, np.floating) and not np.issubdtype(x.dtype, np.integer)",
+        "np.finfo(float).max > 1 and np.iinfo(np.int32).max == 2**31 - 1",
+        "isinstance(x[0], np.number) and np.isscalar(1.5) and not np.isscalar(x)",
+        "x.astype(np.int_).dtype == np.int64 and np.arange(3).dtype == np.intp",
+        "np.around(np.arctanh(x / 2e9), 3).shape == x.shape",
+    ],
+)
+def test_types_of_numbers_are_known(body: str) -> None:
+    source = f"import numpy as np\n\ndef f(x):\n    with np.errstate(divide='ignore'):\n        assert {body}\n"
+    found = tried(source, "x: float64[1000]")
+    assert (found["trial_runs"] > 0, found["trial_raised"]) == (True, 0)
+
+
+def test_long_names_of_types_are_refused() -> None:
+    found = tried(
+        "import numpy as np\n\ndef f(x):\n    return np.issubdtype('U' + '9' * 50, x.dtype)\n", "x: float64[9]"
+    )
+    assert found["trial_runs"] <= 0
