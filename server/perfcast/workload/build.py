@@ -8,7 +8,7 @@ import io
 import json
 import math
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -36,6 +36,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.nodes import complete_tree, linked_list
+from perfcast.workload.spans import last_of
 
 _DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
@@ -99,7 +100,16 @@ def build(
         if argument.name is not None:
             asked_for = columns.of(argument.name, names, said) if columns is not None and argument.name in names else {}
             named[argument.name] = _built(argument, generator, asked_for, makers)
+    _order_moments({one.name for one in workload.arguments if one.name and one.type.name in MOMENTS}, named)
     return positional, named
+
+
+def _order_moments(moments: Collection[str], named: dict[str, Any]) -> None:
+    """Exchanges a last moment that comes before the first one."""
+    for first in sorted(moments):
+        last = last_of(first, moments)
+        if last is not None and named[last] < named[first]:
+            named[first], named[last] = named[last], named[first]
 
 
 def build_calls(workload: Workload, seed: int, count: int, makers: Makers = _NOBODY) -> list[dict[str, Any]]:

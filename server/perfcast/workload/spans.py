@@ -1,4 +1,4 @@
-"""Numbers among a unit's parameters between which something lies: ``start`` and ``end``, ``lo`` and ``hi``."""
+"""Numbers and moments among a unit's parameters between which something lies: ``start`` and ``end``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def with_spans(arguments: list[Argument], made_up: Collection[str]) -> list[Argu
         made_up: names of those whose values nobody says.
     """
     values = {one.name: one.value for one in arguments if one.type == INT and one.name is not None}
-    ends = {first: last for first in values if first in made_up and (last := _last_of(first, values)) is not None}
+    ends = {first: last for first in values if first in made_up and (last := last_of(first, values)) is not None}
     if not ends:
         return arguments
     lengths = [one.sizes[0] for one in arguments if one.type.name in _SEQUENCES and one.sizes]
@@ -47,7 +47,7 @@ def with_spans(arguments: list[Argument], made_up: Collection[str]) -> list[Argu
     return [replace(one, value=given[one.name]) if one.name in given else one for one in arguments]
 
 
-def _last_of(first: str, names: Collection[str]) -> str | None:
+def last_of(first: str, names: Collection[str]) -> str | None:
     """The name of the last, where `first` is one of a first: ``end_index`` of ``start_index``."""
     words = first.split("_")
     for place, word in enumerate(words):

@@ -351,3 +351,10 @@ def test_a_pattern_without_a_size_is_there_once() -> None:
     _, named = build(parse(r"lines: list[str] * 9 like 'k=1'; text: str * 12 like 'k=1\n'"), seed=1)
     assert {len(line) for line in named["lines"]} == {3}
     assert [len(line) for line in named["text"].split("\n")] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("kind", ["date", "datetime"])
+def test_a_last_moment_comes_after_the_first(kind: str) -> None:
+    for seed in range(20):
+        _, arguments = build(parse(f"end_date: {kind}; start_date: {kind}"), seed)
+        assert arguments["start_date"] <= arguments["end_date"]
