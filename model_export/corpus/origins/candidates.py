@@ -18,8 +18,9 @@ from model_export.corpus.origins.examples import example_calls, typical_workload
 from model_export.corpus.origins.extraction import Function
 from perfcast.source import FunctionNode
 from perfcast.workload import Argument, Workload, parse
-from perfcast.workload.defaults import default_workload, parameters
+from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
+from perfcast.workload.parameters import parameters
 
 #: Elements of what is tried.
 _SIZE: Final = 64

@@ -7,9 +7,10 @@ from itertools import islice
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
 from perfcast.source.meant import may_mean
-from perfcast.workload.defaults import default_argument, parameters
+from perfcast.workload.defaults import default_argument
 from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
 from perfcast.workload.language import Argument, Workload
+from perfcast.workload.parameters import parameters
 from perfcast.workload.scopes import Scope, VisibleNames
 
 #: Calls of one name that are looked at; in a file of many tests the rest are like the first.

@@ -52,6 +52,7 @@ from perfcast.workload.names import (
     is_short_text,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
+from perfcast.workload.parameters import parameters
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.separators import separators
@@ -238,17 +239,6 @@ def _of_columns(name: str, column: str, type_: TypeExpression) -> Argument:
 
 def _is_array(argument: Argument) -> bool:
     return bool(argument.type.shape) and argument.type.name not in TABLES | {LAUNCH}
-
-
-def parameters(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
-    """The parameters with their default expressions; ``*args`` and ``**kwargs`` are left out."""
-    positional = [*node.args.posonlyargs, *node.args.args]
-    missing: list[ast.expr | None] = [None] * (len(positional) - len(node.args.defaults))
-    pairs: list[tuple[ast.arg, ast.expr | None]] = list(zip(positional, [*missing, *node.args.defaults], strict=True))
-    pairs = pairs[1:] if drop_first else pairs
-    pairs += zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-    # A name that stands twice is an error to Python, but not to its parser: here it is one parameter.
-    return list({parameter.arg: (parameter, default) for parameter, default in pairs}.values())
 
 
 def _list_argument(name: str) -> Argument:

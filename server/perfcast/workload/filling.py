@@ -15,9 +15,10 @@ import numpy as np
 from perfcast.source import FunctionNode
 from perfcast.source.filling import LEARNING, filling_of, is_called_for_instance, is_of_edges
 from perfcast.workload.build import BuildError, Makers, build_calls
-from perfcast.workload.defaults import ClassFor, default_workload, parameters
+from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.names import INT, STR
+from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import receiver_size
 from perfcast.workload.tensors import is_tensor
 

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.parameters import parameters
 from perfcast.workload.uses import body_of
 
 Tree = TypeVar("Tree", bound=ast.AST)
@@ -70,7 +71,7 @@ def _keys_of(node: ast.AST, elements: Collection[str]) -> list[ast.expr]:
 
 def _naming(function: FunctionNode) -> dict[str, str]:
     found: dict[str, str] = {}
-    for parameter, default in _with_defaults(function.args):
+    for parameter, default in parameters(function, drop_first=False):
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
             found[parameter.arg] = default.value
         elif default is None and _may_name_columns(parameter):
@@ -103,13 +104,6 @@ class _Said(ast.NodeTransformer):
         if node.id not in self._texts or not isinstance(node.ctx, ast.Load):
             return node
         return ast.copy_location(ast.Constant(self._texts[node.id]), node)
-
-
-def _with_defaults(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr | None]]:
-    positional = [*arguments.posonlyargs, *arguments.args]
-    missing: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults))
-    yield from zip(positional, [*missing, *arguments.defaults], strict=True)
-    yield from zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
 
 
 def _may_name_columns(parameter: ast.arg) -> bool:

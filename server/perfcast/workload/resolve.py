@@ -15,10 +15,11 @@ from perfcast.source.special import OF_TWO
 from perfcast.workload.call_sites import CallSites, is_called
 from perfcast.workload.comments import Directive, Misreading, commented_workload, directives
 from perfcast.workload.constants import Told, asked_constants, told_by
-from perfcast.workload.defaults import default_workload, parameters
+from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
+from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
 from perfcast.workload.tensors import WHOLE
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.defaults import parameters
+from perfcast.workload.parameters import parameters
 
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
