@@ -14,6 +14,7 @@ from .units import FunctionNode
 #: What such methods are called, likeliest first, and what their names begin with.
 _NAMES: Final = (
     *("append", "push", "enqueue", "add", "insert", "put", "set", "register", "offer", "store", "deposit"),
+    *("record", "track", "schedule", "submit"),
     *("__setitem__", "update"),
 )
 _BEGINNINGS: Final = frozenset({"append", "push", "enqueue", "add", "insert", "put", "register", "store"})

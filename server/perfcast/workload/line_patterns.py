@@ -18,6 +18,9 @@ from perfcast.workload.uses import body_of
 _WORD: Final = "aaaaaa"
 _NUMBER: Final = "000"
 _NUMBERS: Final = frozenset({"int", "float", "Decimal"})
+_BLANK: Final = " "
+#: Fields of a text that says no number of them.
+_SOME: Final = 3
 #: Methods that give much the same text, and calls that give the same lines.
 _SAME: Final = frozenset({"strip", "rstrip", "lstrip", "lower", "upper", "removesuffix", "removeprefix", "replace"})
 _LINES: Final = frozenset({"enumerate", "iter", "list", "reversed", "sorted", "filter"})
@@ -39,10 +42,14 @@ def line_pattern(node: FunctionNode, name: str, *, of_many: bool, known: Mapping
     matching = partial(_matching, body, known) if is_asked else _nothing
     lines = [*_elements(body, lambda over: _is(over, name))] if of_many else [*_lines_of(body, name)]
     for line in lines:
-        found = matching(line) or _pattern(body, line, 0)
+        found = matching(line) or _pattern(body, line, 0) or _numbers(body, line)
         if found is not None:
             return found if of_many else f"{found}\n"
-    return None if of_many or lines else matching(name) or _pattern(body, name, 0)
+    if of_many or lines:
+        return None
+    numbers = matching(name) or _pattern(body, name, 0) or _numbers(body, name)
+    # Between as many numbers as one likes the end of a line is as good as a blank.
+    return f"{_NUMBER}\n" if numbers == _BLANK.join([_NUMBER] * _SOME) else numbers
 
 
 def _matching(body: Sequence[ast.AST], known: Mapping[str, Expression], line: str) -> str | None:
@@ -87,6 +94,10 @@ def _elements(body: Sequence[ast.AST], is_one: Callable[[ast.expr], bool]) -> It
             over = over.value if isinstance(over, ast.Subscript) else over
             if isinstance(target, ast.Name) and is_one(over):
                 yield target.id
+        elif isinstance(part, ast.Call) and any(map(is_one, part.args)):
+            # ``max(lines, key=lambda line: ...)``
+            given = (*part.args, *(keyword.value for keyword in part.keywords))
+            yield from (one.args.args[0].arg for one in given if isinstance(one, ast.Lambda) and one.args.args)
 
 
 def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
@@ -111,6 +122,25 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             continue
         if 1 < len(fields) <= _MOST_FIELDS:
             return separator.join(fields)
+    return None
+
+
+def _numbers(body: Sequence[ast.AST], line: str) -> str | None:
+    """That of a text of a name, all fields of which are numbers: ``map(int, line.split("."))``."""
+    for part in body:
+        count = _SOME
+        match part:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(args=[kind, over]) as value):
+                is_read, count = _method(value) == "map" and last_name(kind) in _NUMBERS, len(names)
+            case ast.Call(func=ast.Name(id="map"), args=[kind, over]):
+                is_read = last_name(kind) in _NUMBERS
+            case ast.For(target=ast.Name(id=one), iter=over) | ast.comprehension(target=ast.Name(id=one), iter=over):
+                is_read = _field(body, partial(_is, name=one), "", 0) == _NUMBER
+            case _:
+                continue
+        separator = _separator(over, line) if is_read else None
+        if separator is not None:
+            return separator.join([_NUMBER] * count)
     return None
 
 
@@ -151,7 +181,7 @@ def _separator(node: ast.expr, line: str) -> str | None:
     match node:
         case ast.Call(func=ast.Attribute(value=of, attr=method), args=arguments) if _is(of, line):
             if method in {"split", "rsplit"} and not arguments:
-                return " "
+                return _BLANK
             if method in {"split", "rsplit", "partition", "rpartition"} and arguments:
                 at = written(arguments[0])
                 # Letters and digits of a pattern stand for others.

@@ -22,6 +22,7 @@ from perfcast.source.filling import filling_of
         ("def add(self, n): super().add(n)", ["add"]),
         ("def insert(self, n): self._put(self.root, n)\n    def _put(self, node, n): node.left = Node(n)", ["insert"]),
         ("def insert(self, n):\n        def go(node, n): node.left = Node(n)\n        go(self.root, n)", ["insert"]),
+        ("def record(self, event): self.events.append(event)", ["record"]),
         ("def add_item(self, name): self.of[name] = 1", ["add_item"]),
         ("def addWord(self, name): self.of[name] = 1", ["addWord"]),
         ("def insert(self, n): self.of.append(n)\n    def append(self, n): self.of.append(n)", ["append"]),

@@ -181,6 +181,12 @@ PATTERNS = {
         "list[str] * 1000 like 'aaaaaa aaaaaa=aaaaaa'"
     ),
     "line|k, v = line.split('-')\n return int(k) + int(v)": "str * 7 like '000-000'",
+    # Fields that are all numbers need no names.
+    "line|return tuple(int(one) for one in line.split('.'))": "str * 11 like '000.000.000'",
+    "line|a, b = map(int, line.split('.'))": "str * 7 like '000.000'",
+    "lines|return max(lines, key=lambda one: list(map(int, one.split('.'))))": "list[str] * 1000 like '000.000.000'",
+    "text|return [[float(x) for x in line.split()] for line in text.splitlines()]": "str * 1000 like '000 000 000\\n'",
+    "text|return sum(int(one) for one in text.split())": "str * 1000 like '000\\n'",
     "lines|for line in lines:\n  parts = line.split(',')\n  use(parts)": "list[str] * 1000 * 40 in 'abcdefgh,'",
     "line|return re.match(r'(\\d+)\\s+(\\w+)', line).group(1)": "str * 10 like '000 aaaaaa'",
     "lines|p = re.compile('ERROR: (.*)')\n return [p.match(line).groups() for line in lines]": (
