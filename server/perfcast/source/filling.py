@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from .networks import method_of
@@ -30,6 +31,8 @@ _KEEPING: Final = frozenset(
     {"append", "appendleft", "add", "insert", "push", "put", "setdefault", "update", "extend", "__setitem__"}
 )
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
+#: Methods that are looked into, likeliest first.
+_MOST: Final = 12
 #: Methods that call each other.
 _DEEPEST: Final = 4
 #: Methods that give no instance, or an empty one.
@@ -42,19 +45,21 @@ def is_called_for_instance(unit: FunctionNode) -> bool:
     return unit.name not in _BEFORE and decorators.isdisjoint({"classmethod", "staticmethod"})
 
 
+@lru_cache(maxsize=64)
 def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
     """A class's own methods by which an empty instance is filled, in the order in which they are called: the one that
     adds nodes before the one that adds edges, or the one that learns where none adds. None where no method keeps what
     it is given."""
     own = [one for one in owner.body if isinstance(one, ast.FunctionDef) and not one.decorator_list]
-    found = [one for one in own if _place(one.name) is not None and _Kept(owner, one).is_any]
+    named = sorted((one for one in own if _place(one.name) is not None), key=lambda one: _place(one.name) or 0)
+    found = [one for one in named[:_MOST] if _Kept(owner, one).is_any]
     if not found:
         return tuple(one for one in own if one.name in LEARNING)[:1]
     edges = [one for one in found if is_of_edges(one)][:1]
     if edges:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]
         return (*nodes, *edges)
-    return tuple(sorted(found, key=lambda one: _place(one.name) or 0)[:1])
+    return tuple(found[:1])
 
 
 def is_of_edges(method: ast.FunctionDef) -> bool:
@@ -87,6 +92,7 @@ class _Kept:
         own, *given = [one.arg for one in (*method.args.posonlyargs, *method.args.args)] or [""]
         given += [one.arg for one in method.args.kwonlyargs]
         self._parameters = frozenset(given)
+        self._asked: set[tuple[str, frozenset[str], frozenset[str]]] = set()
         self.is_any = self._keeps(method, own, set(given), {own, "super"}, 0)
 
     def _keeps(self, function: ast.FunctionDef, own: str, given: set[str], held: set[str], depth: int) -> bool:
@@ -137,6 +143,11 @@ class _Kept:
                 pairs = [*zip(names, call.args, strict=False), *((one.arg, one.value) for one in call.keywords)]
                 given_there = {name for name, value in pairs if name and _mentions(value, given)}
                 held_there = {name for name, value in pairs if name and _mentions(value, held)}
+                asked = method, frozenset(given_there), frozenset(held_there)
+                if asked in self._asked:
+                    # It was not found to keep any, or is asked just now.
+                    return False
+                self._asked.add(asked)
                 return self._keeps(called, own_there, given_there, held_there | {own_there, "super"}, depth + 1)
         return False
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.contexts import Context
+from perfcast.trial.contexts import Switch
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance
@@ -28,6 +28,8 @@ _COMPARED: Final = 900.0
 _ASKED: Final = 250.0
 _SWITCHED: Final = 1_200.0
 _NAMED: Final = (type, np.dtype)
+#: What becomes of a warning that changes no result.
+_QUIET: Final = frozenset({"ignore", "warn", "print", "log"})
 #: Names of types that a text may be, which others could make long.
 _LONGEST: Final = 12
 
@@ -39,8 +41,7 @@ def members(machine: Machine) -> dict[str, Callable[[], Any]]:
         "iinfo": lambda: Guarded(lambda kind: _limits(machine, np.iinfo(_kind(kind)), _OF_INTEGERS)),
         "issubdtype": lambda: Guarded(lambda one, of: _is_of(machine, one, of)),
         "isscalar": lambda: Guarded(lambda value: _is_scalar(machine, value)),
-        "errstate": lambda: Guarded(lambda **_: _switched(machine)),
-        "seterr": lambda: Guarded(lambda **_: {}),
+        "errstate": lambda: Guarded(lambda **wanted: _switched(machine, wanted)),
     }
 
 
@@ -59,9 +60,12 @@ def _is_scalar(machine: Machine, value: Any) -> bool:
     return type(value) is not Instance and bool(np.isscalar(value))
 
 
-def _switched(machine: Machine) -> Context:
+def _switched(machine: Machine, wanted: Mapping[str, Any]) -> Switch:
+    """Raises Unsupported where warnings become errors."""
+    if not _QUIET.issuperset(wanted.values()):
+        raise Unsupported("errors of NumPy's")
     machine.pay(_SWITCHED)
-    return Context()
+    return Switch(lambda state: state, None)
 
 
 def _kind(value: Any) -> Any:

@@ -109,6 +109,7 @@ KEPT: Final = 220.0
 #: An object that is written as JSON, by the standard library's own loop where it is laid out in lines, and a
 #: character that is read.
 WRITTEN: Final = 50.0
+WRITTEN_CHARACTER: Final = 5.0
 LAID_OUT: Final = 500.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
 #: of ``replace``, for the call and each field.

@@ -96,6 +96,7 @@ from perfcast.trial.prices import (
     READ,
     REPLACED,
     WRITTEN,
+    WRITTEN_CHARACTER,
 )
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
@@ -604,12 +605,27 @@ class World:
         self._machine.counts.native += DUMPED + objects * (LAID_OUT if in_lines else WRITTEN)
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
-            kept["default"] = guarded(self._machine, options["default"])
+            kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
         text = json.dumps(value, **kept)
-        check_length(len(text))
         # The parts are kept until they are joined.
         self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
         return noted(self._machine, text)
+
+    def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """What gives something that can be written for what cannot, each paid for, and bounded together."""
+        length = 0
+
+        def told(value: Any) -> Any:
+            nonlocal length
+            found = default(value)
+            check_nesting(found)
+            more = text_length(found)
+            length += more
+            check_length(length)
+            self._machine.pay(WRITTEN * _plain(found) + WRITTEN_CHARACTER * more)
+            return found
+
+        return told
 
     def _dumped_into(self, value: Any, file: Any, **options: Any) -> None:
         _buffer(file).write(self._dumped(value, **options))

@@ -132,13 +132,13 @@ class Filling:
         values = columns[name]
         first = next(iter(called_with.values()), None)
         is_alike = place == 0 and type(first) is type(values[0]) and isinstance(first, int | str | float)
-        if name in called_with or is_alike:
-            value = called_with.get(name, first)
+        value = called_with.get(name, first)
+        if (name in called_with or is_alike) and isinstance(value, int | str | float):
             if fill.method == self._unit and fill.is_of_edges:
                 return
             if fill.method == self._unit:
                 columns[name] = [fill.count if type(one) is int and one == value else one for one in values]
-            elif type(value) is type(values[0]) and not hasattr(value, "shape") and value not in values:
+            elif type(value) is type(values[0]) and value not in values:
                 values[len(values) // 2] = value
 
 

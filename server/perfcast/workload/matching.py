@@ -36,6 +36,8 @@ _KINDS: Final = (
 #: Characters that are chosen first where some alone will do.
 _PREFERRED: Final = " -.,:/_"
 _LONGEST: Final = 200
+#: With what stands for itself between backticks.
+_MOST_WRITTEN: Final = 3 * _LONGEST
 _FLAGS: Final = frozenset({"I", "IGNORECASE", "X", "VERBOSE", "M", "MULTILINE", "S", "DOTALL", "A", "ASCII"})
 _MATCHING: Final = frozenset({"match", "fullmatch", "search"})
 #: Methods of matches; who calls them takes it that there is one.
@@ -94,7 +96,12 @@ def like(expression: str, flags: int) -> str | None:
 
 
 def _of_all(parts: Iterable[tuple[Any, Any]]) -> str:
-    return "".join(_of(operation, value) for operation, value in parts)
+    found = ""
+    for operation, value in parts:
+        found += _of(operation, value)
+        if len(found) > _MOST_WRITTEN:
+            raise _UnsaidError
+    return found
 
 
 def _of(operation: Any, value: Any) -> str:  # noqa: PLR0911
@@ -120,9 +127,10 @@ def _repeated(least: int, most: int, parts: Any) -> str:
     is_of_many = first[0] in {_constants.ANY, _constants.IN, _constants.NOT_LITERAL}
     usual = _one_of(_characters(*first))[1] if is_of_many else 1
     times = max(least, min(int(most), usual))
-    if times > _LONGEST:
+    inner = _of_all(parts) if times else ""
+    if times * max(1, len(inner)) > _MOST_WRITTEN:
         raise _UnsaidError
-    return _of_all(parts) * times
+    return inner * times
 
 
 def _characters(operation: Any, value: Any) -> frozenset[str]:

@@ -681,6 +681,32 @@ def test_types_of_numbers_are_known(body: str) -> None:
     assert (found["trial_runs"] > 0, found["trial_raised"]) == (True, 0)
 
 
+@pytest.mark.parametrize(("wanted", "is_tried"), [("ignore", True), ("warn", True), ("raise", False)])
+def test_warnings_that_become_errors_are_refused(wanted: str, is_tried: bool) -> None:
+    source = f"import numpy as np\n\ndef f(x):\n    with np.errstate(all='{wanted}'):\n        return np.log(x)\n"
+    assert (tried(source, "x: float64[9]")["trial_runs"] > 0) == is_tried
+
+
+def test_switches_of_warnings_decorate() -> None:
+    source = "import numpy as np\n\ndef f(x):\n    return g(x)\n\n@np.errstate(all='ignore')\ndef g(x):\n    return np.log(x)\n"
+    found = tried(source, "x: float64[9]")
+    assert (found["trial_runs"] > 0, found["trial_raised"]) == (True, 0)
+
+
+def test_what_is_written_instead_is_paid_for() -> None:
+    source = """
+import json
+
+def f(n):
+    return json.dumps([A()] * n, default=lambda one: [1] * 100)
+
+class A:
+    x = 1
+"""
+    assert tried(source, "n: int = 100")["trial_time"] > math.log2(100 * 900)
+    assert Trials(source.replace("[1] * 100", "'x' * 4_000_000")).estimate(parse("n: int = 1000"))[0] < 60
+
+
 def test_long_names_of_types_are_refused() -> None:
     found = tried(
         "import numpy as np\n\ndef f(x):\n    return np.issubdtype('U' + '9' * 50, x.dtype)\n", "x: float64[9]"
