@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +27,12 @@ from perfcast.workload.resize import HELD_SIZE, receiver_size
 _DEEPEST: Final = 4
 _SEED: Final = 11
 _NONE: Final = TypeExpression("None")
+#: Seconds that filling an instance may take; trial runs spend no more on it either.
+_FILLING: Final = 0.003
+
+
+class _TooDear(BaseException):
+    """Filling takes too long. No exception that a method's own handler could take for another."""
 
 
 class Instances:
@@ -52,11 +59,18 @@ class Instances:
         calls = []
         with suppress(BuildError):
             calls = filling.calls(called_with, self._makers(1))
-        return filled(
-            lambda: self._called(owner, filling.made, size),
-            lambda one, method, given: getattr(one, method)(**given),
-            calls,
-        )
+        end = time.process_time() + _FILLING
+
+        def call(one: Any, method: str, given: dict[str, Any]) -> object:
+            if time.process_time() > end:
+                raise _TooDear
+            return getattr(one, method)(**given)
+
+        try:
+            return filled(lambda: self._called(owner, filling.made, size), call, calls)
+        except _TooDear:
+            self._fillings[key] = None
+            return self.of(owner, size)
 
     def _filling(self, owner: type, unit: str, workload: Workload) -> Filling | None:
         """With what instances are filled; None where they are made otherwise than by calling their class."""

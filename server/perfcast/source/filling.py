@@ -31,6 +31,7 @@ _KEEPING: Final = frozenset(
     {"append", "appendleft", "add", "insert", "push", "put", "setdefault", "update", "extend", "__setitem__"}
 )
 _PUTTING: Final = frozenset({"heappush", "heappushpop", "insort", "insort_left", "insort_right"})
+_SELF: Final = "self"
 #: Methods that are looked into, likeliest first.
 _MOST: Final = 12
 #: Methods that call each other.
@@ -60,6 +61,36 @@ def filling_of(owner: ast.ClassDef) -> tuple[ast.FunctionDef, ...]:
         nodes = [one for one in found if _words(one.name)[-1] in _NODES][:1]
         return (*nodes, *edges)
     return tuple(found[:1])
+
+
+@lru_cache(maxsize=64)
+def asks_elements(owner: ast.ClassDef) -> bool:
+    """Whether methods ask what an instance holds for attributes or keys, or call it: then not any number will do."""
+    parts = [part for method in owner.body if isinstance(method, ast.FunctionDef) for part in ast.walk(method)]
+    elements = {name for part in parts for name in _elements(part)}
+    return any(_is_asked(part, elements) for part in parts)
+
+
+def _elements(part: ast.AST) -> Iterator[str]:
+    """Names of what loops and functions given to calls go through that an instance holds."""
+    match part:
+        case ast.For(target=ast.Name(id=name), iter=over) | ast.comprehension(target=ast.Name(id=name), iter=over):
+            if _root(over) == _SELF:
+                yield name
+        case ast.Call(args=[ast.Attribute() as over, *_], keywords=keywords) if _root(over) == _SELF:
+            given = (keyword.value for keyword in keywords)
+            yield from (one.args.args[0].arg for one in given if isinstance(one, ast.Lambda) and one.args.args)
+
+
+def _is_asked(part: ast.AST, names: set[str]) -> bool:
+    match part:
+        case (
+            ast.Attribute(value=ast.Name(id=name))
+            | ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str()))
+            | ast.Call(func=ast.Name(id=name))
+        ):
+            return name in names
+    return False
 
 
 def is_of_edges(method: ast.FunctionDef) -> bool:

@@ -16,7 +16,7 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.records import Written
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.making import of_workload as tensor_of
@@ -153,7 +153,7 @@ class Receivers:
             unit: the method's name; called_with: what it is given.
 
         Raises:
-            OutOfSteps, Unsupported: filling it is too much, or cannot be followed.
+            Unsupported: filling it cannot be followed.
         """
         if isinstance(of, Written):
             return self.made_record(of, workload)
@@ -167,8 +167,12 @@ class Receivers:
         if not calls:
             return self.made(of, workload)
         make = partial(self._begun, of, filling.made, workload, 0)
-        with self._machine.apart(_FILLING), self._machine.unseen():
-            instance = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+        try:
+            with self._machine.apart(_FILLING), self._machine.unseen():
+                instance = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+        except OutOfSteps:
+            # Measuring does not wait for that either.
+            return self.made(of, workload)
         # What it holds was there before the call.
         self._machine.outside.add([calls, instance])
         return instance

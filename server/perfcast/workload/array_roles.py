@@ -40,7 +40,19 @@ def with_roles(node: FunctionNode, arguments: list[Argument], size: int) -> list
     if not rows:
         return arguments
     most = {name: rows.get(of, CLASSES) - 1 for name, of in _places(node) if name in rows}
-    return [_in_its_role(node, one, most, size) if one.name in rows else one for one in arguments]
+    found = [_in_its_role(node, one, most) if one.name in rows else one for one in arguments]
+    points = [one for one, before in zip(found, arguments, strict=True) if one.type.shape != before.type.shape]
+    if len(points) < len(rows) or any(one.type == INT and one.value in rows.values() for one in arguments):
+        # There are as many of them as of what is beside them.
+        return found
+    return [_with_rows(one, size) for one in found]
+
+
+def _with_rows(points: Argument, size: int) -> Argument:
+    if len(points.type.shape) != _MATRIX or points.kept:
+        return points
+    columns = points.type.shape[1]
+    return replace(points, type=replace(points.type, shape=(max(1, size // columns), columns)))
 
 
 def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
@@ -59,7 +71,7 @@ def _is_plain(argument: Argument) -> bool:
     return argument.type.name == "float64" and bool(argument.type.shape)
 
 
-def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int], size: int) -> Argument:
+def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int]) -> Argument:
     name, shape = one.name or "", one.type.shape
     if name in most:
         return replace(one, type=replace(one.type, name="int64"), low=0, high=most[name])
@@ -67,7 +79,7 @@ def _in_its_role(node: FunctionNode, one: Argument, most: Mapping[str, int], siz
         return replace(one, type=replace(one.type, shape=(_KERNEL_LENGTH,) * _MATRIX), kept=(0, 1))
     coordinates = _coordinates(node, name) if len(shape) == _MATRIX else None
     if coordinates is not None:
-        return replace(one, type=replace(one.type, shape=(max(1, size // coordinates), coordinates)))
+        return replace(one, type=replace(one.type, shape=(shape[0], coordinates)))
     return one
 
 

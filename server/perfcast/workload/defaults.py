@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -176,7 +176,7 @@ def default_workload(
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
-    return Workload(tuple(_with_columns(node, _fitting(node, connected, size))))
+    return Workload(tuple(_with_columns(node, _fitting(node, connected, size), needed)))
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
@@ -212,7 +212,7 @@ def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[A
     return with_roles(node, found, size)
 
 
-def _with_columns(node: FunctionNode, arguments: list[Argument]) -> list[Argument]:
+def _with_columns(node: FunctionNode, arguments: list[Argument], made_up: Collection[str]) -> list[Argument]:
     """Tables of as many columns as the unit asks them for by name."""
     tables = [one.name for one in arguments if one.name is not None and one.type.name in TABLES]
     if not tables:
@@ -220,7 +220,7 @@ def _with_columns(node: FunctionNode, arguments: list[Argument]) -> list[Argumen
     columns = NamedColumns(node)
     found = []
     for one in arguments:
-        if one.name in columns.parameters and not one.has_value:
+        if one.name in columns.parameters and one.name in made_up:
             found.append(_of_columns(one.name, columns.parameters[one.name], one.type))
             continue
         asked_for = len(columns.of(one.name, tables)) if one.name in tables else 0

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from perfcast.source import FunctionNode
-from perfcast.source.filling import LEARNING, filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
@@ -91,7 +91,10 @@ class Filling:
         if self._unit in LEARNING:
             return
         size = receiver_size(workload)
-        fills = [_fill(method, size, workload, classes) for method in filling_of(owner)]
+        methods = filling_of(owner)
+        if any(map(_takes_anything, methods)) and asks_elements(owner):
+            return
+        fills = [_fill(method, size, workload, classes) for method in methods]
         if all(fill.arguments and not any(map(_is_foreign, fill.arguments)) for fill in fills):
             self.fills = tuple(fills)
         if self.fills:
@@ -163,6 +166,12 @@ def _taken(receiver: T, call: Callable[[T, str, dict[str, Any]], object], calls:
         except Exception:
             return place
     return len(calls)
+
+
+def _takes_anything(method: ast.FunctionDef) -> bool:
+    """Whether nothing says what it is given."""
+    needed = [one for one, default in parameters(method, drop_first=True) if default is None]
+    return method.name not in LEARNING and any(one.annotation is None for one in needed)
 
 
 def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: ClassFor) -> Fill:

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.parameters import parameters
-from perfcast.workload.uses import body_of
+from perfcast.workload.uses import body_of, is_counted_with
 
 Tree = TypeVar("Tree", bound=ast.AST)
 
@@ -24,6 +24,10 @@ _NAMES: Final = frozenset(
     {"col", "cols", "column", "columns", "by", "key", "keys", "field", "fields", "feature", "features", "on", "index"}
     | {"values", "subset", "target", "group", "groups"}
 )
+#: The same of keys: rows of numbers are asked for a column by its place.
+_KEYS: Final = frozenset({"by", "key", "field", "on", "feature", "attr", "attribute"})
+#: Parts of tables that are asked for rows.
+_OF_ROWS: Final = frozenset({"iloc", "iat", "loc", "at"})
 _TEXTS: Final = frozenset({"str", "Hashable"})
 _SEVERAL: Final = frozenset({"list", "List", "Sequence", "Iterable", "Collection", "tuple", "set"})
 
@@ -33,18 +37,18 @@ def parameters_of(tree: ast.AST) -> dict[str, str]:
     found: dict[str, str] = {}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            found |= _naming(function)
+            found |= _naming(function, _NAMES)
     return found
 
 
 def key_parameters(node: FunctionNode) -> dict[str, str]:
     """Name of a parameter by which elements of something are asked -> what it is called with."""
-    found = _naming(node)
+    found = _naming(node, _KEYS)
     if not found:
         return {}
     elements = {name for part in body_of(node) for name in _elements(part)}
     asked = {one.id for part in body_of(node) for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
-    return {name: text for name, text in found.items() if name in asked}
+    return {name: text for name, text in found.items() if name in asked and not is_counted_with(node, name)}
 
 
 def _elements(node: ast.AST) -> Iterator[str]:
@@ -69,12 +73,12 @@ def _keys_of(node: ast.AST, elements: Collection[str]) -> list[ast.expr]:
     return []
 
 
-def _naming(function: FunctionNode) -> dict[str, str]:
+def _naming(function: FunctionNode, names: Collection[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for parameter, default in parameters(function, drop_first=False):
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
             found[parameter.arg] = default.value
-        elif default is None and _may_name_columns(parameter):
+        elif default is None and _may_name(parameter, names):
             found[parameter.arg] = parameter.arg
     return found
 
@@ -100,16 +104,22 @@ class _Said(ast.NodeTransformer):
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        if isinstance(node.value, ast.Attribute) and node.value.attr in _OF_ROWS and isinstance(node.slice, ast.Name):
+            return node
+        self.generic_visit(node)
+        return node
+
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self._texts or not isinstance(node.ctx, ast.Load):
             return node
         return ast.copy_location(ast.Constant(self._texts[node.id]), node)
 
 
-def _may_name_columns(parameter: ast.arg) -> bool:
+def _may_name(parameter: ast.arg, names: Collection[str]) -> bool:
     annotation = parameter.annotation
     if annotation is None:
-        return parameter.arg.rpartition("_")[2] in _NAMES
+        return parameter.arg.rpartition("_")[2] in names
     if isinstance(annotation, ast.Subscript):
         return last_name(annotation.value) in _SEVERAL and last_name(annotation.slice) in _TEXTS
     return last_name(annotation) in _TEXTS

@@ -153,6 +153,19 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
             "    def add(self, key):\n        self.of.append(key)\n        raise ValueError",
             "",
         ),
+        # What it holds is asked for more than numbers have.
+        (
+            "class A:\n    def f(self):\n        assert sum(one.price for one in self.of) == 0\n"
+            "    def add(self, key): self.of.append(key)\n    def __init__(self): self.of = []",
+            "",
+        ),
+        # What takes too long is left out.
+        (
+            "class A:\n    def f(self): assert self.of == []\n"
+            "    def add(self, key):\n        for _ in range(100_000): pass\n        self.of.append(key)\n"
+            "    def __init__(self): self.of = []",
+            "",
+        ),
         # What was not fitted yet can do nothing.
         (
             "class A:\n    def f(self, X):\n        assert self.of == len(X) == 32 and X.shape == (32, 32)\n"

@@ -688,7 +688,7 @@ def test_warnings_that_become_errors_are_refused(wanted: str, is_tried: bool) ->
 
 
 def test_switches_of_warnings_decorate() -> None:
-    source = "import numpy as np\n\ndef f(x):\n    return g(x)\n\n@np.errstate(all='ignore')\ndef g(x):\n    return np.log(x)\n"
+    source = "import numpy as np\n\ndef f(x): return g(x)\n\n@np.errstate(all='ignore')\ndef g(x): return np.log(x)\n"
     found = tried(source, "x: float64[9]")
     assert (found["trial_runs"] > 0, found["trial_raised"]) == (True, 0)
 

@@ -43,6 +43,8 @@ def _default(source: str, size: int = 1000) -> str:
             "def f(boxes: np.ndarray): return (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])",
             "boxes: float64[250, 4]",
         ),
+        # There are as many as of what is beside them.
+        ("def f(X, y: np.ndarray): return X[:, 0] * y, X[:, 1] + y", "X: float64[32, 2]; y: float64[32]"),
         # One that is used as a whole besides is any matrix.
         ("def f(m: np.ndarray): return m[:, 0] + m[:, 1] + m.sum(axis=1)", "m: float64[32, 32]"),
         # A kernel is smaller than what it is moved over.

@@ -130,6 +130,7 @@ def _default(source: str) -> str:
     [
         ("def f(df: pd.DataFrame, column: str): return df[column].mean()", "column: str = 'column'"),
         ("def f(df: pd.DataFrame, col='close'): return df[col].mean()", "col: str = 'close'"),
+        ("def f(df: pd.DataFrame, target): return df[target].mean()", "target: str = 'target'"),
         ("def f(df: pd.DataFrame, by: str): return df.groupby(by).size()", "by: str = 'by'"),
         ("def f(df: pd.DataFrame, cols: list[str]): return [df[c].max() for c in cols]", "cols: list['cols'] * 1"),
         ("def f(a: pd.DataFrame, b: pd.DataFrame, key: str): return a.merge(b, on=key)", "key: str = 'key'"),
@@ -149,6 +150,10 @@ def test_a_column_is_called_what_the_workload_says() -> None:
     _, arguments = build(parse("df: DataFrame[100, 2]; by: str = 'country'"), 1, columns)
     assert "country" in arguments["df"].columns
     assert arguments["df"]["country"].nunique() < 20
+
+
+def test_rows_are_asked_for_by_their_places() -> None:
+    assert "index: int = 10" in _default("def f(df: pd.DataFrame, index): return df.iloc[index]")
 
 
 def test_parameters_that_are_something_else_name_no_columns() -> None:

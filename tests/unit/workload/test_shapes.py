@@ -337,6 +337,11 @@ def test_what_is_nested_too_deeply_tells_nothing() -> None:
             "def f(rows: list[dict], field: str):\n    found = [row[field] for row in rows]\n    return sum(found)",
             "rows: list[{field: float}] * 1000; field: str = 'field'",
         ),
+        # Rows of a table are asked for numbers.
+        (
+            "def f(matrix, col): return [row[col] for row in matrix]",
+            "matrix: list[list[int]] * 32 * 32 in 0..1000; col: int = 10",
+        ),
         # What getters ask for is there.
         ("def f(rows): return sorted(rows, key=itemgetter('price'))", "rows: list[{price: float}] * 1000"),
         ("def f(rows): return max(rows, key=attrgetter('price'))", "rows: list[{.price: float}] * 1000"),
