@@ -17,6 +17,7 @@ _BASES: Final = frozenset({"NamedTuple", "TypedDict", "BaseModel", "Struct"})
 _DESCRIBING: Final = frozenset({"field", "ib", "attrib", "Field"})
 _CONTAINERS: Final = frozenset({"list", "dict", "set", "deque"})
 _DEFAULTS: Final = frozenset({"default", "default_factory", "factory"})
+_NOT_OF_INSTANCES: Final = frozenset({"staticmethod", "classmethod"})
 
 
 def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
@@ -37,8 +38,8 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
 
 
 def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
-    """The ``__init__`` with the bodies of the class's methods behind its own: what they ask ``self.rows`` for is asked
-    of ``rows`` there, where ``self.rows = rows`` is how it came to be."""
+    """The ``__init__``, for reading alone, with the bodies of the class's methods behind its own: what they ask
+    ``self.rows`` for is asked of ``rows`` there, where ``self.rows = rows`` is how it came to be."""
     own, *others = [one.arg for one in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)] or [
         ""
     ]
@@ -59,9 +60,13 @@ def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method is written or not method.args.args:
             continue
-        used = {part.id for part in ast.walk(method) if isinstance(part, ast.Name)}
-        used |= {part.arg for part in ast.walk(method) if isinstance(part, ast.arg)}
-        if names.isdisjoint(used):
+        if any(last_name(one) in _NOT_OF_INSTANCES for one in method.decorator_list):
+            continue
+        parts = list(ast.walk(method))
+        used = {part.id for part in parts if isinstance(part, ast.Name)}
+        used |= {part.arg for part in parts if isinstance(part, ast.arg)}
+        asks = any(isinstance(part, ast.Attribute) and part.attr in kept for part in parts)
+        if asks and names.isdisjoint(used):
             renamed = _Renamed(method.args.args[0].arg, kept)
             body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
     found = copy.copy(written)
