@@ -9,6 +9,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.language import TypeExpression
+from perfcast.workload.uses import body_of
 
 #: Type of numbers of classes.
 WHOLE: Final = "torch.int64"
@@ -38,11 +39,7 @@ def is_tensor(type_: TypeExpression) -> bool:
 
 def holds_classes(node: FunctionNode, name: str) -> bool:
     """Whether the parameter's elements are numbers of classes, or of rows of a table."""
-    for statement in node.body:
-        for part in ast.walk(statement):
-            if isinstance(part, ast.Call) and _is_given_as_classes(part, name):
-                return True
-    return False
+    return any(isinstance(part, ast.Call) and _is_given_as_classes(part, name) for part in body_of(node))
 
 
 def _is_given_as_classes(call: ast.Call, name: str) -> bool:
