@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from types import ModuleType
 from typing import Any, Final
 
-from perfcast.source import SourceFile
+from perfcast.source import SourceError, SourceFile
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
@@ -167,6 +167,13 @@ class Instances:
     def _made(self, call: ast.expr) -> Any:
         """What an expression of the module gives."""
         return eval(compile(ast.Expression(call), "<instance>", "eval"), self._module.__dict__)
+
+    def normal_form(self, name: str) -> str:
+        """Of a unit of the module; the module's text where it has none."""
+        try:
+            return next((self._file.normal_form(unit) for unit in self._file.units if unit.name == name), self._source)
+        except SourceError:
+            return self._source
 
     @cached_property
     def _file(self) -> SourceFile:

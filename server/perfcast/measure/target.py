@@ -19,7 +19,7 @@ from perfcast.measure.importing import imported, look_in
 from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
-from perfcast.source import SourceError, SourceFile, decode_source
+from perfcast.source import SourceError, decode_source
 from perfcast.source.place import Caller
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
@@ -95,7 +95,8 @@ class Target:
         """Runs the job's source. Raises LoadError."""
         source, name = job.source, job.name
         self.is_warm = False
-        self._columns = cache(lambda: NamedColumns(ast.parse(_own_text(source, name))))
+        # Not the columns that other functions of the module ask for.
+        self._columns = cache(lambda: NamedColumns(ast.parse(self._instances.normal_form(name))))
         self._repeated = None if job.caller is None else _repeated(job, job.caller)
         self._called_with = job.called_with
         self._module = _loaded(job) if self._repeated is None else self._repeated.module
@@ -287,15 +288,6 @@ def _executed(job: Job) -> ModuleType:
     except BaseException as error:
         raise LoadError(describe_exception(error)) from None
     return module
-
-
-def _own_text(source: str, name: str) -> str:
-    """What the unit's columns are read off: not the columns that other functions of its module ask for."""
-    try:
-        file = SourceFile.parse(source)
-        return next((file.normal_form(unit) for unit in file.units if unit.name == name), source)
-    except SourceError:
-        return source
 
 
 def _invocation(function: Callable[..., Any]) -> Callable[[Call], Any]:
