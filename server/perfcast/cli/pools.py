@@ -87,7 +87,7 @@ def _model(bundle: Path | None) -> Predictor:
     from perfcast.cli.model import machine_store
     from perfcast.forecast import load
 
-    return load(bundle, threads=1, store=machine_store())
+    return load(bundle, threads=1, store=machine_store(), alone=False)
 
 
 def answers(bundle: Path | None, part: Part) -> Answers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -118,9 +119,14 @@ class Predictor:
         calls: of their units, as far as one has looked, see `unseen`.
     """
 
-    def __init__(self, model: RegressionModel, store: MeasurementStore | None = None) -> None:
+    def __init__(self, model: RegressionModel, store: MeasurementStore | None = None, ahead: int = 1) -> None:
+        """
+        Args:
+            ahead: units whose trial runs are begun before a forecast asks for them, where several are to be forecast.
+        """
         self._model = model
         self._store = store
+        self._ahead = ahead
         self._corrections: Mapping[str, Recalibration] = {}
         self.read_measurements()
         self._lock = threading.Lock()
@@ -581,15 +587,14 @@ class Predictor:
     def expecting(
         self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
     ) -> Iterator[tuple[Unit, Resolved]]:
-        """Each of what will be asked for in turn; what can be done beside its forecast for the next one is begun."""
-        waiting: tuple[Unit, Resolved] | None = None
+        """Each of what will be asked for in turn; what can be done beside its forecast for the next ones is begun."""
+        waiting: deque[tuple[Unit, Resolved]] = deque()
         for following in asked:
             self._expect(file, *following, device)
-            if waiting is not None:
-                yield waiting
-            waiting = following
-        if waiting is not None:
-            yield waiting
+            waiting.append(following)
+            if len(waiting) > self._ahead:
+                yield waiting.popleft()
+        yield from waiting
 
     def _expect(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> None:
         try:
@@ -682,20 +687,24 @@ def main_unit(file: SourceFile) -> Unit:
     return outermost[-1]
 
 
-def load(bundle: Path | None = None, threads: int = 1, store: MeasurementStore | None = None) -> Predictor:
+def load(
+    bundle: Path | None = None, threads: int = 1, store: MeasurementStore | None = None, *, alone: bool = True
+) -> Predictor:
     """A predictor with the packaged model, or the one of a bundle's folder.
 
     Args:
         bundle: the folder; None for the packaged one.
         threads: that read a source; see `RegressionModel.load`.
         store: of measurements on this machine; without one, forecasts are the model's own.
+        alone: every core may make trial runs for it; else its process is one of several that share them.
 
     Raises:
         BundleError: what is wrong with the bundle, and what to do.
     """
     from perfcast.rlm import RegressionModel
+    from perfcast.trial.processes import AHEAD
 
-    return Predictor(RegressionModel.load(bundle, threads), store)
+    return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1)
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:

@@ -15,8 +15,9 @@ from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, count
 from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
+from perfcast.trial.processes import TrialProcesses
 from perfcast.trial.scaling import shrunk
-from perfcast.trial.worker import Followed, TrialProcess
+from perfcast.trial.worker import Followed
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]
@@ -43,9 +44,9 @@ class FunctionPrior:
             OSError, ValueError or one of onnxruntime's exceptions: a file does not load.
         """
         names = json.loads((folder / NAMES_FILE).read_text(encoding="utf-8"))["names"]
-        self._process = TrialProcess()
-        self._process.start()
-        self._maker = FeatureMaker(names, lambda text, place: partial(self._process.estimate, text, place=place))
+        self._trials = TrialProcesses()
+        self._trials.start()
+        self._maker = FeatureMaker(names, lambda text, place: partial(self._trials.estimate, text, place=place))
         self._trees = Trees(folder, METRICS, self._maker.width)
 
     @property
@@ -64,17 +65,17 @@ class FunctionPrior:
     def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Has trial runs begin whose results `costs` or `within_reach` will be asked for."""
         if self._maker.looks_into(text):
-            self._process.expect(text, workloads, place)
+            self._trials.expect(text, workloads, place)
 
     def fitted(
         self, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place
     ) -> int | Workload | None:
         """How a method can be called so that it comes to an end, see `Trials.fitted`; None where nothing is tried."""
-        return self._process.fitted(text, own, outer, place) if self._maker.looks_into(text) else None
+        return self._trials.fitted(text, own, outer, place) if self._maker.looks_into(text) else None
 
     def followed(self, text: str, place: Place) -> Followed | None:
         """What the last trial runs of a normal form went into; None where there were none."""
-        return self._process.followed(text, place) if self.tries else None
+        return self._trials.followed(text, place) if self.tries else None
 
     def costs(self, source: SourceFeatures, workloads: Sequence[Workload]) -> Floats:
         """[workloads, METRICS], in the metrics' units."""

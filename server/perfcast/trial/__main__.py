@@ -1,6 +1,8 @@
-"""``python -m perfcast.trial``: the process that `perfcast.trial.worker.TrialProcess` starts."""
+"""``python -m perfcast.trial [SECONDS]``: the process that `perfcast.trial.worker.TrialProcess` starts."""
+
+import sys
 
 from perfcast.trial.worker import serve
 
 if __name__ == "__main__":
-    serve()
+    serve(*map(float, sys.argv[1:]))

@@ -24,7 +24,7 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from perfcast.source.place import Caller, Place, Stamp
 from perfcast.trial.imports.sources import forget, parsed_bytes
@@ -166,16 +166,27 @@ def observe(place: Place, units: Mapping[str, str], size: int, stopped: threadin
 class TrialProcess:
     """Asks a process for trial runs. For one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, idle: float | None = None) -> None:
+        """
+        Args:
+            idle: seconds without a question after which the process ends; it stays without.
+        """
+        self._idle = idle
+        self._last_asked = 0.0
         self._process: subprocess.Popen[str] | None = None
         self._asked: deque[_Question] = deque()
         self._answers: dict[_Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many questions were asked ahead whose answers nobody has come for."""
+        return len(self._asked)
+
     def start(self) -> None:
         """Starts the process, so that the first question need not wait for it."""
         if self._process is not None:
-            if self._process.poll() is None:
+            if self._process.poll() is None and not self._is_about_to_end:
                 return
             # What it was asked stays unanswered: the next process knows nothing of it.
             self.close()
@@ -184,7 +195,7 @@ class TrialProcess:
         try:
             self._process = subprocess.Popen(
                 # -P: what lies in the folder that the server was started in is not imported.
-                [sys.executable, "-P", "-m", "perfcast.trial"],
+                [sys.executable, "-P", "-m", "perfcast.trial", *([] if self._idle is None else [str(self._idle)])],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -263,7 +274,13 @@ class TrialProcess:
             self.close()
             return False
         self._asked.append(question)
+        self._last_asked = time.monotonic()
         return True
+
+    @property
+    def _is_about_to_end(self) -> bool:
+        """It could end before it reads a question; it has waited since it answered, which was not before this."""
+        return self._idle is not None and time.monotonic() - self._last_asked > self._idle / 2
 
     def _take_answer(self) -> None:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
@@ -305,8 +322,8 @@ def _stamps(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
     return {path: None if stamp is None else (stamp[0], stamp[1]) for path, stamp in said.items()}
 
 
-def serve() -> None:
-    """Answers questions from standard input until it ends."""
+def serve(idle: float = 0.0) -> None:
+    """Answers questions from standard input until it ends, or for so many seconds no question comes; 0 for ever."""
     # What code prints by way of a library must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -318,7 +335,7 @@ def serve() -> None:
     gc.freeze()
     gc.set_threshold(*_SELDOM)
     units: dict[tuple[str, Place], Trials] = {}
-    for line in questions:
+    while line := _within(idle, questions):
         question = json.loads(line)
         place = Place.from_json(question)
         if parsed_bytes() > _MOST_PARSED:
@@ -328,6 +345,17 @@ def serve() -> None:
         answer = _fitted if "outer" in question else _observed if "size" in question else _estimated
         answers.write(json.dumps(answer(units, place, question)) + "\n")
         answers.flush()
+
+
+def _within(idle: float, questions: TextIO) -> str:
+    """The next line; the process ends where none comes for so many seconds."""
+    if not idle:
+        return questions.readline()
+    signal.setitimer(signal.ITIMER_REAL, idle)
+    try:
+        return questions.readline()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
 
 
 _Units = dict[tuple[str, Place], Trials]

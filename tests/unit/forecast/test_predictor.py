@@ -198,6 +198,18 @@ def test_what_comes_next_is_begun_before_a_forecast_is_made() -> None:
         assert following in asked
 
 
+@pytest.mark.parametrize(("ahead", "begun"), [(1, "ab"), (3, "abcd"), (9, "abcde")])
+def test_as_much_is_begun_ahead_as_there_are_processes_for(ahead: int, begun: str) -> None:
+    model = StandInModel()
+    predictor = Predictor(model, ahead=ahead)
+    file = SourceFile.parse("".join(f"def {name}(n):\n    return n\n\n" for name in "abcde"))
+    asked = predictor.expecting(file, ((unit, predictor.resolve(file, unit)) for unit in file.units), DEVICE)
+    unit, _ = next(asked)
+    assert unit.name == "a"
+    assert [text[len("def ")] for text in model.expected] == list(begun)
+    assert [unit.name for unit, _ in asked] == list("bcde")
+
+
 def test_what_is_known_is_not_begun_again() -> None:
     model = StandInModel()
     predictor = Predictor(model)
