@@ -13,13 +13,15 @@ from typing import Final, NamedTuple, TypeGuard
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.source.walking import children
+from perfcast.workload.body import parts_of
 from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, STR, TABLE
 from perfcast.workload.separators import constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import body_of, functions_of
+from perfcast.workload.uses import functions_of
 
 _NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
@@ -104,7 +106,7 @@ def questions(node: FunctionNode) -> Questions:
     keys = attributes = tables = False
     places: dict[tuple[str, str], None] = {}
     called = set()
-    for part in body_of(node):
+    for part in parts_of(node, ast.Subscript, ast.Attribute, ast.Call, ast.Assign):
         kind = type(part)
         if kind is ast.Subscript and isinstance(part, ast.Subscript):
             place = part.slice
@@ -137,6 +139,10 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+
+    def generic_visit(self, node: ast.AST) -> None:
+        for part in children(node):
+            self.visit(part)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)

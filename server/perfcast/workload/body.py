@@ -1,0 +1,34 @@
+"""A function's body, gone through once for all who ask about it."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import TypeVar
+
+from perfcast.source import FunctionNode
+from perfcast.source.walking import walk
+
+Part = TypeVar("Part", bound=ast.AST)
+
+
+@lru_cache(maxsize=4)
+def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
+    """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
+    return tuple(part for statement in node.body for part in walk(statement))
+
+
+def parts_of(node: FunctionNode, *kinds: type[Part]) -> tuple[Part, ...]:
+    """Those of a body that are of these classes, in its order; kept as it is."""
+    return _parts_of(node, kinds)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=32)
+def _parts_of(node: FunctionNode, kinds: tuple[type[ast.AST], ...]) -> tuple[ast.AST, ...]:
+    among = frozenset(kinds)
+    return tuple([part for part in body_of(node) if type(part) in among])
+
+
+def loops_of(node: FunctionNode) -> list[tuple[ast.expr, ast.expr]]:
+    """What the elements are called, and what they are of, for each loop and each part of a comprehension."""
+    return [(loop.target, loop.iter) for loop in parts_of(node, ast.For, ast.comprehension)]  # type: ignore[attr-defined]
