@@ -15,7 +15,7 @@ Part = TypeVar("Part", bound=ast.AST)
 @lru_cache(maxsize=4)
 def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
     """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
-    return tuple(part for statement in node.body for part in walk(statement))
+    return tuple([part for statement in node.body for part in walk(statement)])
 
 
 def parts_of(node: FunctionNode, *kinds: type[Part]) -> tuple[Part, ...]:

@@ -146,10 +146,11 @@ def default_workload(
         told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
     """
     arguments = []
+    given = parameters(node, drop_first=drop_first)
     keyed = key_parameters(node)
     whole = with_texts(node, keyed) if keyed else node
-    shapes = _Shapes(whole, [one.arg for one, _ in parameters(node, drop_first=drop_first)], told)
-    for parameter, default in parameters(node, drop_first=drop_first):
+    shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    for parameter, default in given:
         literal = _literal(default)
         if literal is not None:
             arguments.append(literal_argument(parameter.arg, literal))
@@ -169,8 +170,8 @@ def default_workload(
             else:
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
-    said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
-    needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
+    said = {one.arg for one, _ in given if one.annotation is not None}
+    needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if len(connected) > 1 and not of_module:

@@ -56,6 +56,8 @@ _OF_BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Calls that go through all that they are given, however many these are.
 _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+#: What nothing is within.
+_LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, *_ARITHMETIC, *_OF_BITS, *_ORDER})
 #: Values by place that something has which is no sequence of any length.
 _MOST_PARTS: Final = 6
 _MOST_COLUMNS: Final = 30
@@ -142,7 +144,8 @@ class _Reader(ast.NodeVisitor):
 
     def generic_visit(self, node: ast.AST) -> None:
         for part in children(node):
-            self.visit(part)
+            if type(part) not in _LEAVES:
+                self.visit(part)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)
