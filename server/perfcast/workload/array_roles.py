@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -109,11 +109,11 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
 
 def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Name of an element, name of what it is one of."""
-    for target, over in loops_of(node):
-        pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, over)]
-        match target, over:
+    for loop in loops_of(node):
+        pairs = [(loop.target, loop.iter)] if isinstance(loop, ast.For) else []
+        match loop.target, loop.iter:
             case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=given):
-                pairs = zip(targets, given, strict=False)
+                pairs = [*zip(targets, given, strict=False)]
         for one, of in pairs:
             if isinstance(one, ast.Name) and isinstance(of, ast.Name):
                 yield one.id, of.id

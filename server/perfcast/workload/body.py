@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
 from perfcast.source.walking import walk
+
+LOOPS: Final = (ast.For, ast.comprehension)
 
 Part = TypeVar("Part", bound=ast.AST)
 
@@ -29,6 +31,6 @@ def _parts_of(node: FunctionNode, kinds: tuple[type[ast.AST], ...]) -> tuple[ast
     return tuple([part for part in body_of(node) if type(part) in among])
 
 
-def loops_of(node: FunctionNode) -> list[tuple[ast.expr, ast.expr]]:
-    """What the elements are called, and what they are of, for each loop and each part of a comprehension."""
-    return [(loop.target, loop.iter) for loop in parts_of(node, ast.For, ast.comprehension)]  # type: ignore[attr-defined]
+def loops_of(node: FunctionNode) -> tuple[ast.For | ast.comprehension, ...]:
+    """Loops and parts of comprehensions: what each calls the elements, and what they are of."""
+    return parts_of(node, *LOOPS)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.body import LOOPS, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, SET, STR, by_name
@@ -157,8 +157,10 @@ def _several(target: ast.expr | None, *, is_set: bool) -> TypeExpression:
 
 def _loops(node: FunctionNode) -> Iterator[tuple[ast.expr | None, ast.expr]]:
     """What goes through what, and what is handed to others that do."""
-    yield from loops_of(node)
-    for call in parts_of(node, ast.Call):
-        match call:
+    # The first one tells.
+    for part in parts_of(node, *LOOPS, ast.Call):
+        match part:
+            case ast.For(target=target, iter=over) | ast.comprehension(target=target, iter=over):
+                yield target, over
             case ast.Call(func=ast.Attribute(attr=method), args=[over]) if method in _TAKING:
                 yield None, over

@@ -58,8 +58,8 @@ def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection
 
 def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Names of elements, each with that of what is gone through."""
-    for target, over in loops_of(node):
-        match target, over:
+    for loop in loops_of(node):
+        match loop.target, loop.iter:
             case ast.Name(id=one), ast.Name(id=of):
                 yield one, of
             case ast.Name(id=one), ast.Call(func=ast.Name(id=same), args=[ast.Name(id=of), *_]) if same in _SAME:

@@ -56,7 +56,7 @@ def key_parameters(node: FunctionNode) -> dict[str, str]:
 
 def _elements(node: FunctionNode) -> Iterator[str]:
     """Names of what is gone through one by one."""
-    yield from (target.id for target, _ in loops_of(node) if isinstance(target, ast.Name))
+    yield from (loop.target.id for loop in loops_of(node) if isinstance(loop.target, ast.Name))
     yield from (one.args.args[0].arg for one in parts_of(node, ast.Lambda) if len(one.args.args) == 1)
 
 
