@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from .networks import method_of
@@ -37,9 +38,11 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
     return None
 
 
+@lru_cache(maxsize=8)
 def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
     """The ``__init__``, for reading alone, with the bodies of the class's methods behind its own: what they ask
-    ``self.rows`` for is asked of ``rows`` there, where ``self.rows = rows`` is how it came to be."""
+    ``self.rows`` for is asked of ``rows`` there, where ``self.rows = rows`` is how it came to be. Kept while instances
+    of the same few classes are made again and again."""
     own, *others = [one.arg for one in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)] or [
         ""
     ]

@@ -9,11 +9,11 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import ARRAY, INT, INTS
 from perfcast.workload.tensors import CLASSES
-from perfcast.workload.uses import body_of, is_name
 
 #: Functions of NumPy that are given numbers of rows or of classes, and which of their arguments these are.
 _COUNTING: Final = {"bincount": 0, "take": 1, "take_along_axis": 1, "choose": 0, "unravel_index": 0}
@@ -87,7 +87,7 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Names that stand for places within something else, or whose elements do, and the name of that, '' where it has
     none."""
     elements = dict(_elements(node))
-    for part in body_of(node):
+    for part in parts_of(node, ast.Subscript, ast.Call):
         within = ""
         match part:
             case ast.Subscript(value=of) if last_name(of) in _JOINING:
@@ -109,24 +109,21 @@ def _places(node: FunctionNode) -> Iterator[tuple[str, str]]:
 
 def _elements(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Name of an element, name of what it is one of."""
-    for part in body_of(node):
-        match part:
-            case ast.For(target=ast.Name(id=one), iter=ast.Name(id=of)):
-                yield one, of
-            case (
-                ast.For(target=ast.Tuple(elts=targets), iter=ast.Call(func=ast.Name(id="zip"), args=given))
-                | ast.comprehension(target=ast.Tuple(elts=targets), iter=ast.Call(func=ast.Name(id="zip"), args=given))
-            ):
-                for target, over in zip(targets, given, strict=False):
-                    if isinstance(target, ast.Name) and isinstance(over, ast.Name):
-                        yield target.id, over.id
+    for loop in loops_of(node):
+        pairs = [(loop.target, loop.iter)] if isinstance(loop, ast.For) else []
+        match loop.target, loop.iter:
+            case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="zip"), args=given):
+                pairs = [*zip(targets, given, strict=False)]
+        for one, of in pairs:
+            if isinstance(one, ast.Name) and isinstance(of, ast.Name):
+                yield one.id, of.id
 
 
 def _coordinates(node: FunctionNode, name: str) -> int | None:
     """Columns of an array of which each is asked for by its number, and which is used in no other way; else None."""
     asked: set[int] = set()
-    whole = sum(is_name(part, name) for part in body_of(node))
-    for part in body_of(node):
+    whole = sum(part.id == name for part in parts_of(node, ast.Name))
+    for part in parts_of(node, ast.Subscript, ast.Call):
         match part:
             case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple(elts=[*_, ast.Constant(value=int(place))])) if (
                 used == name

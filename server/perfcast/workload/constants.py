@@ -11,15 +11,14 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import class_attributes
 from perfcast.source.special import last_name
+from perfcast.workload.body import parts_of
 from perfcast.workload.matching import Expression, compiled
 from perfcast.workload.separators import constants
-from perfcast.workload.uses import body_of
 
 #: Calls that make a container of the one that they are given.
 _MAKING: Final = frozenset({"set", "frozenset", "tuple", "list", "dict", "MappingProxyType", "OrderedDict"})
 #: Methods by which a table, or a regular expression, is asked.
 _ASKED: Final = frozenset({"get", "match", "search", "fullmatch", "findall", "finditer", "sub", "subn", "split"})
-_TELLING: Final = frozenset({ast.Subscript, ast.Compare, ast.Call})
 #: Of what a parameter holds.
 _PARTS: Final = (ast.Name, ast.Subscript, ast.Attribute)
 _ENUMS: Final = frozenset({"Enum", "StrEnum", "IntEnum"})
@@ -49,12 +48,13 @@ class Told:
 def asked_constants(node: FunctionNode) -> tuple[str, ...]:
     """Names that a function's body asks as tables, regular expressions or classes of few members are asked, and which
     are not its own."""
-    asked = dict.fromkeys(name for part in body_of(node) if type(part) in _TELLING and (name := _asked(part)))
+    asking = parts_of(node, ast.Subscript, ast.Compare, ast.Call)
+    asked = dict.fromkeys(name for part in asking if (name := _asked(part)))
     if not asked:
         return ()
     arguments = node.args
     own = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
-    own.update(filter(None, map(_changed, body_of(node))))
+    own.update(filter(None, map(_changed, parts_of(node, ast.Name, ast.Subscript))))
     return tuple(name for name in asked if name not in own)
 
 
@@ -102,7 +102,7 @@ def own_constants(node: FunctionNode) -> dict[str, Told]:
     """What a function's own tell that it puts nothing into."""
     found: dict[str, list[ast.expr]] = {}
     changed: set[str] = set()
-    for part in body_of(node):
+    for part in parts_of(node, ast.Assign, ast.Subscript, ast.Call):
         match part:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found.setdefault(name, []).append(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.array_roles import with_roles, with_targets
+from perfcast.workload.body import parts_of
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
@@ -62,7 +63,6 @@ from perfcast.workload.spans import with_spans
 from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
-    body_of,
     class_asked_about,
     compared_with,
     is_bound_anew,
@@ -146,10 +146,11 @@ def default_workload(
         told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
     """
     arguments = []
+    given = parameters(node, drop_first=drop_first)
     keyed = key_parameters(node)
     whole = with_texts(node, keyed) if keyed else node
-    shapes = _Shapes(whole, [one.arg for one, _ in parameters(node, drop_first=drop_first)], told)
-    for parameter, default in parameters(node, drop_first=drop_first):
+    shapes = _Shapes(whole, [one.arg for one, _ in given], told)
+    for parameter, default in given:
         literal = _literal(default)
         if literal is not None:
             arguments.append(literal_argument(parameter.arg, literal))
@@ -169,8 +170,8 @@ def default_workload(
             else:
                 argument = _argument(node, parameter, size, shapes)
                 arguments.append(_of_few(argument) if of_module else argument)
-    said = {one.arg for one, _ in parameters(node, drop_first=drop_first) if one.annotation is not None}
-    needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
+    said = {one.arg for one, _ in given if one.annotation is not None}
+    needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if len(connected) > 1 and not of_module:
@@ -528,7 +529,7 @@ def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
     if is_step(node, name):
         return min(size, _SMALL_INTEGER)
-    for call in _calls(node):
+    for call in parts_of(node, ast.Call):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name
         if calls_itself and any(_is_lessened(argument, name) for argument in call.args):
             return min(size, _RECURSIVE_INTEGER)
@@ -602,10 +603,6 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
         is_open = any(_is_ellipsis(item) for item in inner)
         return TypeExpression("tuple", (*kinds, TypeExpression("...")) if is_open else kinds)
     return TypeExpression(name, kinds if len(kinds) == len(_ELEMENTS[name]) else _ELEMENTS[name])
-
-
-def _calls(node: FunctionNode) -> Iterator[ast.Call]:
-    return (part for part in body_of(node) if isinstance(part, ast.Call))
 
 
 def _mentions(node: ast.expr, name: str) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from perfcast.source import FunctionNode
+from perfcast.workload.body import LOOPS, parts_of
 from perfcast.workload.columns import last_word
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, SET, STR, by_name
 from perfcast.workload.shapes import DIGITS
-from perfcast.workload.uses import body_of, is_name
+from perfcast.workload.uses import is_name
 
 #: Last words of names of adjacencies, of lists of edges, of numbers of nodes; of the first node and of the last.
 _GRAPHS: Final = frozenset({"graph", "adj", "adjacency", "neighbors", "neighbours", "tree", "g"})
@@ -69,10 +70,8 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
 
 def _follows_paths(node: FunctionNode) -> bool:
     """Whether it calls itself, and keeps no account of where it was."""
-    calls = (part for part in body_of(node) if isinstance(part, ast.Call))
-    return any(is_name(part.func, node.name) for part in calls) and not any(
-        isinstance(part, ast.Name) and last_word(part.id) in _SEEN for part in body_of(node)
-    )
+    calls_itself = any(is_name(call.func, node.name) for call in parts_of(node, ast.Call))
+    return calls_itself and not any(last_word(part.id) in _SEEN for part in parts_of(node, ast.Name))
 
 
 def _is_adjacency(argument: Argument, word: str) -> bool:
@@ -104,11 +103,8 @@ def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
 def _role(node: FunctionNode, one: Argument, word: str, graphs: set[str | None]) -> str:
     """The last word of its name; of what a graph is asked for by its text, that of a first node."""
     is_place = one.type == STR and any(
-        isinstance(part, ast.Subscript)
-        and is_name(part.slice, one.name or "")
-        and isinstance(part.value, ast.Name)
-        and part.value.id in graphs
-        for part in body_of(node)
+        is_name(part.slice, one.name or "") and isinstance(part.value, ast.Name) and part.value.id in graphs
+        for part in parts_of(node, ast.Subscript)
     )
     return "start" if is_place and word not in _LAST else word
 
@@ -160,8 +156,9 @@ def _several(target: ast.expr | None, *, is_set: bool) -> TypeExpression:
 
 
 def _loops(node: FunctionNode) -> Iterator[tuple[ast.expr | None, ast.expr]]:
-    """What goes through what."""
-    for part in body_of(node):
+    """What goes through what, and what is handed to others that do."""
+    # The first one tells.
+    for part in parts_of(node, *LOOPS, ast.Call):
         match part:
             case ast.For(target=target, iter=over) | ast.comprehension(target=target, iter=over):
                 yield target, over

@@ -10,9 +10,9 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.body import body_of
 from perfcast.workload.matching import ASKING_MATCHES, Expression, matched
 from perfcast.workload.separators import written
-from perfcast.workload.uses import body_of
 
 #: What fields are like: words, and numbers.
 _WORD: Final = "aaaaaa"

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
+from perfcast.workload.body import loops_of
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, STR, by_name
-from perfcast.workload.uses import body_of
 
 _LABEL: Final = TypeExpression("label")
 _SEQUENCES: Final = frozenset({"list", "deque"})
@@ -58,13 +58,12 @@ def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection
 
 def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Names of elements, each with that of what is gone through."""
-    for part in body_of(node):
-        if isinstance(part, ast.For | ast.comprehension) and isinstance(part.target, ast.Name):
-            over = part.iter
-            if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:
-                over = over.args[0]
-            if isinstance(over, ast.Name):
-                yield part.target.id, over.id
+    for loop in loops_of(node):
+        match loop.target, loop.iter:
+            case ast.Name(id=one), ast.Name(id=of):
+                yield one, of
+            case ast.Name(id=one), ast.Call(func=ast.Name(id=same), args=[ast.Name(id=of), *_]) if same in _SAME:
+                yield one, of
 
 
 def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]) -> tuple[Argument, Argument] | None:

@@ -14,8 +14,10 @@ from typing import Final, TypeVar
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.source.walking import walk
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.parameters import parameters
-from perfcast.workload.uses import body_of, is_counted_with
+from perfcast.workload.uses import is_counted_with
 
 Tree = TypeVar("Tree", bound=ast.AST)
 
@@ -46,18 +48,16 @@ def key_parameters(node: FunctionNode) -> dict[str, str]:
     found = _naming(node, _KEYS)
     if not found:
         return {}
-    elements = {name for part in body_of(node) for name in _elements(part)}
-    asked = {one.id for part in body_of(node) for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
+    elements = set(_elements(node))
+    asking = parts_of(node, ast.Subscript, ast.Call)
+    asked = {one.id for part in asking for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
     return {name: text for name, text in found.items() if name in asked and not is_counted_with(node, name)}
 
 
-def _elements(node: ast.AST) -> Iterator[str]:
+def _elements(node: FunctionNode) -> Iterator[str]:
     """Names of what is gone through one by one."""
-    match node:
-        case ast.For(target=ast.Name(id=name)) | ast.comprehension(target=ast.Name(id=name)):
-            yield name
-        case ast.Lambda(args=ast.arguments(args=[parameter])):
-            yield parameter.arg
+    yield from (loop.target.id for loop in loops_of(node) if isinstance(loop.target, ast.Name))
+    yield from (one.args.args[0].arg for one in parts_of(node, ast.Lambda) if len(one.args.args) == 1)
 
 
 def _keys_of(node: ast.AST, elements: Collection[str]) -> list[ast.expr]:
@@ -85,16 +85,17 @@ def _naming(function: FunctionNode, names: Collection[str]) -> dict[str, str]:
 
 def with_texts(tree: Tree, parameters: Mapping[str, str]) -> Tree:
     """The tree with these parameters, and what goes through them, as texts."""
+    parts = walk(tree)
     loops = {
         part.target.id: part.iter.id
-        for part in ast.walk(tree)
+        for part in parts
         if isinstance(part, ast.For | ast.comprehension)
         and isinstance(part.target, ast.Name)
         and isinstance(part.iter, ast.Name)
         and part.iter.id in parameters
     }
     texts = {**parameters, **{name: parameters[of] for name, of in loops.items()}}
-    if not any(isinstance(part, ast.Name) and part.id in texts for part in ast.walk(tree)):
+    if not any(isinstance(part, ast.Name) and part.id in texts for part in parts):
         return tree
     found: Tree = _Said(texts).visit(deepcopy(tree))
     return found

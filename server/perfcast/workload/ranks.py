@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.workload.uses import body_of
+from perfcast.workload.body import parts_of
 
 #: NumPy's functions of matrices.
 _OF_MATRICES: Final = frozenset(
@@ -44,7 +44,7 @@ def pattern_axes(pattern: str) -> int:
 def rank(node: FunctionNode, name: str) -> int:
     """Dimensions of the parameter `name`: as many as its uses need, one where none of them tells."""
     found = [2 if name in _MATRIX_NAMES else 1]
-    for part in body_of(node):
+    for part in parts_of(node, ast.Subscript, ast.Assign, ast.Call, ast.Attribute, ast.BinOp):
         found.extend(_needed(part, name))
     return min(max(found), _MOST_AXES)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.uses import body_of
+from perfcast.workload.body import parts_of
 
 #: Methods that are told what to look for; those that ask for a kind of characters, and one of them.
 _LOOKING: Final = frozenset(
@@ -61,7 +61,7 @@ def separators(node: FunctionNode, patterns: Iterable[str] = ()) -> str:
         patterns: regular expressions by which it searches, besides those in its text.
     """
     found: dict[str, None] = {character: None for pattern in patterns for character in _characters_of(pattern)}
-    for part in body_of(node):
+    for part in parts_of(node, ast.Call, ast.Compare, ast.Dict):
         match part:
             case ast.Call(func=ast.Attribute(attr="splitlines")):
                 found["\n"] = None

@@ -13,13 +13,15 @@ from typing import Final, NamedTuple, TypeGuard
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.source.walking import children
+from perfcast.workload.body import parts_of
 from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, STR, TABLE
 from perfcast.workload.separators import constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import body_of, functions_of
+from perfcast.workload.uses import functions_of
 
 _NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
@@ -54,6 +56,8 @@ _OF_BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Calls that go through all that they are given, however many these are.
 _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "enumerate", "Counter"})
+#: What nothing is within.
+_LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, *_ARITHMETIC, *_OF_BITS, *_ORDER})
 #: Values by place that something has which is no sequence of any length.
 _MOST_PARTS: Final = 6
 _MOST_COLUMNS: Final = 30
@@ -104,7 +108,7 @@ def questions(node: FunctionNode) -> Questions:
     keys = attributes = tables = False
     places: dict[tuple[str, str], None] = {}
     called = set()
-    for part in body_of(node):
+    for part in parts_of(node, ast.Subscript, ast.Attribute, ast.Call, ast.Assign):
         kind = type(part)
         if kind is ast.Subscript and isinstance(part, ast.Subscript):
             place = part.slice
@@ -137,6 +141,11 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+
+    def generic_visit(self, node: ast.AST) -> None:
+        for part in children(node):
+            if type(part) not in _LEAVES:
+                self.visit(part)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)

@@ -8,8 +8,8 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
-from perfcast.workload.uses import body_of
 
 #: Type of numbers of classes.
 WHOLE: Final = "torch.int64"
@@ -39,7 +39,7 @@ def is_tensor(type_: TypeExpression) -> bool:
 
 def holds_classes(node: FunctionNode, name: str) -> bool:
     """Whether the parameter's elements are numbers of classes, or of rows of a table."""
-    return any(isinstance(part, ast.Call) and _is_given_as_classes(part, name) for part in body_of(node))
+    return any(_is_given_as_classes(call, name) for call in parts_of(node, ast.Call))
 
 
 def _is_given_as_classes(call: ast.Call, name: str) -> bool:

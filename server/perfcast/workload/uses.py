@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
-from perfcast.source.walking import walk
+from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.names import (
     ARRAY,
@@ -70,25 +70,35 @@ _MAKING: Final = {
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+#: Parts of a body that may tell a type.
+_TELLING = (
+    *(ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.Compare),
+    *(ast.If, ast.Assert, ast.For, ast.comprehension),
+)
 
 
+@lru_cache(maxsize=4)
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
-    """The first use that tells a type; None where none does."""
+    """The first use that tells a type; None where none does. Kept for who asks again about the same parameter."""
     is_gone_through = False
-    called = {id(one) for part in body_of(node) if isinstance(part, ast.Call) for one in functions_of(part)}
-    for part in body_of(node):
+    for part in parts_of(node, *_TELLING):
         told = _told_by(part, name)
         # Only arrays and tables are asked for what is not called; another one's ``items`` are no dictionary's.
-        is_field = isinstance(part, ast.Attribute) and id(part) not in called and told not in (ARRAY, TABLE)
-        if told is not None and not is_field:
+        if told is not None and (
+            told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
+        ):
             return told
-        is_gone_through |= _goes_through(part, name)
+        is_gone_through = is_gone_through or _goes_through(part, name)
     if not is_gone_through:
         return None
     named = by_name(name)
     if named == INT and is_counted_with(node, name):
         return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
+
+
+def _is_called(node: FunctionNode, function: ast.expr) -> bool:
+    return any(one is function for call in parts_of(node, ast.Call) for one in functions_of(call))
 
 
 def functions_of(call: ast.Call) -> Iterator[ast.expr]:
@@ -105,7 +115,7 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
     Args:
         is_text: only by what is done with no text counts.
     """
-    for part in body_of(node):
+    for part in parts_of(node, ast.BinOp, ast.AugAssign, ast.Compare, ast.Call):
         match part:
             case ast.BinOp(left=one, op=operator, right=other) if isinstance(operator, _COUNTED + _OF_BITS):
                 sides = (one, other)
@@ -130,7 +140,7 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
-    for part in body_of(node):
+    for part in parts_of(node, ast.Compare, ast.Match):
         match part:
             case (
                 ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
@@ -154,7 +164,7 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
 
 def is_step(node: FunctionNode, name: str) -> bool:
     """Whether the body goes on by so many, or takes so many at a time: ``range(0, n, k)``, ``items[i : i + k]``."""
-    return any(_steps_by(part, name) for part in body_of(node))
+    return any(_steps_by(part, name) for part in parts_of(node, ast.Call, ast.Slice, ast.While))
 
 
 def _steps_by(part: ast.AST, name: str) -> bool:
@@ -185,20 +195,18 @@ def _takes_so_many(node: ast.AST, name: str) -> bool:
 
 def class_asked_about(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first class that the body asks whether it is of; None where it asks about none."""
-    return next((told for part in body_of(node) if (told := _asked_about(part, name)) is not None), None)
+    calls = parts_of(node, ast.Call)
+    return next((told for call in calls if (told := _asked_about(call, name)) is not None), None)
 
 
 def is_one_character(node: FunctionNode, name: str) -> bool:
     """Whether the body asks for its code point."""
-    return any(
-        isinstance(part, ast.Call) and is_name(part.func, "ord") and _is_at(part.args, 0, name)
-        for part in body_of(node)
-    )
+    return any(is_name(call.func, "ord") and _is_at(call.args, 0, name) for call in parts_of(node, ast.Call))
 
 
 def is_bound_anew(node: FunctionNode, name: str) -> bool:
     """Whether the name stands for something else later on: ``text = text.split()``."""
-    return any(is_name(part, name) and isinstance(part.ctx, ast.Store) for part in body_of(node))  # type: ignore[attr-defined]
+    return any(part.id == name and isinstance(part.ctx, ast.Store) for part in parts_of(node, ast.Name))
 
 
 def makes_array(call: ast.Call) -> bool:
@@ -211,20 +219,12 @@ def makes_array(call: ast.Call) -> bool:
 
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
-    for part in body_of(node):
-        if isinstance(part, ast.Attribute) and is_name(part.value, name):
-            yield part.attr
+    return (part.attr for part in parts_of(node, ast.Attribute) if is_name(part.value, name))
 
 
 def is_name(node: ast.AST, *names: str) -> bool:
     """Whether an expression is one of these names."""
     return isinstance(node, ast.Name) and node.id in names
-
-
-@lru_cache(maxsize=4)
-def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
-    """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
-    return tuple(part for statement in node.body for part in walk(statement))
 
 
 def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911

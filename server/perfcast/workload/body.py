@@ -1,0 +1,36 @@
+"""A function's body, gone through once for all who ask about it."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from perfcast.source import FunctionNode
+from perfcast.source.walking import walk
+
+LOOPS: Final = (ast.For, ast.comprehension)
+
+Part = TypeVar("Part", bound=ast.AST)
+
+
+@lru_cache(maxsize=4)
+def body_of(node: FunctionNode) -> tuple[ast.AST, ...]:
+    """All nodes of a body, statement by statement; kept while one function is asked about again and again."""
+    return tuple([part for statement in node.body for part in walk(statement)])
+
+
+def parts_of(node: FunctionNode, *kinds: type[Part]) -> tuple[Part, ...]:
+    """Those of a body that are of these classes, in its order; kept as it is."""
+    return _parts_of(node, kinds)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=32)
+def _parts_of(node: FunctionNode, kinds: tuple[type[ast.AST], ...]) -> tuple[ast.AST, ...]:
+    among = frozenset(kinds)
+    return tuple([part for part in body_of(node) if type(part) in among])
+
+
+def loops_of(node: FunctionNode) -> tuple[ast.For | ast.comprehension, ...]:
+    """Loops and parts of comprehensions: what each calls the elements, and what they are of."""
+    return parts_of(node, *LOOPS)

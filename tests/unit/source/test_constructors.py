@@ -1,0 +1,24 @@
+"""Constructors, read with what the other methods ask of what they keep."""
+
+from __future__ import annotations
+
+import ast
+
+from perfcast.source.constructors import constructor_of
+
+KEEPING = """
+class Shop:
+    def __init__(self, rows):
+        self.rows = rows
+    def total(self):
+        return sum(row["price"] for row in self.rows)
+"""
+
+
+def test_a_constructor_is_read_once_for_all_instances() -> None:
+    [owner] = ast.parse(KEEPING).body
+    assert isinstance(owner, ast.ClassDef)
+    made = constructor_of([owner])
+    assert made is not None
+    assert "row['price'] for row in rows" in ast.unparse(made)
+    assert constructor_of([owner]) is made
