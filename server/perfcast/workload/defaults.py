@@ -147,7 +147,7 @@ def default_workload(
     """
     arguments = []
     keyed = key_parameters(node)
-    whole = with_texts(node, keyed) if keyed else node
+    whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
     shapes = _Shapes(whole, [one.arg for one, _ in parameters(node, drop_first=drop_first)], told)
     for parameter, default in parameters(node, drop_first=drop_first):
         literal = _literal(default)
@@ -230,11 +230,13 @@ def _with_columns(node: FunctionNode, arguments: list[Argument], made_up: Collec
     return found
 
 
-def _of_columns(name: str, column: str, type_: TypeExpression) -> Argument:
+def _of_columns(name: str, columns: tuple[str, ...], type_: TypeExpression) -> Argument:
     """A parameter that names a column, or several."""
-    if not type_.is_sized or type_ == STR:
-        return literal_argument(name, column)
-    return Argument(name, TypeExpression("list", (TypeExpression(repr(column)),)), (1,), kept=(0,))
+    if len(columns) == 1 and (not type_.is_sized or type_ == STR):
+        return literal_argument(name, columns[0])
+    texts = tuple(TypeExpression(repr(column)) for column in columns)
+    element = texts[0] if len(texts) == 1 else TypeExpression("|", texts)
+    return Argument(name, TypeExpression("list", (element,)), (len(texts),), kept=(0,))
 
 
 def _is_array(argument: Argument) -> bool:
