@@ -57,8 +57,17 @@ def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection
 
 
 def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
-    """Names of elements, each with that of what is gone through."""
+    """Names of elements, and of keys, each with that of what is gone through."""
     for part in body_of(node):
+        match part:
+            case ast.For(target=target, iter=ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr=asked))) | (
+                ast.comprehension(
+                    target=target, iter=ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr=asked))
+                )
+            ) if asked in {"items", "keys"}:
+                key = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else target
+                if isinstance(key, ast.Name):
+                    yield key.id, table
         if isinstance(part, ast.For | ast.comprehension) and isinstance(part.target, ast.Name):
             over = part.iter
             if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:
@@ -70,6 +79,8 @@ def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
 def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]) -> tuple[Argument, Argument] | None:
     """The table and what it is asked for; None where they cannot fit together."""
     is_held = lookup.key != lookup.of
+    if is_held and of.type.name in _MAPPINGS:
+        return _of_same_keys(table, of, lookup, annotated)
     if table.has_value or (is_held and (of.type.name not in _HOLDING or not of.type.arguments)):
         return None
     held = of.type.arguments[0] if is_held else of.type
@@ -86,6 +97,19 @@ def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str])
     if is_numbered and is_held and table.sizes and (held == INT or is_free):
         return table, replace(_of(of, INT, is_held), low=0, high=max(0, table.sizes[0] - 1))
     return None
+
+
+def _of_same_keys(
+    table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]
+) -> tuple[Argument, Argument] | None:
+    """Two tables of which one is asked for the other one's keys."""
+    is_guessed = lookup.table not in annotated and table.type == INTS
+    is_table = table.type.name in _MAPPINGS and table.type.arguments[0] in (STR, _LABEL)
+    if of.type.arguments[0] not in (STR, _LABEL) or not (is_guessed or is_table):
+        return None
+    kind = table.type.name if is_table else "dict"
+    asked = replace(table, type=TypeExpression(kind, (_LABEL, table.type.arguments[-1])))
+    return asked, replace(of, type=replace(of.type, arguments=(_LABEL, of.type.arguments[-1])))
 
 
 def _of(argument: Argument, type_: TypeExpression, is_held: bool) -> Argument:
