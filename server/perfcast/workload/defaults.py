@@ -30,7 +30,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.line_patterns import line_pattern
-from perfcast.workload.lookups import with_shared_keys
+from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
@@ -173,6 +173,8 @@ def default_workload(
     needed = {one.arg for one, default in parameters(node, drop_first=drop_first) if default is None}
     arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    if drop_first and not of_module and shapes.asked.places:
+        connected = with_keys_of_instances(node, connected, shapes.asked.places)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)

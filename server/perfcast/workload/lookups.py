@@ -48,6 +48,45 @@ def with_shared_keys(
     return list(found.values())
 
 
+def with_keys_of_instances(
+    node: FunctionNode, arguments: list[Argument], places: Collection[tuple[str, str]]
+) -> list[Argument]:
+    """Arguments of which a method asks one for keys of a table that its instance holds, and those that constructors
+    keep of which methods do: all such have the same keys.
+
+    Args:
+        places: as `with_shared_keys` takes them.
+    """
+    asked = {key: table for table, key in places}
+    names = {one.name for one in arguments}
+    found = {asked[key] if is_own else of for key, of, is_own in _keys(node) if key in asked and asked[key] != of}
+    found = {name for name in found if name in names}
+    apart = {of for key, of, is_own in _keys(node) if not is_own and asked.get(key) in names}
+    return [
+        replace(one, type=replace(one.type, arguments=(_LABEL, one.type.arguments[-1])))
+        if one.name in found - apart and one.type.name in _MAPPINGS and one.type.arguments[0] == STR
+        else one
+        for one in arguments
+    ]
+
+
+def _keys(node: FunctionNode) -> Iterator[tuple[str, str, bool]]:
+    """Names of keys that are gone through, each with that of the table, and whether that is an instance's own."""
+    for part in body_of(node):
+        if not isinstance(part, ast.For | ast.comprehension) or not isinstance(part.iter, ast.Call):
+            continue
+        key = part.target.elts[0] if isinstance(part.target, ast.Tuple) and part.target.elts else part.target
+        match part.iter.func:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=table), attr="items" | "keys"):
+                is_own = True
+            case ast.Attribute(value=ast.Name(id=table), attr="items" | "keys"):
+                is_own = False
+            case _:
+                continue
+        if isinstance(key, ast.Name):
+            yield key.id, table, is_own
+
+
 def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection[str]) -> Iterator[_Lookup]:
     held = dict(_loops(node))
     for table, key in pairs:
@@ -58,16 +97,8 @@ def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection
 
 def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
     """Names of elements, and of keys, each with that of what is gone through."""
+    yield from ((key, table) for key, table, is_own in _keys(node) if not is_own)
     for part in body_of(node):
-        match part:
-            case ast.For(target=target, iter=ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr=asked))) | (
-                ast.comprehension(
-                    target=target, iter=ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr=asked))
-                )
-            ) if asked in {"items", "keys"}:
-                key = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else target
-                if isinstance(key, ast.Name):
-                    yield key.id, table
         if isinstance(part, ast.For | ast.comprehension) and isinstance(part.target, ast.Name):
             over = part.iter
             if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:

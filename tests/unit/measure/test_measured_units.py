@@ -289,6 +289,14 @@ def test_what_a_constructor_keeps_is_what_the_method_takes_it_to_be(cost: Cost) 
     assert cost("peak_memory", source, "", "C.f") > 100 * 24
 
 
+def test_what_a_method_asks_for_keys_of_its_instance_has_them(cost: Cost) -> None:
+    source = (
+        "class P:\n    def __init__(self, held: dict[str, float]): self.held = held\n"
+        "    def f(self, prices: dict[str, float]): return bytearray(len([prices[s] for s, q in self.held.items()]))"
+    )
+    assert cost("peak_memory", source, "prices: dict[label, float] * 1000", "P.f") > 0
+
+
 def test_a_dataclass_is_made_of_all_its_fields(cost: Cost) -> None:
     source = "from dataclasses import dataclass\n@dataclass\nclass C:\n    n: int\n    of: list[int]\n"
     assert cost("peak_memory", f"{source}    def f(self): return list(self.of)", "", "C.f") > 100 * 8
