@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile
+from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
@@ -145,6 +146,7 @@ class Instances:
         return found if found is not None and not issubclass(found, Enum) else None
 
     def _named(self, name: str) -> type | None:
+        name = standing_for(name, lambda: self._nodes, self._nodes.get) if name in self._nodes else name
         found = getattr(self._module, name, None) if name.isidentifier() else None
         return found if isinstance(found, type) and found.__module__ == self._module.__name__ else None
 

@@ -11,6 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Protocol, TypeGuard
 
+from .abstract import left_open, standing_for
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
@@ -59,6 +60,8 @@ _WORD = re.compile(r"\w+")
 #: What a class that is extended may call on itself to be made, and what that is made by, part by part.
 _HOOK = re.compile(r"_*(?:set_?up|init|build|create|make|configure|prepare)(?:_\w*)?")
 _PART_OF_HOOK = re.compile(r"_*set_\w+")
+#: Classes looked at of what a unit is called with, and of what these hold.
+_MOST_HELD = 30
 # What long work on a file may leave behind.
 _MOST_KEPT = 50_000
 # What needs no binding in the file.
@@ -152,6 +155,7 @@ class NormalForms:
         self._imports: dict[tuple[ast.alias, ...], str] = {}
         self._members_used: dict[Definition, frozenset[str]] = {}
         self._attributes: dict[ast.ClassDef, frozenset[str]] = {}
+        self._asked_by: dict[ast.ClassDef, frozenset[str]] = {}
         self._outers: dict[ast.ClassDef, Outer | None] = {}
         self._mades: dict[ast.ClassDef, Made] = {}
         # By the source that alone decides about them: the lines of a definition, and what is taken of it.
@@ -171,7 +175,13 @@ class NormalForms:
         scopes: tuple[Names, ...] = (*(self._scope(function) for function in found.enclosing), self._module)
         if found.owner is None or not self.is_module(found.owner):
             classes, marks = self._told_by_names(found)
-            unit = replace(unit, names=unit.names | classes) if classes else unit
+            standing, rests_on = self._standing_for_abstract(found, classes)
+            marks |= rests_on
+            if found.owner is not None and name in standing:
+                # It is given others of its own class, which do all that is asked of them.
+                others = (one for base in base_names(found.owner) for one in left_open(base, self._class))
+                unit = self._method(found.owner, found.node, *sorted(others))
+            unit = replace(unit, names=unit.names | classes | standing)
             form = self._with_context(name, unit, scopes, None, longest=LONGEST_CONSTANT)
             if len(form.text) > _LONGEST_WHOLE and not found.enclosing:
                 instead = self._trimmed(unit, form.names - {name})
@@ -201,6 +211,46 @@ class NormalForms:
                 one = self.class_for(name, function) if stem_of_parameter(name) is None else None
                 classes |= set() if one is None else {one.name}
         return frozenset(classes), frozenset(marks)
+
+    def _standing_for_abstract(
+        self, found: FoundUnit, implied: frozenset[str]
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """Classes of which instances are made where the unit is called with one of a class that leaves methods to
+        others, and what it rests on that there are these.
+
+        Args:
+            implied: classes that its parameters are of by their names.
+        """
+        standing, seen, rests_on = set[str](), set[str](), set[str]()
+        waiting = [
+            *implied,
+            *_annotated(found.node),
+            *(() if found.owner is None else self._classes_asked_by(found.owner)),
+        ]
+        while waiting and len(seen) < _MOST_HELD:
+            name = waiting.pop()
+            if name in seen or self._class(name) is None:
+                continue
+            seen.add(name)
+            if left_open(name, self._class):
+                rests_on.add(CLASSES)
+                name = standing_for(name, lambda: self._module.classes, self._class)
+                standing.add(name)
+            node = self._class(name)
+            waiting += () if node is None else self._classes_asked_by(node)
+        return frozenset(standing), frozenset(rests_on | (seen if rests_on else set()))
+
+    def _classes_asked_by(self, node: ast.ClassDef) -> frozenset[str]:
+        """Names in what the parameters of a class's constructor, or its fields, are annotated with."""
+        if node not in self._asked_by:
+            init = method_of(node, "__init__")
+            fields = [one.annotation for one in node.body if isinstance(one, ast.AnnAssign)]
+            self._asked_by[node] = _names_in(fields) if init is None else _annotated(init)
+        return self._asked_by[node]
+
+    def _class(self, name: str) -> ast.ClassDef | None:
+        found = self.meaning(name)
+        return found if isinstance(found, ast.ClassDef) else None
 
     def _trimmed(self, unit: _Piece, names: Iterable[str]) -> dict[str, _Piece]:
         """Of these names, the classes, without the methods that nothing mentions which the unit may reach."""
@@ -520,6 +570,18 @@ class NormalForms:
                 frozenset() if isinstance(member, ast.ClassDef) else _members_used(member, class_name)
             )
         return self._members_used[member]
+
+
+def _annotated(function: FunctionNode) -> frozenset[str]:
+    """Names in what its parameters are annotated with."""
+    arguments = function.args
+    given = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    return _names_in([one.annotation for one in given if one.annotation is not None])
+
+
+def _names_in(annotations: Sequence[ast.expr]) -> frozenset[str]:
+    said = [ast.AnnAssign(ast.Name("_", ast.Store()), one, None, 1) for one in annotations]
+    return references(*said).names - {"_"} if said else frozenset()
 
 
 def _hooks(owner: ast.ClassDef) -> set[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
@@ -244,7 +245,7 @@ class Receivers:
         return self._of_type(name, workload, 0)
 
     def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
-        of = self._names.get(name)
+        of = self._named(name)
         if isinstance(of, Class) and not isinstance(of, Enumeration):
             return self.made(of, workload, depth) if depth < _DEEPEST else Unknown()
         if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
@@ -264,7 +265,7 @@ class Receivers:
     def several(self, name: str, count: int, depth: int = 0) -> list[Any] | None:
         """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
         no such class, or they cannot be made."""
-        of = self._names.get(name)
+        of = self._named(name)
         if depth >= _DEEPEST:
             return None
         if isinstance(of, Enumeration):
@@ -282,6 +283,11 @@ class Receivers:
             return [self._called(of, kwargs) for kwargs in calls]
         except (Unsupported, Exception):
             return None
+
+    def _named(self, name: str) -> Any:
+        """What instances are made of where one of that name is asked for."""
+        nodes = {one: of.node for one, of in list(self._names.items()) if isinstance(of, Class) and of.node is not None}
+        return self._names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
 
     def _called(self, of: Any, kwargs: dict[str, Any]) -> Any:
         if not isinstance(of, Class):

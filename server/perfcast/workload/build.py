@@ -299,7 +299,7 @@ class _Builder:
         if fill is None:
             return self.others(type_.name, count)
         # One draw for all containers, then a slice each: a call a container would take a thousand times longer.
-        flat = self.values(element, rest, size * count) if size else []
+        flat = self.held(element, rest, size, count) if size else []
         parts = [flat] if count == 1 else [flat[start : start + size] for start in range(0, size * count, size or 1)]
         parts = parts if size else [[] for _ in range(count)]
         if self.argument.qualifiers and not element.arguments and not element.shape:
@@ -309,6 +309,13 @@ class _Builder:
         elif fill in (set, frozenset):
             parts = [self.distinct(part) for part in parts]
         return parts if fill is _as_list else [fill(part) for part in parts]
+
+    def held(self, element: TypeExpression, sizes: tuple[int, ...], size: int, count: int) -> list[Any]:
+        """What `count` containers hold; each of some texts once, where the containers are as long as these are many."""
+        texts = [one.literal for one in element.arguments] if element.name == "|" else []
+        if len(texts) == size and None not in texts:
+            return texts * count
+        return self.values(element, sizes, size * count)
 
     def others(self, name: str, count: int) -> list[Any]:
         """Values of a type that is not of the workload language."""

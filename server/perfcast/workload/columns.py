@@ -119,7 +119,7 @@ class NamedColumns:
             column.is_named(name)
         if len(self._found) > _MOST or any(_NUMBERED.fullmatch(name) for name in (*self._found, *made)):
             self._found = {}
-        self.parameters = {name: text for name, text in parameters.items() if text in self._found}
+        self.parameters = {name: texts for name, texts in parameters.items() if self._found.keys() >= set(texts)}
 
     def of(
         self, table: str, tables: Sequence[str], said: Mapping[str, str] = MappingProxyType({})
@@ -130,7 +130,7 @@ class NamedColumns:
         Args:
             said: texts that parameters are called with.
         """
-        names = {text: said[name] for name, text in self.parameters.items() if name in said}
+        names = {texts[0]: said[name] for name, texts in self.parameters.items() if name in said}
         return {
             names.get(name, name): column
             for name, column in self._found.items()

@@ -31,7 +31,7 @@ from perfcast.workload.language import (
     read_pattern,
 )
 from perfcast.workload.line_patterns import line_pattern
-from perfcast.workload.lookups import with_shared_keys
+from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
 from perfcast.workload.module_sizes import is_shape, module_list, module_value
 from perfcast.workload.names import (
@@ -148,7 +148,7 @@ def default_workload(
     arguments = []
     given = parameters(node, drop_first=drop_first)
     keyed = key_parameters(node)
-    whole = with_texts(node, keyed) if keyed else node
+    whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
     for parameter, default in given:
         literal = _literal(default)
@@ -174,6 +174,8 @@ def default_workload(
     needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
+    if drop_first and not of_module and shapes.asked.places:
+        connected = with_keys_of_instances(node, connected, shapes.asked.places)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
@@ -231,11 +233,13 @@ def _with_columns(node: FunctionNode, arguments: list[Argument], made_up: Collec
     return found
 
 
-def _of_columns(name: str, column: str, type_: TypeExpression) -> Argument:
+def _of_columns(name: str, columns: tuple[str, ...], type_: TypeExpression) -> Argument:
     """A parameter that names a column, or several."""
-    if not type_.is_sized or type_ == STR:
-        return literal_argument(name, column)
-    return Argument(name, TypeExpression("list", (TypeExpression(repr(column)),)), (1,), kept=(0,))
+    if len(columns) == 1 and (not type_.is_sized or type_ == STR):
+        return literal_argument(name, columns[0])
+    texts = tuple(TypeExpression(repr(column)) for column in columns)
+    element = texts[0] if len(texts) == 1 else TypeExpression("|", texts)
+    return Argument(name, TypeExpression("list", (element,)), (len(texts),), kept=(0,))
 
 
 def _is_array(argument: Argument) -> bool:

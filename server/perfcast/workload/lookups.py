@@ -48,6 +48,41 @@ def with_shared_keys(
     return list(found.values())
 
 
+def with_keys_of_instances(
+    node: FunctionNode, arguments: list[Argument], places: Collection[tuple[str, str]]
+) -> list[Argument]:
+    """Arguments of which a method asks one for keys of a table that its instance holds, and those that constructors
+    keep of which methods do: all such have the same keys.
+
+    Args:
+        places: as `with_shared_keys` takes them.
+    """
+    asked = {key: table for table, key in places}
+    names = {one.name for one in arguments}
+    tables = {asked[key] if is_own else of for key, of, is_own in _keys(node) if key in asked and asked[key] != of}
+    apart = {of for key, of, is_own in _keys(node) if not is_own and asked.get(key) in names}
+    return [
+        replace(one, type=replace(one.type, arguments=(_LABEL, one.type.arguments[-1])))
+        if one.name in tables - apart and one.type.name in _MAPPINGS and one.type.arguments[0] == STR
+        else one
+        for one in arguments
+    ]
+
+
+def _keys(node: FunctionNode) -> Iterator[tuple[str, str, bool]]:
+    """Names of keys that are gone through, each with that of the table, and whether that is an instance's own."""
+    for loop in loops_of(node):
+        match loop.target, loop.iter:
+            case ast.Tuple(elts=[ast.Name(id=key), *_]) | ast.Name(id=key), ast.Call(
+                func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self"), attr=table), attr="items" | "keys")
+            ):
+                yield key, table, True
+            case ast.Tuple(elts=[ast.Name(id=key), *_]) | ast.Name(id=key), ast.Call(
+                func=ast.Attribute(value=ast.Name(id=table), attr="items" | "keys")
+            ):
+                yield key, table, False
+
+
 def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection[str]) -> Iterator[_Lookup]:
     held = dict(_loops(node))
     for table, key in pairs:
@@ -57,7 +92,8 @@ def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection
 
 
 def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
-    """Names of elements, each with that of what is gone through."""
+    """Names of elements, and of keys, each with that of what is gone through."""
+    yield from ((key, table) for key, table, is_own in _keys(node) if not is_own)
     for loop in loops_of(node):
         match loop.target, loop.iter:
             case ast.Name(id=one), ast.Name(id=of):
@@ -69,6 +105,8 @@ def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
 def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]) -> tuple[Argument, Argument] | None:
     """The table and what it is asked for; None where they cannot fit together."""
     is_held = lookup.key != lookup.of
+    if is_held and of.type.name in _MAPPINGS:
+        return _of_same_keys(table, of, lookup, annotated)
     if table.has_value or (is_held and (of.type.name not in _HOLDING or not of.type.arguments)):
         return None
     held = of.type.arguments[0] if is_held else of.type
@@ -85,6 +123,19 @@ def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str])
     if is_numbered and is_held and table.sizes and (held == INT or is_free):
         return table, replace(_of(of, INT, is_held), low=0, high=max(0, table.sizes[0] - 1))
     return None
+
+
+def _of_same_keys(
+    table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]
+) -> tuple[Argument, Argument] | None:
+    """Two tables of which one is asked for the other one's keys."""
+    is_guessed = lookup.table not in annotated and table.type == INTS
+    is_table = table.type.name in _MAPPINGS and table.type.arguments[0] in (STR, _LABEL)
+    if of.type.arguments[0] not in (STR, _LABEL) or not (is_guessed or is_table):
+        return None
+    kind = table.type.name if is_table else "dict"
+    asked = replace(table, type=TypeExpression(kind, (_LABEL, table.type.arguments[-1])))
+    return asked, replace(of, type=replace(of.type, arguments=(_LABEL, of.type.arguments[-1])))
 
 
 def _of(argument: Argument, type_: TypeExpression, is_held: bool) -> Argument:

@@ -26,6 +26,8 @@ _NAMES: Final = frozenset(
     {"col", "cols", "column", "columns", "by", "key", "keys", "field", "fields", "feature", "features", "on", "index"}
     | {"values", "subset", "target", "group", "groups"}
 )
+#: Of these, those of several.
+_SEVERAL_NAMES: Final = frozenset({"cols", "columns", "features", "fields"})
 #: The same of keys: rows of numbers are asked for a column by its place.
 _KEYS: Final = frozenset({"by", "key", "field", "on", "feature", "attr", "attribute"})
 #: Parts of tables that are asked for rows.
@@ -34,12 +36,14 @@ _TEXTS: Final = frozenset({"str", "Hashable"})
 _SEVERAL: Final = frozenset({"list", "List", "Sequence", "Iterable", "Collection", "tuple", "set"})
 
 
-def parameters_of(tree: ast.AST) -> dict[str, str]:
+def parameters_of(tree: ast.AST) -> dict[str, tuple[str, ...]]:
     """Name of a parameter that may name a column, or several -> what it is called with where nobody says."""
-    found: dict[str, str] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            found |= _naming(function, _NAMES)
+            several = {one.arg for one, _ in parameters(function, drop_first=False) if _is_of_several(one)}
+            for name, text in _naming(function, _NAMES).items():
+                found[name] = (f"{text}_1", f"{text}_2") if name in several and text == name else (text,)
     return found
 
 
@@ -83,8 +87,8 @@ def _naming(function: FunctionNode, names: Collection[str]) -> dict[str, str]:
     return found
 
 
-def with_texts(tree: Tree, parameters: Mapping[str, str]) -> Tree:
-    """The tree with these parameters, and what goes through them, as texts."""
+def with_texts(tree: Tree, parameters: Mapping[str, tuple[str, ...]]) -> Tree:
+    """The tree with these parameters, and what goes through them, as texts, or as lists of several."""
     parts = walk(tree)
     loops = {
         part.target.id: part.iter.id
@@ -102,7 +106,7 @@ def with_texts(tree: Tree, parameters: Mapping[str, str]) -> Tree:
 
 
 class _Said(ast.NodeTransformer):
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, tuple[str, ...]]) -> None:
         self._texts = texts
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -114,7 +118,15 @@ class _Said(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self._texts or not isinstance(node.ctx, ast.Load):
             return node
-        return ast.copy_location(ast.Constant(self._texts[node.id]), node)
+        texts: list[ast.expr] = [ast.Constant(text) for text in self._texts[node.id]]
+        return ast.copy_location(texts[0] if len(texts) == 1 else ast.List(texts, ast.Load()), node)
+
+
+def _is_of_several(parameter: ast.arg) -> bool:
+    """Whether a parameter, if it names columns, names more than one."""
+    if parameter.annotation is None:
+        return parameter.arg.rpartition("_")[2] in _SEVERAL_NAMES
+    return isinstance(parameter.annotation, ast.Subscript)
 
 
 def _may_name(parameter: ast.arg, names: Collection[str]) -> bool:

@@ -199,6 +199,7 @@ def test_a_file_is_measured_whatever_its_module_is(tmp_path: Path, name: str, en
 
 
 CLASSES = """
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypedDict
@@ -224,6 +225,18 @@ class Row(TypedDict):
 
 class Holder:
     def __init__(self, items: list[Item]): self.items = items
+
+class Shape(ABC):
+    @abstractmethod
+    def area(self): ...
+
+class Angular(Shape):
+    def sides(self) -> int: raise NotImplementedError(self)
+
+class Square(Angular):
+    def __init__(self, side: float): self.side = side
+    def area(self): return self.side + 2
+    def sides(self): return 4
 """
 
 
@@ -237,6 +250,8 @@ class Holder:
         ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
         ("of: Item", "of.price < 1"),
         ("of: Point", "of.x < 1"),
+        ("of: Shape", "of.area() > 2"),
+        ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
     ],
 )
 def test_instances_of_the_modules_classes_are_made_to_be_held(cost: Cost, workload: str, made: str) -> None:
@@ -272,6 +287,14 @@ def test_what_a_constructor_keeps_is_what_the_method_takes_it_to_be(cost: Cost) 
         "class C:\n    def __init__(self, of): self.of = of\n    def f(self): return [one * 2.5 for one in self.of]"
     )
     assert cost("peak_memory", source, "", "C.f") > 100 * 24
+
+
+def test_what_a_method_asks_for_keys_of_its_instance_has_them(cost: Cost) -> None:
+    source = (
+        "class P:\n    def __init__(self, held: dict[str, float]): self.held = held\n"
+        "    def f(self, prices: dict[str, float]): return bytearray(len([prices[s] for s, q in self.held.items()]))"
+    )
+    assert cost("peak_memory", source, "prices: dict[label, float] * 1000", "P.f") > 0
 
 
 def test_a_dataclass_is_made_of_all_its_fields(cost: Cost) -> None:

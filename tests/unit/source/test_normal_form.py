@@ -500,6 +500,48 @@ def test_methods_that_what_a_class_extends_may_call_to_make_it_are_kept(bases: s
     assert kept == ["unit", *(["_init_cards", "set_high", "setup", "_found"] if has_hooks else [])]
 
 
+ABSTRACT = """
+from abc import ABC, abstractmethod
+class Shape(ABC):
+    @abstractmethod
+    def area(self): ...
+class Angular(Shape):
+    def sides(self): raise NotImplementedError
+class Square(Angular):
+    def area(self): return 1
+    def sides(self): return 4
+    def near(self, other: Shape): return self is other
+class Plan:
+    def __init__(self, shapes: "list[Shape]"): self.shapes = shapes
+    def unit(self): return sum(one.area() for one in self.shapes)
+class Named:
+    def area(self): return 2
+def said(shapes: list[Shape]): return sum(one.area() for one in shapes)
+def held(plan: Plan): return plan.unit()
+def implied(shapes): return sum(one.area() for one in shapes)
+def other(one: Named): return isinstance(one, Shape)
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "has"),
+    [*(("said", True), ("held", True), ("implied", True), ("Plan.unit", True), ("other", False))],
+)
+def test_of_a_class_that_leaves_methods_to_others_one_comes_with_it_that_has_them(unit: str, has: bool) -> None:
+    assert ("class Square" in normal_form(ABSTRACT, unit)) is has
+
+
+def test_a_method_that_is_given_another_of_its_class_comes_with_what_that_may_be_asked_for() -> None:
+    assert methods_of(normal_form(ABSTRACT, "Square.near"), "Square") == ["near", "area", "sides"]
+
+
+def test_a_class_that_comes_to_have_all_methods_is_seen() -> None:
+    before = SourceFile.parse(ABSTRACT.replace("    def sides(self): return 4\n", ""))
+    assert "class Square" not in before.normal_form(before.unit("said"))
+    after = SourceFile.parse(ABSTRACT, before)
+    assert "class Square" in after.normal_form(after.unit("said"))
+
+
 LARGE = """
 import functools
 from other import register

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.source import SourceFile
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from perfcast.workload.defaults import default_workload
 from tests.unit.measure.test_measured_units import CLASSES
 
 _RAISED, _RUNS, _WHOLE = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole"))
@@ -28,6 +30,8 @@ def ends(source: str, workload: str) -> bool:
         ("of: Row", "of['amount'] < 1"),
         ("of: Kind", "of is Kind.LARGE"),
         ("of: Point", "of.x < 1"),
+        ("of: Shape", "of.area() > 2"),
+        ("of: list[Angular] * 40", "of[39].area() != of[0].area() and of[1].sides() == 4"),
         ("of: list[{a: float}] * 40", "of[39]['a'] < 1"),
         ("of: list[{.a: float, .of: {.b: int}}] * 40", "of[39].a < 1 and of[0].of.b >= 0"),
     ],
@@ -62,6 +66,17 @@ def test_a_class_that_nobody_knows_is_not_made() -> None:
 )
 def test_methods_have_an_instance(source: str) -> None:
     assert ends(source, "")
+
+
+def test_what_a_method_asks_for_keys_of_its_instance_has_them() -> None:
+    source = (
+        "class P:\n    def f(self, prices: dict[str, float]): return sum(q * prices[s] for s, q in self.held.items())\n"
+        "    def __init__(self, held: dict[str, float]): self.held = held"
+    )
+    file = SourceFile.parse(source)
+    workload = str(default_workload(file.node(file.unit("P.f")), 100, drop_first=True))
+    assert workload == "prices: dict[label, float] * 100"
+    assert ends(source, workload)
 
 
 def test_a_class_of_dictionaries_makes_them() -> None:

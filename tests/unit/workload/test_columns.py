@@ -132,7 +132,14 @@ def _default(source: str) -> str:
         ("def f(df: pd.DataFrame, col='close'): return df[col].mean()", "col: str = 'close'"),
         ("def f(df: pd.DataFrame, target): return df[target].mean()", "target: str = 'target'"),
         ("def f(df: pd.DataFrame, by: str): return df.groupby(by).size()", "by: str = 'by'"),
-        ("def f(df: pd.DataFrame, cols: list[str]): return [df[c].max() for c in cols]", "cols: list['cols'] * 1"),
+        (
+            "def f(df: pd.DataFrame, cols: list[str]): return [df[c].max() for c in cols]",
+            "cols: list['cols_1' | 'cols_2'] * 2",
+        ),
+        ("def f(df, columns: list[str]): return df[columns]", "columns: list['columns_1' | 'columns_2'] * 2"),
+        ("def f(df, cols): return df[cols].sum(axis=1)", "cols: list['cols_1' | 'cols_2'] * 2"),
+        ("def f(df, by: list[str]): return df.groupby(by).size()", "by: list['by_1' | 'by_2'] * 2"),
+        ("def f(df, fields: list[str]): return df.dropna(subset=fields)", "fields: list['fields_1' | 'fields_2'] * 2"),
         ("def f(a: pd.DataFrame, b: pd.DataFrame, key: str): return a.merge(b, on=key)", "key: str = 'key'"),
     ],
 )
@@ -143,6 +150,14 @@ def test_parameters_that_name_columns_name_some_that_there_are(source: str, said
     _, arguments = build(parse(workload), 1, columns)
     asked = said.rpartition("'")[0].rpartition("'")[2]
     assert all(asked in table.columns for table in arguments.values() if hasattr(table, "columns"))
+
+
+def test_of_as_many_columns_as_are_told_each_is_named_once() -> None:
+    source = "def f(df: pd.DataFrame, cols: list[str]): return df.groupby(cols).size()"
+    for seed in range(5):
+        _, arguments = build(parse(_default(source)), seed, NamedColumns(ast.parse(source)))
+        assert arguments["cols"] == ["cols_1", "cols_2"]
+        assert {"cols_1", "cols_2"} <= set(arguments["df"].columns)
 
 
 def test_a_column_is_called_what_the_workload_says() -> None:

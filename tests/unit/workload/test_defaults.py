@@ -249,6 +249,14 @@ def test_what_attention_is_between_are_batches_of_sequences() -> None:
             "def f(index, words): return sum(index[word] for word in words)",
             "index: dict[label, int] * 1000 in 0..1000; words: list[label] * 1000",
         ),
+        (
+            "def f(held: dict[str, float], prices: dict[str, float]): return [prices[s] for s, q in held.items()]",
+            "held: dict[label, float] * 1000; prices: dict[label, float] * 1000",
+        ),
+        (
+            "def f(held, prices):\n for s, q in held.items():\n  print(q * prices[s])",
+            "held: dict[label, int] * 1000 in 0..1000; prices: dict[label, int] * 1000 in 0..1000",
+        ),
         ("def f(index, word): return index[word]", "index: dict[label, int] * 1000 in 0..1000; word: label"),
         (
             "def f(graph, order: list):\n for node in order: use(*(one for one in graph[node]))",
