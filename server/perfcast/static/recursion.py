@@ -53,6 +53,9 @@ class Recursion:
 
 def recursion_of(node: ast.FunctionDef | ast.AsyncFunctionDef, memoised: bool) -> Recursion | None:
     """None where the function does not call itself."""
+    inside = (part for statement in node.body for part in walk(statement))
+    if not any(isinstance(part, ast.Call) and _called_name(part) == node.name for part in inside):
+        return None
     parameters = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
     calls: list[tuple[ast.Call, bool]] = []
     marked: set[str] = set()
@@ -78,8 +81,6 @@ def recursion_of(node: ast.FunctionDef | ast.AsyncFunctionDef, memoised: bool) -
             memoised = memoised or _returns_known(inner)
         loops = isinstance(inner, ast.For | ast.While | ast.comprehension | ast.GeneratorExp | ast.ListComp)
         pending.extend((child, in_loop or loops) for child in children(inner))
-    if not calls:
-        return None
     bound = parameters[1:] if parameters[:1] in (["self"], ["cls"]) else parameters
     locals_ = _assigned(node)
     visits = bool(marked - unmarked) or (walked and not unmarked)
