@@ -30,6 +30,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed
 from perfcast.trial import (
     arrays,
@@ -279,6 +280,8 @@ class World:
             found = find(name, self._folders)
             if found is not None:
                 self.read[found.path] = found.stamp
+                if found.stub is not None:
+                    self.read[stub_of(found.path)] = found.stub
             elif self._folders and name.partition(".")[0] not in sys.stdlib_module_names:
                 # It may be written yet.
                 path = name.replace(".", "/")
