@@ -88,6 +88,11 @@ class Functions:
             except Unsupported:
                 # Most decorators register, check or log, and leave what is called as it is.
                 return function
+            except Exception:
+                # A module that could be imported does not fail: here is less than what the decorator looks at.
+                if frame.outer is None:
+                    return function
+                raise
 
         return decorate
 
