@@ -317,7 +317,9 @@ class World:
 
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
-            return arrays.members(self._machine)
+            numpy = arrays.members(self._machine)
+            numpy["testing"] = self.module("numpy.testing")
+            return numpy
         members = dict(_PURE.get(name, {}))
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
@@ -638,6 +640,7 @@ class World:
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
         found = {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS}
+        found["expanduser"] = self._of_texts(lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path)
         return found | {"sep": "/", "abspath": self._of_texts(lambda path: posixpath.normpath(f"/home/{path}"))}
 
     def _characters(self) -> dict[str, Any]:

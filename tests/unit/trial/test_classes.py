@@ -638,3 +638,14 @@ def test_what_a_module_decorates_is_there_whatever_becomes_of_the_decorator(fail
     assert interpreted(f"{made}@mark\ndef f(n): return n + 1\nfound = f(2)\n") == 3
     with pytest.raises((LookupError, AttributeError, ArithmeticError)):
         interpreted(f"{made}def outer():\n    @mark\n    def f(n): return n\n    return f\nfound = outer()\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("os.path.expanduser('~/a'), os.path.expanduser('~'), os.path.expanduser('b/~')", ("/home/a", "/home", "b/~")),
+        ("np.testing.assert_allclose(np.ones(2), [1, 1])", None),
+    ],
+)
+def test_what_says_the_same_everywhere(expression: str, value: object) -> None:
+    assert interpreted(f"import os\nimport numpy as np\nfound = {expression}\n") == value
