@@ -5,7 +5,7 @@ Prices are those of scikit-learn 1.9.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +15,7 @@ from perfcast.trial.attributes import assign_attribute, attribute
 from perfcast.trial.calls import invoke
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import ALLOWED, Guarded
-from perfcast.trial.objects import Class, Function, Instance, Module
+from perfcast.trial.objects import Class, Function, Instance, Module, Parameter
 from perfcast.trial.stops import Unsupported
 
 NAMES: Final = ("sklearn", "sklearn.base", "sklearn.exceptions", "sklearn.utils", "sklearn.utils.validation")
@@ -61,12 +61,13 @@ _TYPES: Final = {
     "ClassifierMixin": "classifier", "RegressorMixin": "regressor", "ClusterMixin": "clusterer",
     "OutlierMixin": "outlier_detector", "DensityMixin": "DensityEstimator",
 }  # fmt: skip
-#: What may be said of an array that is looked at.
-_FLAGS: Final = frozenset(
-    {"accept_sparse", "accept_large_sparse", "dtype", "order", "copy", "force_writeable", "ensure_all_finite"}
-    | {"force_all_finite", "ensure_non_negative", "ensure_2d", "allow_nd", "ensure_min_samples"}
-    | {"ensure_min_features", "estimator", "input_name"}
-)
+#: What may be said of an array that is looked at, and what it is where nothing is said.
+_CHECKING: Final[dict[str, Any]] = {
+    "accept_sparse": False, "accept_large_sparse": True, "dtype": "numeric", "order": None, "copy": False,
+    "force_writeable": False, "ensure_all_finite": True, "ensure_non_negative": False, "ensure_2d": True,
+    "allow_nd": False, "ensure_min_samples": 1, "ensure_min_features": 1, "estimator": None, "input_name": "",
+}  # fmt: skip
+_FLAGS: Final = _CHECKING.keys() | {"force_all_finite"}
 _OF_PAIRS: Final = frozenset({"multi_output", "y_numeric"})
 _NUMBERS: Final = "biufc"
 #: Dimensions of a table.
@@ -87,7 +88,9 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         module: gives those that it holds in turn.
     """
     checks = {
-        "check_array": Guarded(lambda array, *args, **flags: _array(machine, array, _told(args, flags))),
+        "check_array": _signed(
+            "check_array", lambda array, *args, **flags: _array(machine, array, _told(args, flags)), _CHECKING
+        ),
         "check_X_y": Guarded(lambda X, y, *args, **flags: _pair(machine, X, y, _told(args, flags))),
         "check_consistent_length": Guarded(lambda *arrays: _same_lengths(machine, arrays)),
     }
@@ -106,6 +109,13 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     }
     inner = [one for one in NAMES if one.rpartition(".")[0] == name]
     return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+
+
+def _signed(name: str, run: Callable[..., Any], given: Mapping[str, Any]) -> Function:
+    """A function that code may ask for its parameters: which of them there are depends on the version."""
+    found = Function(name, lambda _, args, kwargs: run(*args, **kwargs), given=given)
+    found.parameters = [Parameter("array", 1, False), *(Parameter(one, 3, False) for one in given)]
+    return found
 
 
 def _told(args: tuple[Any, ...], flags: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 ESTIMATOR = """
+import inspect
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin
 from sklearn.exceptions import NotFittedError
@@ -50,6 +51,7 @@ def error(call):
         ("check_is_fitted(Scaled().fit([[1]]))", None),
         ("check_array([[1, 2], [3, 4]], dtype=[float, 'float32']).sum()", 10.0),
         ("check_array([1, 2], ensure_2d=False).tolist()", [1, 2]),
+        ("[name in inspect.signature(check_array).parameters for name in ('ensure_all_finite', 'no')]", [True, False]),
         ("check_X_y([[1.5], [2]], [1, 2])[1].tolist()", [1, 2]),
         ("error(lambda: check_array([1, 2])), error(lambda: check_array([[np.nan]]))", ((False, True),) * 2),
         ("error(lambda: check_array(np.ones((1, 1, 1)))), error(lambda: check_array(np.ones((0, 3))))",
