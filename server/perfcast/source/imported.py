@@ -10,6 +10,7 @@ from typing import Final
 from .bindings import Bindings
 from .errors import SourceError
 from .file import SourceFile
+from .lazy import written_out
 from .place import ModuleFile, Place, absolute, find_module
 from .text import decode_source
 from .units import Unit
@@ -37,11 +38,12 @@ def imported_unit(file: SourceFile, name: str) -> ImportedUnit | None:
 
     None for what is no unit of the user's own, or cannot be read.
     """
+    path = "" if file.home is None else file.home.file
     for _ in range(_MOST_FILES):
-        found = None if file.home is None else _followed(file, name, file.home)
+        found = None if file.home is None else _followed(file, path, name, file.home)
         if found is None:
             return None
-        file, name, module = found
+        file, path, name, module = found
         units = {unit.name: unit for unit in file.units}
         for candidate in (name, f"{name}.__init__"):
             if candidate in units:
@@ -49,21 +51,21 @@ def imported_unit(file: SourceFile, name: str) -> ImportedUnit | None:
     return None
 
 
-def _followed(file: SourceFile, name: str, home: Place) -> tuple[SourceFile, str, str] | None:
-    """The file that a name comes from, what it is called there, and the file's module."""
+def _followed(file: SourceFile, path: str, name: str, home: Place) -> tuple[SourceFile, str, str, str] | None:
+    """The file that a name comes from, its path, what it is called there, and the file's module."""
     first, *rest = name.split(".")
-    for bound in Bindings.of_body(file.tree.body).imports.get(first, ()):
+    for bound in Bindings.of_body(written_out(file.tree.body, path)).imports.get(first, ()):
         alias, statement = bound.alias, bound.statement
         if isinstance(statement, ast.ImportFrom):
-            path = [*absolute(statement, home.package).split("."), alias.name, *rest]
+            parts = [*absolute(statement, home.package).split("."), alias.name, *rest]
         else:
-            path = [*(alias.name.split(".") if alias.asname else [first]), *rest]
+            parts = [*(alias.name.split(".") if alias.asname else [first]), *rest]
         # The longest part that is a module; what is left is looked for in it.
-        for length in range(len(path) - 1, 0, -1):
-            module = find_module(".".join(path[:length]), home.own)
+        for length in range(len(parts) - 1, 0, -1):
+            module = find_module(".".join(parts[:length]), home.own)
             read = None if module is None else _read(module, home)
-            if read is not None:
-                return read, ".".join(path[length:]), ".".join(path[:length])
+            if module is not None and read is not None:
+                return read, module.path, ".".join(parts[length:]), ".".join(parts[:length])
     return None
 
 

@@ -13,6 +13,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from .lazy import stub_of
+
 #: Below a project's folder: sources, and environments that libraries are installed in.
 _SOURCES = ("", "src")
 _ENVIRONMENTS = (".venv", "venv", "env")
@@ -138,13 +140,14 @@ class ModuleFile:
 
     Attributes:
         name: dotted; is_package: whether others lie in it.
-        stamp: another one when the file has changed.
+        stamp: another one when the file has changed; stub: the same of a package's stub, if it has one.
     """
 
     name: str
     path: str
     is_package: bool
     stamp: Stamp
+    stub: Stamp | None = None
 
     @property
     def package(self) -> str:
@@ -184,7 +187,7 @@ def _module_at(name: str, path: str) -> ModuleFile | None:
     for file, is_package in ((f"{path}/__init__.py", True), (f"{path}.py", False)):
         stamp = stamp_of(file)
         if stamp is not None:
-            return ModuleFile(name, file, is_package, stamp)
+            return ModuleFile(name, file, is_package, stamp, stamp_of(stub_of(file)) if is_package else None)
     return None
 
 

@@ -21,7 +21,17 @@ from perfcast.trial.fields import Field
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Extendable, contained_in, guarded
-from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Function, Module, Property, StaticMethod, mangled
+from perfcast.trial.objects import (
+    FUNCTION_BYTES,
+    Class,
+    Frame,
+    Function,
+    Module,
+    Parameter,
+    Property,
+    StaticMethod,
+    mangled,
+)
 from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
@@ -88,6 +98,11 @@ class Functions:
             except Unsupported:
                 # Most decorators register, check or log, and leave what is called as it is.
                 return function
+            except Exception:
+                # A module that could be imported does not fail: here is less than what the decorator looks at.
+                if frame.outer is None:
+                    return function
+                raise
 
         return decorate
 
@@ -104,7 +119,7 @@ class Functions:
         else:
             run = self._body(node, inside, yields, self.compiler.within)
         bind = self._binder(args)
-        places = [a.arg for a in (*args.posonlyargs, *args.args)]
+        places, parameters = [a.arg for a in (*args.posonlyargs, *args.args)], _parameters(args)
         call = self._generator_call if yields else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
@@ -119,6 +134,7 @@ class Functions:
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
+            function.parameters = parameters
             function.yields = yields and not isinstance(node, ast.AsyncFunctionDef)
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
@@ -403,6 +419,12 @@ def _valued(value: Expression, time: float, step: Callable[[float], None]) -> St
         return RETURN
 
     return run
+
+
+def _parameters(args: ast.arguments) -> list[Parameter]:
+    rest, others = [args.vararg] if args.vararg else [], [args.kwarg] if args.kwarg else []
+    groups = (args.posonlyargs, args.args, rest, args.kwonlyargs, others)
+    return [Parameter(a.arg, kind, a.annotation is not None) for kind, group in enumerate(groups) for a in group]
 
 
 def _name(node: ast.expr) -> str:

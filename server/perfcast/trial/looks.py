@@ -3,19 +3,56 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from types import GeneratorType
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.limits import check_length
+from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Function, Method, Module
+from perfcast.trial.objects import Class, Function, Instance, Method, Module, Parameter, StaticMethod, Unknown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import calling_frame
 
+#: Kinds of parameters, as they are numbered.
+_KINDS: Final = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
+#: Nanoseconds of asking for a signature, and of each parameter.
+_SIGNED: Final = 3_000.0
+_PARAMETER: Final = 2_200.0
 
-def members() -> dict[str, Any]:
+
+def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
+    empty = Class("_empty", [], None)
+    kind = Class("Parameter", [], None)
+    kind.attributes = {"empty": empty, **{name: number for number, name in enumerate(_KINDS)}}
+    signature = Class("Signature", [], None)
+    signature.attributes = {"empty": empty}
+    # They can be asked for more than what is here.
+    kind.is_partial = signature.is_partial = True
+    kind.lacking = signature.lacking = None
+
+    def described(one: Parameter, given: Mapping[str, Any]) -> Instance:
+        made = Instance(kind)
+        default, annotation = given.get(one.name, empty), Unknown() if one.is_annotated else empty
+        made.attributes.update(name=one.name, kind=one.kind, default=default, annotation=annotation)
+        return made
+
+    def signed(value: Any, **_: Any) -> Instance:
+        function, skipped = _signed(value)
+        parameters = function.parameters[skipped:]
+        machine.pay(_SIGNED + _PARAMETER * len(parameters))
+        made = Instance(signature)
+        made.attributes["parameters"] = {one.name: described(one, function.given) for one in parameters}
+        machine.made(made)
+        return made
+
     return {
+        "signature": Guarded(signed),
+        "Parameter": kind,
+        "Signature": signature,
+        "_empty": empty,
         "isfunction": Guarded(lambda value: isinstance(value, Function)),
         "ismethod": Guarded(lambda value: isinstance(value, Method)),
         "isroutine": Guarded(lambda value: isinstance(value, Function | Method | Guarded)),
@@ -27,6 +64,25 @@ def members() -> dict[str, Any]:
         "cleandoc": Guarded(_cleaned),
         "currentframe": Guarded(calling_frame),
     }
+
+
+def _signed(value: Any) -> tuple[Function, int]:
+    """The function whose parameters something has, and how many of them are given already.
+
+    Raises Unsupported for what is not the unit's own, or may be of another form than it is written in.
+    """
+    found, skipped = value, 0
+    if isinstance(value, Instance):
+        found, skipped = value.of.find("__call__"), 1
+    elif isinstance(value, Class):
+        found, skipped = MISSING if value.meta is not None else value.find("__init__"), 1
+    elif isinstance(value, Method):
+        found, skipped = value.function, 1
+    elif isinstance(value, StaticMethod):
+        found = value.function
+    if not isinstance(found, Function) or "__wrapped__" in found.attributes:
+        raise Unsupported("inspect.signature")
+    return found, skipped
 
 
 def _makes_generators(value: Any) -> bool:

@@ -6,7 +6,7 @@ import ast
 import collections.abc
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from perfcast.trial.fields import Field, fill, given_on, values
 from perfcast.trial.missing import MISSING
@@ -104,6 +104,18 @@ class Frame:
         self.loops.pop(id(loop), None)
 
 
+class Parameter(NamedTuple):
+    """Of a function, as it is written.
+
+    Attributes:
+        kind: as `inspect.Parameter` numbers them.
+    """
+
+    name: str
+    kind: int
+    is_annotated: bool
+
+
 class Function:
     """A function of the unit's. It can be called by built-in functions too, say as a key.
 
@@ -112,6 +124,7 @@ class Function:
         nbytes: of the object and what it closes over.
         places: names of its parameters that arguments are given by place to.
         given: values of those that need no argument.
+        parameters: all of them.
         call: what calling it does.
         yields: whether calling it makes a generator.
     """
@@ -126,6 +139,7 @@ class Function:
     ) -> None:
         self.name = name
         self.places, self.given = places, given or {}
+        self.parameters: Sequence[Parameter] = ()
         self.owner: Class | None = None
         self.attributes: dict[str, Any] = {}
         self.call = call

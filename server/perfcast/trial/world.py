@@ -30,6 +30,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed
 from perfcast.trial import (
     arrays,
@@ -40,6 +41,7 @@ from perfcast.trial import (
     decimals,
     drawing,
     enums,
+    estimators,
     looks,
     options,
     ordered,
@@ -279,6 +281,8 @@ class World:
             found = find(name, self._folders)
             if found is not None:
                 self.read[found.path] = found.stamp
+                if found.stub is not None:
+                    self.read[stub_of(found.path)] = found.stub
             elif self._folders and name.partition(".")[0] not in sys.stdlib_module_names:
                 # It may be written yet.
                 path = name.replace(".", "/")
@@ -313,7 +317,9 @@ class World:
 
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
-            return arrays.members(self._machine)
+            numpy = arrays.members(self._machine)
+            numpy["testing"] = self.module("numpy.testing")
+            return numpy
         members = dict(_PURE.get(name, {}))
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
@@ -344,6 +350,7 @@ class World:
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
+            **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
@@ -358,7 +365,7 @@ class World:
             },
             "contextlib": lambda: contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
-            "inspect": looks.members,
+            "inspect": lambda: looks.members(self._machine),
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
@@ -633,6 +640,7 @@ class World:
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
         found = {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS}
+        found["expanduser"] = self._of_texts(lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path)
         return found | {"sep": "/", "abspath": self._of_texts(lambda path: posixpath.normpath(f"/home/{path}"))}
 
     def _characters(self) -> dict[str, Any]:

@@ -630,3 +630,22 @@ found = t.x, t.y, T.k
 @pytest.mark.parametrize("name", SOURCES)
 def test_classes_do_what_python_does(name: str) -> None:
     assert interpreted(SOURCES[name], place=here()) == run(SOURCES[name])
+
+
+@pytest.mark.parametrize("failing", ["FOUND[function.__name__]", "function.no_such", "1 // 0"])
+def test_what_a_module_decorates_is_there_whatever_becomes_of_the_decorator(failing: str) -> None:
+    made = f"FOUND = {{}}\ndef mark(function):\n    {failing}\n    return None\n"
+    assert interpreted(f"{made}@mark\ndef f(n): return n + 1\nfound = f(2)\n") == 3
+    with pytest.raises((LookupError, AttributeError, ArithmeticError)):
+        interpreted(f"{made}def outer():\n    @mark\n    def f(n): return n\n    return f\nfound = outer()\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("os.path.expanduser('~/a'), os.path.expanduser('~'), os.path.expanduser('b/~')", ("/home/a", "/home", "b/~")),
+        ("np.testing.assert_allclose(np.ones(2), [1, 1])", None),
+    ],
+)
+def test_what_says_the_same_everywhere(expression: str, value: object) -> None:
+    assert interpreted(f"import os\nimport numpy as np\nfound = {expression}\n") == value

@@ -107,6 +107,18 @@ FILES = {
         def handle(name, x): return HANDLERS[name](x)
         def made(name): return KINDS[name]().value()
         """,
+    "lazily/__init__.py": """
+        import lazy_loader as lazy
+        __getattr__, __dir__, __all__ = lazy.attach_stub(__name__, __file__)
+        """,
+    "lazily/__init__.pyi": "from . import parts as parts\nfrom .rates import rate as rate, LEAST as least\n",
+    "lazily/rates.py": "from . import parts\nLEAST = 2\ndef rate(n): return parts.doubled(n)\n",
+    "lazily/parts/__init__.py": """
+        from lazy_loader import attach
+        __getattr__, __dir__, __all__ = attach(__name__, submodules={"far"}, submod_attrs={"near": ["doubled", "_own"]})
+        """,
+    "lazily/parts/near.py": "def doubled(n): return n * 2\ndef _own(): return 7\n",
+    "lazily/parts/far.py": "def tripled(n): return n * 3\n",
     "broken.py": "def f(:\n",
 }
 
@@ -150,6 +162,13 @@ def place(tmp_path: Path) -> Place:
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
         ("from flat import *", "squares([3])", [9]),
+        (
+            "import lazily",
+            "lazily.rate(3), lazily.least, lazily.parts.far.tripled(2), lazily.parts._own()",
+            (6, 2, 6, 7),
+        ),
+        ("from lazily import parts, rate", "parts.doubled(2), rate(2)", (4, 4)),
+        ("from lazily import *", "rate(4), least", (8, 2)),
         ("import shop, flat", "isinstance(shop.Cart([]), shop.Cart), hasattr(flat, 'odd')", (True, True)),
     ],
 )
@@ -219,6 +238,16 @@ def test_files_that_were_followed_are_watched(place: Place, tmp_path: Path) -> N
     assert not trials.is_current
     again = Trials("def f(xs):\n    return shop.total(xs)\n\nimport shop\n", place)
     assert again.estimate(workload) != before
+
+
+def test_the_stub_that_a_package_loads_by_is_watched(place: Place, tmp_path: Path) -> None:
+    text = "def f(n):\n    return rate(n)\n\nfrom lazily import rate\n"
+    trials = Trials(text, place)
+    before = trials.estimate(parse("n: int = 10"))
+    assert before[NAMES.index("trial_runs")] > 0
+    (tmp_path / "lazily" / "__init__.pyi").write_text("from .rates import LEAST as rate\n")
+    assert not trials.is_current
+    assert Trials(text, place).estimate(parse("n: int = 10")) != before
 
 
 def test_a_file_that_is_gone_is_noticed(place: Place, tmp_path: Path) -> None:

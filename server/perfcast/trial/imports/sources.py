@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
+from perfcast.source.lazy import stub_of, written_out
 from perfcast.source.place import ModuleFile, Place, Stamp, find_module, stamp_of
 from perfcast.trial.imports.toplevel import TopLevel
 
@@ -41,21 +42,26 @@ _parsed: list[int] = []
 class Source:
     """The text of one module's file."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, path: str = "") -> None:
+        self._text, self._path = text, path
 
     @cached_property
     def top(self) -> TopLevel:
         """Empty where the text does not parse."""
         _parsed.append(len(self._text))
         try:
-            return TopLevel(ast.parse(self._text))
+            tree = ast.parse(self._text)
+            return TopLevel(ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return TopLevel(ast.Module([], []))
 
     def may_bind(self, name: str) -> bool:
         """Whether a look at the text leaves that open, before it is parsed."""
-        return name in self._words or "*" in self._words
+        return self._is_lazy or name in self._words or "*" in self._words
+
+    @property
+    def _is_lazy(self) -> bool:
+        return "lazy" in self._text and "attach" in self._text
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -64,13 +70,13 @@ class Source:
 
 def source_of(module: ModuleFile) -> Source:
     """Of a module's file; empty where it cannot be read."""
-    return _read(module.path, module.stamp)
+    return _read(module.path, module.stamp, module.stub)
 
 
 @lru_cache(maxsize=_MOST_FILES)
-def _read(path: str, stamp: Stamp) -> Source:
+def _read(path: str, stamp: Stamp, stub: Stamp | None) -> Source:
     try:
-        return Source(Path(path).read_text(encoding="utf-8"))
+        return Source(Path(path).read_text(encoding="utf-8"), path)
     except (OSError, ValueError):
         return Source("")
 
@@ -102,4 +108,5 @@ def at(place: Place) -> ModuleFile | None:
         return None
     stem = Path(place.file).stem
     name = ".".join(part for part in (place.package, stem) if part and part != "__init__")
-    return ModuleFile(name, place.file, stem == "__init__", stamp)
+    is_package = stem == "__init__"
+    return ModuleFile(name, place.file, is_package, stamp, stamp_of(stub_of(place.file)) if is_package else None)
