@@ -13,8 +13,10 @@ from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
+from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -24,11 +26,11 @@ from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import BuildError, Makers, build_calls
+from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first_given
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled
-from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, SCALARS, TABLES, TypeExpression
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import holds_unknown, is_unknown
@@ -255,7 +257,15 @@ class Receivers:
 
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
-        return Makers(partial(self.several, depth=depth), self._namespace)
+        return Makers(partial(self.several, depth=depth), self._namespace, self._handed)
+
+    def _handed(self, name: str) -> Any:
+        """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        if name == CALLABLE:
+            return Guarded(first_given, {"__name__": first_given.__name__})
+        made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
+        self._machine.outside.add(made)
+        return made
 
     def _namespace(self, **attributes: Any) -> Instance:
         made = Instance(self._of_none)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from perfcast.source import SourceFile
@@ -213,3 +215,16 @@ def test_filling_costs_the_method_nothing() -> None:
     )
     assert full["trial_time"] <= empty["trial_time"]
     assert full["trial_peak"] <= empty["trial_peak"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(of: 'Callable'):\n assert of(7, 8) == 7 and of() is None and of.__name__",
+        "def f(of: 'TextIO'):\n assert sum(1 for line in of) == 100 and of.readline() == ''",
+        "def f(of: 'BinaryIO'):\n assert of.read(4) == b'line'\n of.write(b'more')",
+    ],
+)
+def test_functions_and_files_are_made(source: str) -> None:
+    workload = str(default_workload(ast.parse(source).body[0], 10, drop_first=False))
+    assert ends(source, workload)
