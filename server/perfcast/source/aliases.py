@@ -19,6 +19,8 @@ from .units import FunctionNode
 _KNOWN: Final = frozenset({*dir(builtins), *typing.__all__})
 #: Of aliases within aliases.
 _DEEPEST: Final = 5
+#: Of types that may be anything, those that are named as what they are meant to be.
+_TELLING: Final = frozenset({"Tensor", "Array", "ArrayLike", "DataFrame", "Series"})
 _ANYTHING: Final = ast.Name("Any", ast.Load())
 
 # What the names of a file stand for in annotations, with the other file that says so, if it is another one; None for
@@ -102,9 +104,10 @@ def _annotation(value: ast.AST) -> ast.expr | None:
     match value:
         case ast.Subscript() | ast.BinOp(op=ast.BitOr()) | ast.Name() | ast.Attribute() | ast.Constant(value=str()):
             return value
-        case ast.Call(func=function, args=[_, *constraints], keywords=options) if last_name(function) == "TypeVar":
+        case ast.Call(func=function, args=[name, *constraints], keywords=options) if last_name(function) == "TypeVar":
             bounds = [one.value for one in options if one.arg == "bound"]
-            return next(iter([*bounds, *constraints]), _ANYTHING)
+            is_telling = isinstance(name, ast.Constant) and name.value in _TELLING
+            return next(iter([*bounds, *constraints]), None if is_telling else _ANYTHING)
         case ast.Call(func=function, args=[_, of]) if last_name(function) == "NewType":
             return of
     return None

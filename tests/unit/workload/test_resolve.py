@@ -431,6 +431,7 @@ Name: TypeAlias = "str | None"
 Filter = t.Callable[[int], str]
 Bound = t.TypeVar("Bound", bound=Filter)
 Free = t.TypeVar("Free")
+Tensor = t.TypeVar("Tensor")
 Number = t.NewType("Number", int)
 Tree = t.Dict[str, "Tree"]
 """
@@ -444,6 +445,7 @@ Tree = t.Dict[str, "Tree"]
         ("'Name'", "value: str * 1000 in 'a'..'z'"),
         ("Bound", "value: Callable"),
         ("Free", "value: int = 10"),
+        ("Tensor", "value: torch.float32[1000]"),
         ("Number", "value: int = 10"),
         ("Tree", "value: dict[str, int] * 1000 in 0..1000"),
         ("Literal['Content']", "value: str = 'Content'"),
