@@ -13,8 +13,11 @@ from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
+from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
+from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -24,14 +27,16 @@ from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import BuildError, Makers, build_calls
+from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first_given
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled
-from perfcast.workload.language import SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, SCALARS, TABLES, TypeExpression
+from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import holds_unknown, is_unknown
+from perfcast.workload.uses import is_bound_anew
 
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
@@ -214,7 +219,22 @@ class Receivers:
                 raise Unsupported(f"an instance of {of.name}") from None
             # What it got until then is there; whoever asks for more asks in vain.
             instance.is_partial = True
+            self._keep_given(instance, of, kwargs)
         return instance
+
+    def _keep_given(self, instance: Instance, of: Class, kwargs: Mapping[str, Any]) -> None:
+        """Gives a half made instance what its constructor would have kept as it was given, had it gone on."""
+        node = self._maker(of)
+        if node is None:
+            return
+        defaults = dict(parameters(node, drop_first=True))
+        given = {one.arg: said.value for one, said in defaults.items() if isinstance(said, ast.Constant)} | dict(kwargs)
+        for statement in node.body:
+            match statement:
+                case ast.Assign([ast.Attribute(ast.Name("self"), name)], ast.Name(used)) if used in given:
+                    is_lacking = name not in instance.attributes and of.find(name) is MISSING
+                    if is_lacking and not is_bound_anew(node, used):
+                        instance.attributes[name] = given[used]
 
     def outer(self, workload: Workload, depth: int = 0) -> Instance | None:
         """The module that instances of the unit's class are parts of, or one of the class that a function of the file
@@ -255,7 +275,15 @@ class Receivers:
 
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
-        return Makers(partial(self.several, depth=depth), self._namespace)
+        return Makers(partial(self.several, depth=depth), self._namespace, self._handed)
+
+    def _handed(self, name: str) -> Any:
+        """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        if name == CALLABLE:
+            return Guarded(first_given, {"__name__": first_given.__name__})
+        made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
+        self._machine.outside.add(made)
+        return made
 
     def _namespace(self, **attributes: Any) -> Instance:
         made = Instance(self._of_none)

@@ -19,9 +19,12 @@ import numpy as np
 
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
 from perfcast.workload.language import (
+    BINARY_FILE,
+    CALLABLE,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
+    HANDED,
     KEYED,
     MOMENTS,
     RECORD,
@@ -49,6 +52,10 @@ _HOURS: Final = 8784
 _LABELS: Final = 7
 
 
+#: What files hold.
+FILE: Final = "".join(f"line {number} of a file\n" for number in range(100))
+
+
 class BuildError(ValueError):
     """No value can be made as the workload says: of a class of the user's, out of a range that the type lacks."""
 
@@ -58,6 +65,18 @@ def _unmade(name: str, count: int) -> list[Any] | None:
     return None
 
 
+def first_given(*args: Any, **_: Any) -> Any:
+    """What a parameter is that is called: it gives back what it is given."""
+    return args[0] if args else None
+
+
+def _handed(name: str) -> Any:
+    """A function, or a file."""
+    if name == CALLABLE:
+        return first_given
+    return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
+
+
 @dataclass(frozen=True)
 class Makers:
     """Who makes what the workload language leaves to others.
@@ -65,10 +84,12 @@ class Makers:
     Attributes:
         of: values of a type, told its name and how many; None for types that are not known.
         namespace: an object, told its attributes by name.
+        handed: one of a type of `perfcast.workload.language.HANDED`.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
+    handed: Callable[[str], Any] = _handed
 
 
 _NOBODY: Final = Makers()
@@ -164,7 +185,7 @@ class _Builder:
         """`count` values of the type, whose sized parts take `sizes` in order."""
         if type_.shape:
             return [self.table(type_) if type_.name in TABLES else self.array(type_) for _ in range(count)]
-        for make in (self.scalars, self.moments, self.texts):
+        for make in (self.scalars, self.moments, self.texts, self.handed):
             found = make(type_.name, count)
             if found is not None:
                 return found
@@ -229,6 +250,9 @@ class _Builder:
         letters = np.random.default_rng(_LABELS).integers(ord("a"), ord("z") + 1, DEFAULT_STRING * count, np.uint8)
         text = letters.tobytes().decode()
         return [text[start : start + DEFAULT_STRING] for start in range(0, len(text), DEFAULT_STRING)]
+
+    def handed(self, name: str, count: int) -> list[Any] | None:
+        return [self.makers.handed(name) for _ in range(count)] if name in HANDED else None
 
     def scalars(self, name: str, count: int) -> list[Any] | None:
         low, high = self.argument.low, self.argument.high

@@ -40,9 +40,12 @@ from perfcast.workload.names import (
     BY_ATTRIBUTE,
     DICT,
     FLOAT,
+    FUNCTION,
     INT,
     INTS,
     MATRIX,
+    OPEN_BYTES,
+    OPEN_TEXT,
     SIZE_NAMES,
     STR,
     TABLE,
@@ -66,9 +69,11 @@ from perfcast.workload.uses import (
     class_asked_about,
     compared_with,
     is_bound_anew,
+    is_called_itself,
     is_counted_with,
     is_name,
     is_one_character,
+    is_reckoned_with,
     is_step,
     makes_array,
     type_from_uses,
@@ -120,6 +125,10 @@ _LISTS: Final = (INTS, MATRIX, ARRAY)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
+_FILES: Final = {
+    **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
+    **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
+}
 
 
 #: Parameter without an annotation, and its function -> the class that it is of by its name, or None.
@@ -345,6 +354,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
         type_ = type_alike(shapes[parameter.arg]) or type_
+    if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
+        type_ = FLOAT
     if annotated is None and (type_ in (MATRIX, DICT) or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     apart = _told_apart(node, parameter, type_, annotated, shapes)
@@ -500,7 +511,7 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
-    found = found or (INT if is_counted_with(node, name) else _OBJECT)
+    found = found or (INT if is_counted_with(node, name) else FUNCTION if is_called_itself(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
 
@@ -577,12 +588,14 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
+    if name in _FILES:
+        return _FILES[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name in _ELEMENTS:
         return TypeExpression(name, _ELEMENTS[name])
     if name in {"int", "float", "bool", "complex", "str", "bytes", "bytearray", "ListNode", "TreeNode"}:
         return TypeExpression(name)
-    if name in {"", "None", "Any", "object", "NoneType", "T", "Callable"}:
+    if name in {"", "None", "Any", "object", "NoneType", "T"}:
         return None
     return TypeExpression(name)
 
@@ -597,8 +610,10 @@ def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911
     if name in _ARRAYS:
         leaf = last_name(inner[-1].slice) if isinstance(inner[-1], ast.Subscript) else last_name(inner[0])
         return TypeExpression(leaf if leaf in DTYPES | TORCH_DTYPES else "float64", shape=(1000,))
-    if name in {"Literal", "Callable"}:
+    if name == "Literal":
         return None
+    if name == "IO":
+        return OPEN_BYTES if last_name(inner[0]) == "bytes" else OPEN_TEXT
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name not in _ELEMENTS:
         return _from_annotation(node.value)

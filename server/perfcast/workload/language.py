@@ -35,6 +35,12 @@ WRITTEN: Final = frozenset({"json", "jsonl", "csv"})
 RECORD: Final = "record"
 OBJECT: Final = "namespace"
 KEYED: Final = frozenset({RECORD, OBJECT})
+#: What is called, and what is read and written like a file; each of these hands on what it is given, or holds a few
+#: lines, whatever the size.
+CALLABLE: Final = "Callable"
+TEXT_FILE: Final = "TextIO"
+BINARY_FILE: Final = "BinaryIO"
+HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE})
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.

@@ -2,9 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from io import BytesIO, StringIO
 from typing import Final
 
-from perfcast.workload.language import TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, TEXT_FILE, TypeExpression
 
 INT, FLOAT, STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
 INTS: Final = TypeExpression("list", (INT,))
@@ -17,6 +18,9 @@ SET: Final = TypeExpression("set", (INT,))
 DEQUE: Final = TypeExpression("deque", (INT,))
 BYTES: Final = TypeExpression("bytes")
 BOOL: Final = TypeExpression("bool")
+FUNCTION: Final = TypeExpression(CALLABLE)
+OPEN_TEXT: Final = TypeExpression(TEXT_FILE)
+OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
 
 #: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
 _LONG: Final = """
@@ -122,6 +126,7 @@ _ATTRIBUTES: Final = (
     (DEQUE, "popleft appendleft"),
     (BYTES, "decode"),
     (FLOAT, "is_integer"),
+    (OPEN_TEXT, "read readline readlines write writelines seek tell"),
     (INT, "bit_length to_bytes"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
@@ -147,7 +152,10 @@ BY_ATTRIBUTE: Final[Mapping[str, TypeExpression]] = {
 _LONG_TEXTS: Final = frozenset(_LONG.split())
 _SHORT_TEXTS: Final = frozenset(_SHORT.split())
 #: What values of a type can be asked for, of types that Python itself has.
-_CLASSES: Final = {kind.__name__: kind for kind in (int, float, bool, str, bytes, list, dict, set, deque)}
+_CLASSES: Final = {kind.__name__: kind for kind in (int, float, bool, str, bytes, list, dict, set, deque)} | {
+    TEXT_FILE: StringIO,
+    BINARY_FILE: BytesIO,
+}
 
 
 def by_name(name: str) -> TypeExpression | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
+from perfcast.source.aliases import annotated_names, is_alias, without_aliases
 from perfcast.source.bases import base_names
 from perfcast.source.implied import Implied, asked_for, class_attributes, free_parameters
 from perfcast.source.networks import method_of
@@ -98,19 +99,22 @@ class _Asks:
         bases: of its class, which may be a neural network's module.
         parameters: without an annotation, which may be of a class of the file.
         constants: and other classes, see `perfcast.workload.constants.asked_constants`.
+        annotations: which may stand for others.
     """
 
     bases: tuple[str, ...]
     parameters: tuple[str, ...]
     constants: tuple[str, ...]
+    annotations: tuple[str, ...]
 
 
 # By the lines around a unit, where it stands in them, and by size.
 _settled: WeakKeyDictionary[Piece, dict[tuple[int, int], Resolved]] = WeakKeyDictionary()
 # By the lines around a unit, and where it stands in them.
 _asking: WeakKeyDictionary[Piece, dict[int, _Asks]] = WeakKeyDictionary()
-# By the function's source, the classes that its parameters are of, and what constants tell, which alone decide.
-_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...], tuple[tuple[str, Told], ...]], Workload] = {}
+# By the function's source, the classes that its parameters are of, what constants tell, and what stands for its
+# parameters' annotations, which alone decide.
+_defaults: dict[tuple[str, int, bool, tuple[Implied | None, ...], tuple[tuple[str, Told], ...], str], Workload] = {}
 # As many as a file of 50,000 lines has, and more: fewer would all be forgotten before the next save.
 _MOST_DEFAULTS = 10_000
 
@@ -220,12 +224,16 @@ def _default(
     classes = {name: file.class_for(name, node) for name in asks.parameters if file.may_be_of_class(name)}
     classes |= _other_side(file, unit, node) if drop_first else {}
     told = told_by(asks.constants, file.meaning)
-    key = text, size, drop_first, tuple(classes.values()), tuple(told.items())
+    meant = without_aliases(node, file)
+    key = (
+        *(text, size, drop_first, tuple(classes.values()), tuple(told.items())),
+        "" if meant is node else ast.unparse(meant.args),
+    )
     known = _defaults.get(key)
     if known is None:
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
-        known = _defaults[key] = _made_up(node, size, drop_first, classes, told)
+        known = _defaults[key] = _made_up(meant, size, drop_first, classes, told)
     return known, None
 
 
@@ -269,7 +277,8 @@ def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters,
     constants."""
     is_told = any(file.meaning(name) is not None for name in asks.constants)
-    return is_told or file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
+    is_meant = any(is_alias(name, file) for name in asks.annotations)
+    return is_told or is_meant or file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
 
 
 def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Asks:
@@ -280,7 +289,7 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
         owner = file.owner(unit)
         bases = () if owner is None else base_names(owner)
         node = file.node(unit)
-        known[line] = _Asks(bases, free_parameters(node), asked_constants(node))
+        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotated_names(node))
     return known[line]
 
 

@@ -199,6 +199,27 @@ def class_asked_about(node: FunctionNode, name: str) -> TypeExpression | None:
     return next((told for call in calls if (told := _asked_about(call, name)) is not None), None)
 
 
+def is_reckoned_with(node: FunctionNode, name: str) -> bool:
+    """Whether the body takes it from another value, multiplies or divides it, or asks which of the two is larger, as is
+    done with numbers, whatever the other one is."""
+    for part in parts_of(node, ast.BinOp, ast.Compare):
+        match part:
+            case ast.BinOp(left=one, op=ast.Sub() | ast.Mult() | ast.Div() | ast.Pow(), right=other):
+                sides = (one, other)
+            case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
+                sides = (one, other)
+            case _:
+                continue
+        if any(is_name(side, name) for side in sides):
+            return True
+    return False
+
+
+def is_called_itself(node: FunctionNode, name: str) -> bool:
+    """Whether the body calls it."""
+    return any(is_name(call.func, name) for call in parts_of(node, ast.Call))
+
+
 def is_one_character(node: FunctionNode, name: str) -> bool:
     """Whether the body asks for its code point."""
     return any(is_name(call.func, "ord") and _is_at(call.args, 0, name) for call in parts_of(node, ast.Call))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from perfcast.source import SourceFile
@@ -213,3 +215,25 @@ def test_filling_costs_the_method_nothing() -> None:
     )
     assert full["trial_time"] <= empty["trial_time"]
     assert full["trial_peak"] <= empty["trial_peak"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(of: 'Callable'):\n assert of(7, 8) == 7 and of() is None and of.__name__",
+        "def f(of: 'TextIO'):\n assert sum(1 for line in of) == 100 and of.readline() == ''",
+        "def f(of: 'BinaryIO'):\n assert of.read(4) == b'line'\n of.write(b'more')",
+    ],
+)
+def test_functions_and_files_are_made(source: str) -> None:
+    workload = str(default_workload(ast.parse(source).body[0], 10, drop_first=False))
+    assert ends(source, workload)
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_there"),
+    [("self.width = width", True), ("width = 2\n  self.width = width", False), ("self.width = width + 1", False)],
+)
+def test_half_made_instances_have_what_is_kept_as_it_was_given(kept: str, is_there: bool) -> None:
+    made = f"def __init__(self, name, width=30):\n  import socket\n  socket.gethostname()\n  {kept}"
+    assert ends(f"class Bar:\n def f(self):\n  assert self.width == 30\n {made}", "") is is_there

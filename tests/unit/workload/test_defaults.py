@@ -324,3 +324,27 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
 )
 def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str) -> None:
     assert workload in default(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(prob, aim): return prob - aim", "prob: float; aim: float"),
+        ("def f(first, other): return first < other", "first: float; other: float"),
+        ("def f(thing, other): return thing.name - other", "thing: {.name: float}; other: float"),
+        ("def f(thing, other): return thing, other", "thing: object; other: object"),
+        ("def f(of, x: int): return of(x)", "of: Callable; x: int = 10"),
+        ("def f(of: Callable[[int], int]): return of", "of: Callable"),
+        ("def f(source): return source.read()", "source: TextIO"),
+        ("def f(source): return source.read(source.socket)", "source: object"),
+        ("def f(a: IO[bytes], b: IO[str], c: BinaryIO, d: IO): pass", "a: BinaryIO; b: TextIO; c: BinaryIO; d: TextIO"),
+    ],
+)
+def test_what_is_reckoned_with_called_or_read(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+def test_functions_give_back_what_they_get_and_files_hold_lines() -> None:
+    _, made = build(parse("of: Callable; text: TextIO; raw: BinaryIO"), 1)
+    assert made["of"](7, 8) == 7
+    assert made["text"].readline() == made["raw"].readline().decode() == "line 0 of a file\n"

@@ -3,6 +3,7 @@
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.source.place import Place
 from perfcast.workload import parse
 from perfcast.workload.resolve import Resolved, resolve
 
@@ -422,3 +423,53 @@ class Ways:
 )
 def test_what_constants_and_classes_beside_a_function_tell(function, expected):
     assert expected in workload(BESIDE + function)
+
+
+ALIASES = """
+Content = t.Union[bytes, str]
+Name: TypeAlias = "str | None"
+Filter = t.Callable[[int], str]
+Bound = t.TypeVar("Bound", bound=Filter)
+Free = t.TypeVar("Free")
+Tensor = t.TypeVar("Tensor")
+Number = t.NewType("Number", int)
+Tree = t.Dict[str, "Tree"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("annotation", "expected"),
+    [
+        ("Content", "value: bytes * 1000"),
+        ("list[Content]", "value: list[bytes] * 1000 * 8"),
+        ("'Name'", "value: str * 1000 in 'a'..'z'"),
+        ("Bound", "value: Callable"),
+        ("Free", "value: int = 10"),
+        ("Tensor", "value: torch.float32[1000]"),
+        ("Number", "value: int = 10"),
+        ("Tree", "value: dict[str, int] * 1000 in 0..1000"),
+        ("Literal['Content']", "value: str = 'Content'"),
+    ],
+)
+def test_annotations_that_stand_for_others(annotation, expected, tmp_path):
+    source = f"def f(value: {annotation}): pass"
+    assert workload(f"import typing as t\n{ALIASES}\n{source}") == expected
+    (tmp_path / "kinds.py").write_text(f"import typing as t\n{ALIASES}")
+    home = Place.of(tmp_path / "of.py")
+    names = "from kinds import Bound, Content, Free, Name, Number, Tree"
+    for start in (names, f"if TYPE_CHECKING:\n    {names}"):
+        file = SourceFile.parse_tolerant(f"{start}\n{source}", home=home)
+        assert str(resolve(file.unit("f"), file).workload) == expected
+    if annotation == "Bound":
+        file = SourceFile.parse_tolerant("import kinds as k\ndef f(value: k.Bound): pass", home=home)
+        assert str(resolve(file.unit("f"), file).workload) == expected
+
+
+def test_what_an_alias_of_another_file_says_now_counts(tmp_path):
+    home = Place.of(tmp_path / "of.py")
+    found = []
+    for said in ("int", "bytes | None"):
+        (tmp_path / "kinds.py").write_text(f"Value = {said}\n")
+        file = SourceFile.parse_tolerant("from kinds import Value\ndef f(value: Value): pass", home=home)
+        found.append(str(resolve(file.unit("f"), file).workload))
+    assert found == ["value: int = 10", "value: bytes * 1000"]
