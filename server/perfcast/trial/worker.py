@@ -47,7 +47,7 @@ _FITTING: Final = 3
 _OBSERVING: Final = 20
 #: As many of them may be taken to see which of the calls come to an end at another size.
 _SETTLING: Final = 9.0
-#: By how much such a process stands behind others.
+#: By how much such a process, and one that is asked ahead alone, stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
 _RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
@@ -323,7 +323,12 @@ def _stamps(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
 
 
 def serve(idle: float = 0.0) -> None:
-    """Answers questions from standard input until it ends, or for so many seconds no question comes; 0 for ever."""
+    """Answers questions from standard input until it ends, or for so many seconds no question comes; 0 for ever.
+
+    One that ends is there for what is asked ahead, and leaves cores to whoever asks.
+    """
+    if idle and hasattr(os, "nice"):
+        os.nice(_NICENESS)
     # What code prints by way of a library must not be taken for an answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
