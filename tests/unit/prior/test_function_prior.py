@@ -35,7 +35,7 @@ def prior() -> Iterator[FunctionPrior]:
     found = FunctionPrior(bundle.PACKAGED)
     yield found
     # Others look for processes that are left behind.
-    found._process.close()
+    found._trials.close()
 
 
 def test_what_cannot_be_shrunk_is_told_by_its_trial_run(prior: FunctionPrior) -> None:
