@@ -535,6 +535,23 @@ def test_a_method_that_is_given_another_of_its_class_comes_with_what_that_may_be
     assert methods_of(normal_form(ABSTRACT, "Square.near"), "Square") == ["near", "area", "sides"]
 
 
+def test_what_is_made_of_others_of_its_kind_stands_for_none() -> None:
+    source = """
+from abc import ABC, abstractmethod
+class Expression(ABC):
+    @abstractmethod
+    def value(self): ...
+class Sum(Expression):
+    def __init__(self, parts: "list[Expression]"): self.parts = parts
+    def value(self): return sum(one.value() for one in self.parts)
+class Unit(Expression):
+    def value(self): return 1
+def f(of: Expression): return of.value()
+"""
+    form = normal_form(source, "f")
+    assert "class Unit" in form and "class Sum" not in form
+
+
 def test_a_class_that_comes_to_have_all_methods_is_seen() -> None:
     before = SourceFile.parse(ABSTRACT.replace("    def sides(self): return 4\n", ""))
     assert "class Square" not in before.normal_form(before.unit("said"))
