@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -10,6 +11,7 @@ from .bases import base_names
 from .special import last_name
 
 _DECORATORS: Final = frozenset({"abstractmethod", "abstractproperty", "abstractclassmethod", "abstractstaticmethod"})
+_WORD: Final = re.compile(r"\w+")
 #: Classes looked at, one above the other, and those that may extend a class.
 _MOST_ABOVE: Final = 20
 _MOST_BELOW: Final = 200
@@ -34,8 +36,8 @@ def left_open(name: str, meaning: Meaning) -> frozenset[str]:
 
 def standing_for(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str:
     """The class of which instances are made where one is asked for: itself, but of what leaves methods to others one
-    that extends it and leaves none. Of several it is the first by name, so that any part of the file that has it tells
-    the same one.
+    that extends it and leaves none. Of several it is the first by name that is not made of others of them, as a sum is
+    of expressions, so that any part of the file that has it tells the same one.
 
     Args:
         extending: names of the file's classes that extend others.
@@ -43,7 +45,20 @@ def standing_for(name: str, extending: Callable[[], Iterable[str]], meaning: Mea
     if not left_open(name, meaning):
         return name
     below = [other for other in sorted(set(extending()))[:_MOST_BELOW] if _extends(other, name, meaning)]
-    return next((other for other in below if not left_open(other, meaning)), name)
+    closed = [other for other in below if not left_open(other, meaning)]
+    family = frozenset({name, *below})
+    return next((other for other in closed if family.isdisjoint(_asked_for(other, meaning))), [*closed, name][0])
+
+
+def _asked_for(name: str, meaning: Meaning) -> Iterator[str]:
+    """Words in the annotations of what a class's instances are made with."""
+    for node in _above(name, meaning):
+        for part in node.body:
+            match part:
+                case ast.AnnAssign(annotation=annotation):
+                    yield from _WORD.findall(ast.unparse(annotation))
+                case ast.FunctionDef(name="__init__", args=arguments):
+                    yield from _WORD.findall(ast.unparse(arguments))
 
 
 def _extends(name: str, base: str, meaning: Meaning) -> bool:

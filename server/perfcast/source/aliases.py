@@ -8,7 +8,6 @@ import copy
 import typing
 from collections.abc import Iterator
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from .file import SourceFile
 from .imported import imported_value
@@ -17,15 +16,12 @@ from .units import FunctionNode
 
 #: Names that files give no other meaning.
 _KNOWN: Final = frozenset({*dir(builtins), *typing.__all__})
-#: Of aliases within aliases.
+#: Of aliases within aliases, and of all that an annotation is made of: each of ten may name the others.
 _DEEPEST: Final = 5
+_MOST: Final = 200
 #: Of types that may be anything, those that are named as what they are meant to be.
 _TELLING: Final = frozenset({"Tensor", "Array", "ArrayLike", "DataFrame", "Series"})
 _ANYTHING: Final = ast.Name("Any", ast.Load())
-
-# What the names of a file stand for in annotations, with the other file that says so, if it is another one; None for
-# what is no alias.
-_known: WeakKeyDictionary[SourceFile, dict[str, tuple[SourceFile | None, ast.expr] | None]] = WeakKeyDictionary()
 
 
 def annotated_names(node: FunctionNode) -> tuple[str, ...]:
@@ -54,7 +50,7 @@ def _parameter(parameter: ast.arg, file: SourceFile) -> ast.arg:
     if parameter.annotation is None:
         return parameter
     made = copy.copy(parameter)
-    made.annotation = _Meant(file, ()).visit(copy.deepcopy(parameter.annotation))
+    made.annotation = _Meant(file, (), iter(range(_MOST))).visit(copy.deepcopy(parameter.annotation))
     return made
 
 
@@ -90,7 +86,7 @@ def _said(node: ast.AST) -> ast.expr | None:
 
 
 def _meaning(name: str, file: SourceFile) -> tuple[SourceFile | None, ast.expr] | None:
-    known = _known.setdefault(file, {})
+    known = file.meanings
     if name not in known:
         value = file.meaning(name) if "." not in name else None
         other, said = (None, value) if value is not None else imported_value(file, name) or (None, None)
@@ -117,21 +113,22 @@ class _Meant(ast.NodeTransformer):
     """Puts what they stand for in the place of a file's aliases.
 
     Args:
-        within: aliases that the annotation is part of.
+        within: aliases that the annotation is part of; left: one for each that may still be put in.
     """
 
-    def __init__(self, file: SourceFile, within: tuple[str, ...]) -> None:
-        self._file, self._within = file, within
+    def __init__(self, file: SourceFile, within: tuple[str, ...], left: Iterator[int]) -> None:
+        self._file, self._within, self._left = file, within, left
 
     def visit_Name(self, node: ast.Name | ast.Attribute) -> ast.expr:
         name = _dotted(node)
         found = _meaning(name, self._file) if name and name not in _KNOWN else None
         if found is None:
             return node
-        if name in self._within or len(self._within) >= _DEEPEST:
+        if name in self._within or len(self._within) >= _DEEPEST or next(self._left, None) is None:
             return _ANYTHING
         other, value = found
-        made: ast.expr = _Meant(other or self._file, (*self._within, name)).visit(copy.deepcopy(value))
+        inner = _Meant(other or self._file, (*self._within, name), self._left)
+        made: ast.expr = inner.visit(copy.deepcopy(value))
         return made
 
     visit_Attribute = visit_Name

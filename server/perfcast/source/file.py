@@ -126,6 +126,12 @@ class SourceFile:
         forms = NormalForms(ModuleNames(pieces), pieces.lines, self._normal_forms, goes_on=True, calls=pieces.calls)
         return type(self)(pieces, (), forms, written)
 
+    @cached_property
+    def meanings(self) -> "dict[str, tuple[SourceFile | None, ast.expr] | None]":
+        """What names stand for in annotations, as far as `perfcast.source.aliases` was asked, with the other file that
+        says so, if it is another one; None for what is no alias. Kept here, for two files may name each other."""
+        return {}
+
     def unit(self, name: str) -> Unit:
         """The unit of that name; where several have it, the last, as at run time. Raises SourceError if none has."""
         if name in self._by_name:

@@ -156,6 +156,7 @@ class NormalForms:
         self._members_used: dict[Definition, frozenset[str]] = {}
         self._attributes: dict[ast.ClassDef, frozenset[str]] = {}
         self._asked_by: dict[ast.ClassDef, frozenset[str]] = {}
+        self._stand_ins: dict[str, str | None] = {}
         self._outers: dict[ast.ClassDef, Outer | None] = {}
         self._mades: dict[ast.ClassDef, Made] = {}
         # By the source that alone decides about them: the lines of a definition, and what is taken of it.
@@ -232,13 +233,22 @@ class NormalForms:
             if name in seen or self._class(name) is None:
                 continue
             seen.add(name)
-            if left_open(name, self._class):
+            stand_in = self._stand_in(name)
+            if stand_in is not None:
                 rests_on.add(CLASSES)
-                name = standing_for(name, lambda: self._module.classes, self._class)
+                name = stand_in
                 standing.add(name)
             node = self._class(name)
             waiting += () if node is None else self._classes_asked_by(node)
         return frozenset(standing), frozenset(rests_on | (seen if rests_on else set()))
+
+    def _stand_in(self, name: str) -> str | None:
+        """What stands for a class that leaves methods to others; None for one that leaves none."""
+        if name not in self._stand_ins:
+            is_open = left_open(name, self._class)
+            found = standing_for(name, lambda: self._module.classes, self._class) if is_open else None
+            self._stand_ins[name] = found
+        return self._stand_ins[name]
 
     def _classes_asked_by(self, node: ast.ClassDef) -> frozenset[str]:
         """Names in what the parameters of a class's constructor, or its fields, are annotated with."""

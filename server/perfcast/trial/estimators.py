@@ -70,6 +70,9 @@ _CHECKING: Final[dict[str, Any]] = {
 _FLAGS: Final = _CHECKING.keys() | {"force_all_finite"}
 _OF_PAIRS: Final = frozenset({"multi_output", "y_numeric"})
 _NUMBERS: Final = "biufc"
+#: Kinds of parameters, as `Parameter` numbers them, that take what others do not.
+_REST: Final = 2
+_OTHERS: Final = 4
 #: Dimensions of a table.
 _TABULAR: Final = 2
 
@@ -257,7 +260,10 @@ def _lacking(of: Class, names: frozenset[str]) -> Class:
 def _params(machine: Machine, estimator: Instance, *, deep: Any) -> dict[str, Any]:
     """As ``get_params``."""
     begin = estimator.of.find("__init__")
-    names = sorted(one.name for one in begin.parameters[1:]) if isinstance(begin, Function) else []
+    taken = begin.parameters[1:] if isinstance(begin, Function) else []
+    if any(one.kind == _REST for one in taken):
+        raise RuntimeError("estimators take no varargs")
+    names = sorted(one.name for one in taken if one.kind != _OTHERS)
     machine.pay(_ASKED + _PARAMETER * len(names))
     found: dict[str, Any] = {}
     for name in names:

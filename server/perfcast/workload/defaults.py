@@ -75,6 +75,7 @@ from perfcast.workload.uses import (
     is_one_character,
     is_reckoned_with,
     is_step,
+    is_whole,
     makes_array,
     type_from_uses,
 )
@@ -355,7 +356,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     if is_asked and type_ == _OBJECT:
         type_ = type_alike(shapes[parameter.arg]) or type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
-        type_ = FLOAT
+        type_ = INT if is_whole(node, parameter.arg) else FLOAT
     if annotated is None and (type_ in (MATRIX, DICT) or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     apart = _told_apart(node, parameter, type_, annotated, shapes)

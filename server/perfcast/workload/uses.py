@@ -215,6 +215,22 @@ def is_reckoned_with(node: FunctionNode, name: str) -> bool:
     return False
 
 
+def is_whole(node: FunctionNode, name: str) -> bool:
+    """Whether the body repeats a text or a list so many times, or takes a part of something by it."""
+    for part in parts_of(node, ast.BinOp, ast.Slice):
+        match part:
+            case ast.BinOp(left=one, op=ast.Mult(), right=other):
+                sides = (one, other)
+                if any(is_name(side, name) for side in sides) and any(
+                    isinstance(side, ast.List) or _is_text(side) for side in sides
+                ):
+                    return True
+            case ast.Slice(lower=low, upper=high):
+                if any(side is not None and is_name(side, name) for side in (low, high)):
+                    return True
+    return False
+
+
 def is_called_itself(node: FunctionNode, name: str) -> bool:
     """Whether the body calls it."""
     return any(is_name(call.func, name) for call in parts_of(node, ast.Call))

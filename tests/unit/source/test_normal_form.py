@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import random
+from collections.abc import Callable, Iterable
 from textwrap import dedent
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.source import SourceFile
+from perfcast.source.abstract import Meaning, standing_for
 from perfcast.source.printing import print_code
 
 
@@ -533,6 +535,37 @@ def test_of_a_class_that_leaves_methods_to_others_one_comes_with_it_that_has_the
 
 def test_a_method_that_is_given_another_of_its_class_comes_with_what_that_may_be_asked_for() -> None:
     assert methods_of(normal_form(ABSTRACT, "Square.near"), "Square") == ["near", "area", "sides"]
+
+
+def test_what_stands_for_a_class_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noting(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str:
+        asked.append(name)
+        return standing_for(name, extending, meaning)
+
+    monkeypatch.setattr("perfcast.source.normal_form.standing_for", noting)
+    file = SourceFile.parse(ABSTRACT)
+    for unit in file.units:
+        file.normal_form(unit)
+    assert asked and len(asked) == len(set(asked))
+
+
+def test_what_is_made_of_others_of_its_kind_stands_for_none() -> None:
+    source = """
+from abc import ABC, abstractmethod
+class Expression(ABC):
+    @abstractmethod
+    def value(self): ...
+class Sum(Expression):
+    def __init__(self, parts: "list[Expression]"): self.parts = parts
+    def value(self): return sum(one.value() for one in self.parts)
+class Unit(Expression):
+    def value(self): return 1
+def f(of: Expression): return of.value()
+"""
+    form = normal_form(source, "f")
+    assert "class Unit" in form and "class Sum" not in form
 
 
 def test_a_class_that_comes_to_have_all_methods_is_seen() -> None:

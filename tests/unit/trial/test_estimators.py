@@ -31,6 +31,12 @@ class Scaled(TransformerMixin, BaseEstimator):
     def transform(self, X):
         check_is_fitted(self, "first_")
         return X * self.by + self.first_
+class Others(BaseEstimator):
+    def __init__(self, by, **others):
+        self.by = by
+class Rest(BaseEstimator):
+    def __init__(self, *rest):
+        self.rest = rest
 def error(call):
     try:
         call()
@@ -46,6 +52,7 @@ def error(call):
         ("Scaled(3).get_params()", {"by": 3, "inner": None}),
         ("list(Scaled(inner=Inner(5)).get_params(deep=True))[1:]", ["inner__depth", "inner"]),
         ("Scaled().set_params(by=4).by", 4),
+        ("Others(2).get_params(), error(lambda: Rest().get_params())", ({"by": 2}, (False, False))),
         ("isinstance(Scaled(), BaseEstimator), hasattr(Scaled(), 'first_')", (True, False)),
         ("error(lambda: Scaled().transform(1)), error(lambda: check_is_fitted(Scaled()))", ((True, True),) * 2),
         ("check_is_fitted(Scaled().fit([[1]]))", None),

@@ -12,7 +12,7 @@ from perfcast.workload import parse
 from perfcast.workload.defaults import default_workload
 from tests.unit.measure.test_measured_units import CLASSES
 
-_RAISED, _RUNS, _WHOLE = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole"))
+_RAISED, _RUNS, _WHOLE, _TIME = (NAMES.index(f"trial_{name}") for name in ("raised", "runs", "whole", "time"))
 
 
 def ends(source: str, workload: str) -> bool:
@@ -228,6 +228,15 @@ def test_filling_costs_the_method_nothing() -> None:
 def test_functions_and_files_are_made(source: str) -> None:
     workload = str(default_workload(ast.parse(source).body[0], 10, drop_first=False))
     assert ends(source, workload)
+
+
+def test_a_function_that_is_made_up_costs_what_calling_it_does() -> None:
+    called, bare = (
+        2 ** Trials(f"def f(of):\n for i in range(1000): {each}").estimate(parse("of: Callable"))[_TIME]
+        for each in ("of(i)", "pass")
+    )
+    # Nanoseconds.
+    assert called - bare > 70_000
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,14 @@
 """Where a unit's workload comes from."""
 
+import ast
+import gc
+import weakref
+
 import pytest
 
-from perfcast.source import SourceFile
+from perfcast.source import SourceFile, imported
+from perfcast.source.aliases import without_aliases
+from perfcast.source.imported import imported_value
 from perfcast.source.place import Place
 from perfcast.workload import parse
 from perfcast.workload.resolve import Resolved, resolve
@@ -463,6 +469,27 @@ def test_annotations_that_stand_for_others(annotation, expected, tmp_path):
     if annotation == "Bound":
         file = SourceFile.parse_tolerant("import kinds as k\ndef f(value: k.Bound): pass", home=home)
         assert str(resolve(file.unit("f"), file).workload) == expected
+
+
+def test_aliases_that_all_name_each_other_become_no_forest():
+    names = [f"Kind{number}" for number in range(12)]
+    lines = [f"{name} = {' | '.join(other for other in names if other != name)}" for name in names]
+    file = SourceFile.parse("\n".join([*lines, "def f(value: Kind0): pass"]))
+    meant = without_aliases(file.node(file.unit("f")), file)
+    assert 100 < sum(1 for _ in ast.walk(meant)) < 10_000
+
+
+def test_files_whose_aliases_name_each_other_are_forgotten(tmp_path):
+    (tmp_path / "kinds.py").write_text("from of import Other\nValue = Other | None\n")
+    text = "from kinds import Value\nOther = list[Value]\ndef f(value: Value): pass"
+    (tmp_path / "of.py").write_text(text)
+    file = SourceFile.parse_tolerant(text, home=Place.of(tmp_path / "of.py"))
+    resolve(file.unit("f"), file)
+    other = weakref.ref(imported_value(file, "Value")[0])
+    del file
+    imported._parsed_once.cache_clear()
+    gc.collect()
+    assert other() is None
 
 
 def test_what_an_alias_of_another_file_says_now_counts(tmp_path):
