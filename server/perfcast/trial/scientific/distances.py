@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -42,9 +43,9 @@ def _hamming(x: Any, y: Any) -> Any:
 
 
 def _jaccard(x: Any, y: Any) -> Any:
-    is_any = (x != 0) | (y != 0)
-    there = is_any.sum(axis=-1)
-    return np.where(there == 0, 0.0, ((x != y) & is_any).sum(axis=-1) / np.maximum(there, 1))
+    has, other = x != 0, y != 0
+    there = (has | other).sum(axis=-1)
+    return np.where(there == 0, 0.0, (has ^ other).sum(axis=-1) / np.maximum(there, 1))
 
 
 #: Each gives the distance of vectors, or of a vector from rows.
@@ -126,7 +127,7 @@ def _rearranged(X: Any, force: Any = "no", checks: Any = True) -> Any:
 
 
 def _rows_of(pairs: int) -> int:
-    return round((1 + (1 + 8 * pairs) ** 0.5) / 2)
+    return round((1.0 + sqrt(1.0 + 8.0 * pairs)) / 2.0)
 
 
 def _pair_steps(arguments: Arguments) -> float:

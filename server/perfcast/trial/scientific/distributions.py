@@ -151,9 +151,7 @@ def _frozen(machine: Machine, name: str, loc: Any = 0.0, scale: Any = 1.0) -> An
 
         return Guarded(run)
 
-    found = Guarded(
-        _uncalled, {key: method(key, one) for key, one in _METHODS[name].items()}, nbytes=int(FROZEN.aside)
-    )
+    found = Guarded(_uncalled, {key: method(key, one) for key, one in _METHODS[name].items()}, nbytes=int(FROZEN.aside))
     return machine.grown(found, int(FROZEN.aside))
 
 

@@ -19,9 +19,7 @@ _ONE_SIDED: Final = {"low": False, "lowpass": False, "lp": False, "high": True, 
 _BANDS: Final = frozenset({"band", "bandpass", "bp", "pass"})
 
 
-def _butterworth(
-    N: Any, Wn: Any, btype: Any = "low", analog: Any = False, output: Any = "ba", fs: Any = None
-) -> Any:
+def _butterworth(N: Any, Wn: Any, btype: Any = "low", analog: Any = False, output: Any = "ba", fs: Any = None) -> Any:
     """As ``butter``."""
     order = int(N)
     if analog or output != "ba" or not 0 < order <= _MOST_ORDER:

@@ -12,7 +12,13 @@ from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.stops import Unsupported
 
 #: What NumPy calls the same way of going on beyond an edge.
-_MODES: Final = {"reflect": "symmetric", "nearest": "edge", "mirror": "reflect", "wrap": "wrap", "constant": "constant"}
+_MODES: Final[Mapping[str, Any]] = {
+    "reflect": "symmetric",
+    "nearest": "edge",
+    "mirror": "reflect",
+    "wrap": "wrap",
+    "constant": "constant",
+}
 _MOST_WIDTH: Final = 1_000
 _TRUNCATED: Final = 4.0
 
@@ -120,7 +126,7 @@ def _check_output(output: Any) -> None:
 
 
 def _ranked(name: str) -> Any:
-    run = {"median_filter": _middle, "maximum_filter": np.max, "minimum_filter": np.min}[name]
+    runs: dict[str, Any] = {"median_filter": _middle, "maximum_filter": np.max, "minimum_filter": np.min}
 
     def found(
         input: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect", cval: Any = 0.0
@@ -134,7 +140,7 @@ def _ranked(name: str) -> Any:
         for axis, one in enumerate(sizes):
             padded = _padded(padded, axis, one // 2, (one - 1) // 2, mode, cval)
         views = np.lib.stride_tricks.sliding_window_view(padded, sizes)
-        return run(views.reshape(*values.shape, -1), axis=-1).astype(_kind(values))
+        return runs[name](views.reshape(*values.shape, -1), axis=-1).astype(_kind(values))
 
     return found
 

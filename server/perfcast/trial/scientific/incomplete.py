@@ -16,9 +16,7 @@ def incomplete_beta(a: float, b: float, x: float) -> float:
         return math.nan
     if x <= 0.0 or x >= 1.0:
         return float(x >= 1.0)
-    front = math.exp(
-        math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
-    )
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
     if x < (a + 1.0) / (a + b + 2.0):
         return front * _fraction(a, b, x) / a
     return 1.0 - front * _fraction(b, a, 1.0 - x) / b

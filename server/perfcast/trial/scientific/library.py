@@ -38,7 +38,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "scipy": lambda: {"__version__": _VERSION},
         "scipy.special": lambda: dict(natives(machine, "special", special.FUNCTIONS)),
-        "scipy.linalg": lambda: natives(machine, "linalg", linalg.FUNCTIONS) | linalg.OTHERS,
+        "scipy.linalg": lambda: {**natives(machine, "linalg", linalg.FUNCTIONS), **linalg.OTHERS},
         "scipy.fft": lambda: dict(natives(machine, "fft", fourier.FUNCTIONS)),
         "scipy.spatial": dict,
         "scipy.spatial.distance": lambda: dict(natives(machine, "distance", distances.FUNCTIONS)),

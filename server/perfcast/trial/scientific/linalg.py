@@ -70,7 +70,7 @@ def _eigenvalues(a: Any) -> Any:
 
 
 def _symmetric_eigen(a: Any, *, lower: Any = True, eigvals_only: Any = False) -> Any:
-    side = "L" if lower else "U"
+    side: Any = "L" if lower else "U"
     return np.linalg.eigvalsh(_square(a), side) if eigvals_only else tuple(np.linalg.eigh(_square(a), side))
 
 

@@ -144,7 +144,7 @@ FUNCTIONS: Final[Mapping[str, Native]] = {
     "ndtr": Native(lambda x: each(normal_share, x), here=_IN_PYTHON),
     "ndtri": Native(lambda y: each(normal_quantile, y), here=2 * _IN_PYTHON),
     "comb": Native(_comb, here=20 * _IN_PYTHON),
-    "binom": Native(lambda n, k: _comb(n, k), here=20 * _IN_PYTHON),
+    "binom": Native(_comb, here=20 * _IN_PYTHON),
     "factorial": Native(_factorial, here=_IN_PYTHON),
     "softmax": Native(_softmax),
     "log_softmax": Native(_log_softmax),

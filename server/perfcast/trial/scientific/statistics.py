@@ -14,10 +14,10 @@ from perfcast.trial.scientific.incomplete import student_tails
 from perfcast.trial.scientific.special import entropies, relative_entropies
 from perfcast.trial.stops import Unsupported
 
-Correlation = namedtuple("Correlation", ("statistic", "pvalue"))  # noqa: PYI024
-Test = namedtuple("Test", ("statistic", "pvalue"))  # noqa: PYI024
-Line = namedtuple("Line", ("slope", "intercept", "rvalue", "pvalue", "stderr"))  # noqa: PYI024
-Mode = namedtuple("Mode", ("mode", "count"))  # noqa: PYI024
+Correlation = namedtuple("Correlation", ("statistic", "pvalue"))
+Test = namedtuple("Test", ("statistic", "pvalue"))
+Line = namedtuple("Line", ("slope", "intercept", "rvalue", "pvalue", "stderr"))
+Mode = namedtuple("Mode", ("mode", "count"))
 
 _RANKING: Final = ("average", "min", "max", "dense", "ordinal")
 
