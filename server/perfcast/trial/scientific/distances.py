@@ -12,6 +12,8 @@ from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.stops import Unsupported
 
 _TABLE: Final = 2
+#: What each pair takes besides, as so many numbers more.
+_PAIR: Final = 5.0
 
 
 def _euclidean(x: Any, y: Any) -> Any:
@@ -131,11 +133,13 @@ def _rows_of(pairs: int) -> int:
 
 
 def _pair_steps(arguments: Arguments) -> float:
-    return float(np.size(arguments["XA"]) * max(1, len(arguments["XB"])))
+    rows = float(np.shape(arguments["XA"])[0] * max(1, len(arguments["XB"])))
+    return rows * (_PAIR + np.shape(arguments["XA"])[-1])
 
 
 def _own_steps(arguments: Arguments) -> float:
-    return float(np.size(arguments["X"]) * max(1, len(arguments["X"])) / 2)
+    rows, width = len(arguments["X"]), np.shape(arguments["X"])[-1]
+    return float(rows * (rows - 1) / 2 * (_PAIR + width))
 
 
 def _rearranging(arguments: Arguments) -> float:
