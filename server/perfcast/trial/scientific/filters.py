@@ -74,6 +74,8 @@ def _recurred(upper: Any, lower: Any, signal: Any, state: Any = None) -> tuple[A
         kept += state
     if length == 1:
         return signal * up[0], kept
+    if signal.ndim == 1 and kept.dtype.kind == "f":
+        return _recurred_plainly(up.tolist(), down.tolist(), signal.tolist(), kept)
     sides = (-1, *([1] * (signal.ndim - 1)))
     ups, downs = up[1:].reshape(sides), down[1:].reshape(sides)
     found = np.empty(signal.shape, dtype=kept.dtype)
@@ -84,6 +86,19 @@ def _recurred(upper: Any, lower: Any, signal: Any, state: Any = None) -> tuple[A
         kept[-1] = 0.0
         kept += ups * one - downs * result
     return found, kept
+
+
+def _recurred_plainly(up: list[float], down: list[float], signal: list[float], state: Any) -> tuple[Any, Any]:
+    """Of one signal, for which plain numbers are quicker than arrays of few."""
+    kept, found = [*state.tolist(), 0.0], []
+    for one in signal:
+        result = kept[0] + up[0] * one
+        found.append(result)
+        kept = [
+            before + over * one - under * result for before, over, under in zip(kept[1:], up[1:], down[1:], strict=True)
+        ]
+        kept.append(0.0)
+    return np.array(found, dtype=state.dtype), np.array(kept[:-1], dtype=state.dtype)
 
 
 def _steady(b: Any, a: Any) -> Any:
@@ -187,9 +202,9 @@ def _window(arguments: Arguments) -> float:
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
     "butter": Native(_butterworth, _order, here=20_000),
-    "lfilter": Native(_filtered, _taps, here=4_000),
+    "lfilter": Native(_filtered, _taps, here=300),
     "lfilter_zi": Native(_steady),
-    "filtfilt": Native(_both_ways, _taps, here=8_000),
+    "filtfilt": Native(_both_ways, _taps, here=600),
     "savgol_filter": Native(_smoothed, _along, here=4),
     "savgol_coeffs": Native(_coefficients, _window, here=10_000),
 }
