@@ -134,12 +134,12 @@ def _rows_of(pairs: int) -> int:
 
 def _pair_steps(arguments: Arguments) -> float:
     rows = float(np.shape(arguments["XA"])[0] * max(1, len(arguments["XB"])))
-    return rows * (_PAIR + np.shape(arguments["XA"])[-1])
+    return rows * (_PAIR + float(np.shape(arguments["XA"])[-1]))
 
 
 def _own_steps(arguments: Arguments) -> float:
     rows, width = len(arguments["X"]), np.shape(arguments["X"])[-1]
-    return float(rows * (rows - 1) / 2 * (_PAIR + width))
+    return rows * (rows - 1) / 2 * (_PAIR + float(width))
 
 
 def _rearranging(arguments: Arguments) -> float:

@@ -201,10 +201,10 @@ def _window(arguments: Arguments) -> float:
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {
-    "butter": Native(_butterworth, _order, here=20_000),
-    "lfilter": Native(_filtered, _taps, here=300),
+    "butter": Native(_butterworth, _order, here=8_000),
+    "lfilter": Native(_filtered, _taps, here=120),
     "lfilter_zi": Native(_steady),
-    "filtfilt": Native(_both_ways, _taps, here=600),
+    "filtfilt": Native(_both_ways, _taps, here=240),
     "savgol_filter": Native(_smoothed, _along, here=4),
     "savgol_coeffs": Native(_coefficients, _window, here=10_000),
 }
