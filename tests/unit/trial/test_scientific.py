@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from typing import Any
 
@@ -12,6 +13,7 @@ from perfcast.forecast.outside import outside_reasons
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.workload import parse
+from perfcast.workload.ranks import rank
 from tests.unit.trial.interpreting import interpreted, soon
 
 _IMPORTS = """
@@ -222,3 +224,9 @@ def test_functions_of_statistics_are_dear(dear: str, cheap: str, times: float) -
 def test_what_uses_scipy_has_grounds_where_its_trial_ended(has_ended: bool | None, reasons: tuple[str, ...]) -> None:
     text = "def f(a):\n    return special.expit(a)\n\nfrom scipy import special\n"
     assert outside_reasons(text, has_ended=has_ended) == reasons
+
+
+def test_points_lie_in_rows() -> None:
+    node = ast.parse("def f(points, others, x):\n    return cdist(points, others), x[0]\n").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert [rank(node, name) for name in ("points", "others", "x")] == [2, 2, 1]
