@@ -100,6 +100,7 @@ from perfcast.trial.prices import (
     WRITTEN,
     WRITTEN_CHARACTER,
 )
+from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
@@ -351,6 +352,10 @@ class World:
             "pandas": lambda: library.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
             **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
+            **{
+                one: partial(scientific_library.members, self._machine, one, self.module)
+                for one in scientific_library.NAMES
+            },
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},

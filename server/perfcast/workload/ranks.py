@@ -16,6 +16,8 @@ _OF_MATRICES: Final = frozenset(
     {"inv", "det", "solve", "eig", "eigh", "eigvals", "eigvalsh", "svd", "qr", "cholesky", "pinv", "matrix_rank"}
     | {"trace", "triu", "tril", "fliplr", "fft2", "ifft2"}
 )
+#: SciPy's functions of points, one a row.
+_OF_POINTS: Final = frozenset({"cdist", "pdist"})
 #: Functions and methods that go along an axis, which is gone then.
 _ALONG_AN_AXIS: Final = frozenset(
     {"sum", "mean", "std", "var", "max", "min", "argmax", "argmin", "prod", "any", "all", "median", "norm", "nansum"}
@@ -77,6 +79,8 @@ def _needed(node: ast.AST, name: str) -> Iterator[int]:  # noqa: PLR0912
             func=ast.Attribute(value=ast.Name(id=used), attr="size"), args=[ast.Constant(value=int(axis))]
         ) if used == name and axis >= 0:
             yield axis + 1
+        case ast.Call(func=function, args=points) if last_name(function) in _OF_POINTS:
+            yield 2 if any(isinstance(part, ast.Name) and part.id == name for part in points[:2]) else 1
         case ast.Call(func=ast.Attribute(value=ast.Name(id=used)) as function) if used == name:
             yield from _called(node, function.attr)
         case ast.Call(func=ast.Attribute(attr=function), args=[ast.Name(id=used), *_]) if used == name:

@@ -1,0 +1,1 @@
+"""SciPy of the closed world: what users' code calls most of it."""

@@ -1,0 +1,188 @@
+"""``scipy.ndimage``: filters that go over all places of an array."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.scientific.calling import Arguments, Native
+from perfcast.trial.stops import Unsupported
+
+#: What NumPy calls the same way of going on beyond an edge.
+_MODES: Final[Mapping[str, Any]] = {
+    "reflect": "symmetric",
+    "nearest": "edge",
+    "mirror": "reflect",
+    "wrap": "wrap",
+    "constant": "constant",
+}
+_MOST_WIDTH: Final = 1_000
+_TRUNCATED: Final = 4.0
+
+
+def _gaussian_weights(sigma: float, order: int, truncate: float) -> Any:
+    if order:
+        raise Unsupported("a derivative of a Gaussian")
+    half = int(truncate * sigma + 0.5)
+    places = np.arange(-half, half + 1)
+    weights = np.exp(-0.5 / (sigma * sigma) * places**2)
+    return weights / weights.sum()
+
+
+def _weighted(values: Any, weights: Any, axis: int, mode: Any, cval: Any, shift: int = 0) -> Any:
+    """Along one axis."""
+    length = len(weights)
+    padded = _padded(values, axis, length // 2 + shift, (length - 1) // 2 - shift, mode, cval)
+    return np.lib.stride_tricks.sliding_window_view(padded, length, axis=axis) @ weights
+
+
+def _padded(values: Any, axis: int, before: int, behind: int, mode: Any, cval: Any) -> Any:
+    if mode not in _MODES:
+        raise ValueError("boundary mode not supported")
+    wide = [(before, behind) if one == axis else (0, 0) for one in range(values.ndim)]
+    if mode == "constant":
+        return np.pad(values, wide, constant_values=cval)
+    return np.pad(values, wide, mode=_MODES[mode])
+
+
+def _kind(values: Any) -> Any:
+    if values.dtype.kind == "c":
+        raise Unsupported("complex numbers")
+    return values.dtype
+
+
+def _of_axes(value: Any, count: int) -> list[Any]:
+    """One for each axis. Raises RuntimeError for another number of them."""
+    found = list(value) if np.ndim(value) else [value] * count
+    if len(found) != count:
+        raise RuntimeError("sequence argument must have length equal to input rank")
+    return found
+
+
+def _gaussian(
+    input: Any,
+    sigma: Any,
+    order: Any = 0,
+    output: Any = None,
+    mode: Any = "reflect",
+    cval: Any = 0.0,
+    truncate: Any = _TRUNCATED,
+) -> Any:
+    values = np.asarray(input)
+    _check_output(output)
+    found = values.astype(np.float64)
+    for axis, one in enumerate(_of_axes(sigma, values.ndim)):
+        if one > 1e-15:
+            found = _weighted(found, _gaussian_weights(float(one), order, truncate), axis, mode, cval)
+    return found.astype(_kind(values))
+
+
+def _gaussian_1d(
+    input: Any,
+    sigma: Any,
+    axis: Any = -1,
+    order: Any = 0,
+    output: Any = None,
+    mode: Any = "reflect",
+    cval: Any = 0.0,
+    truncate: Any = _TRUNCATED,
+) -> Any:
+    values = np.asarray(input)
+    _check_output(output)
+    weights = _gaussian_weights(float(sigma), order, truncate)
+    return _weighted(values.astype(np.float64), weights, int(axis) % values.ndim, mode, cval).astype(_kind(values))
+
+
+def _uniform(
+    input: Any, size: Any = 3, output: Any = None, mode: Any = "reflect", cval: Any = 0.0, origin: Any = 0
+) -> Any:
+    values = np.asarray(input)
+    _check_output(output)
+    if origin != 0:
+        raise Unsupported("a window that is moved")
+    found = values.astype(np.float64)
+    for axis, one in enumerate(_of_axes(size, values.ndim)):
+        found = _weighted(found, np.full(int(one), 1.0 / int(one)), axis, mode, cval)
+    return found.astype(_kind(values))
+
+
+def _uniform_1d(
+    input: Any, size: Any, axis: Any = -1, output: Any = None, mode: Any = "reflect", cval: Any = 0.0, origin: Any = 0
+) -> Any:
+    values = np.asarray(input)
+    _check_output(output)
+    if origin != 0:
+        raise Unsupported("a window that is moved")
+    weights = np.full(int(size), 1.0 / int(size))
+    return _weighted(values.astype(np.float64), weights, int(axis) % values.ndim, mode, cval).astype(_kind(values))
+
+
+def _check_output(output: Any) -> None:
+    if output is not None:
+        raise Unsupported("an output that is given")
+
+
+def _ranked(name: str) -> Any:
+    runs: dict[str, Any] = {"median_filter": _middle, "maximum_filter": np.max, "minimum_filter": np.min}
+
+    def found(
+        input: Any, size: Any = None, footprint: Any = None, output: Any = None, mode: Any = "reflect", cval: Any = 0.0
+    ) -> Any:
+        values = np.asarray(input)
+        _check_output(output)
+        if footprint is not None or size is None:
+            raise Unsupported("a footprint")
+        sizes = [int(one) for one in _of_axes(size, values.ndim)]
+        padded = values
+        for axis, one in enumerate(sizes):
+            padded = _padded(padded, axis, one // 2, (one - 1) // 2, mode, cval)
+        views = np.lib.stride_tricks.sliding_window_view(padded, sizes)
+        return runs[name](views.reshape(*values.shape, -1), axis=-1).astype(_kind(values))
+
+    return found
+
+
+def _middle(values: Any, axis: int) -> Any:
+    """The upper one of two."""
+    return np.sort(values, axis=axis)[..., values.shape[-1] // 2]
+
+
+def _gaussian_steps(arguments: Arguments) -> float:
+    sigmas = np.atleast_1d(np.asarray(arguments["sigma"], dtype=np.float64))
+    values = np.asarray(arguments["input"])
+    widths = 2.0 * np.abs(sigmas) * float(arguments["truncate"]) + 1.0
+    times = 1.0 if len(sigmas) > 1 or "axis" in arguments else float(values.ndim)
+    return float(values.size * widths.sum() * times) if widths.max() <= _MOST_WIDTH else math.inf
+
+
+def _box_steps(arguments: Arguments) -> float:
+    """Of sums that go along with the window. The closed world adds each anew."""
+    sizes = np.atleast_1d(np.asarray(arguments["size"], dtype=np.float64))
+    if sizes.min() < 1:
+        raise RuntimeError("incorrect filter size")
+    if sizes.max() > _MOST_WIDTH:
+        return math.inf
+    return float(np.size(arguments["input"]) * max(1, np.ndim(arguments["input"])))
+
+
+def _window_steps(arguments: Arguments) -> float:
+    size, values = arguments["size"], np.asarray(arguments["input"])
+    if size is None:
+        return float(values.size)
+    cells = float(np.prod(np.asarray(size, dtype=np.float64))) if np.ndim(size) else abs(float(size)) ** values.ndim
+    return values.size * max(1.0, cells)
+
+
+FUNCTIONS: Final[Mapping[str, Native]] = {
+    "gaussian_filter": Native(_gaussian, _gaussian_steps),
+    "gaussian_filter1d": Native(_gaussian_1d, _gaussian_steps),
+    "uniform_filter": Native(_uniform, _box_steps, here=100),
+    "uniform_filter1d": Native(_uniform_1d, _box_steps, here=100),
+    **{
+        name: Native(_ranked(name), _window_steps, here=20)
+        for name in ("median_filter", "maximum_filter", "minimum_filter")
+    },
+}

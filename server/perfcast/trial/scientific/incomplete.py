@@ -1,0 +1,54 @@
+"""The incomplete beta function, which says how likely a statistic of a sample is."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+_TURNS: Final = 200
+_LEAST: Final = 1e-300
+_CLOSE: Final = 1e-14
+
+
+def incomplete_beta(a: float, b: float, x: float) -> float:
+    """Regularized; not a number where one of the arguments is none."""
+    if math.isnan(x) or math.isnan(a) or math.isnan(b):
+        return math.nan
+    if x <= 0.0 or x >= 1.0:
+        return float(x >= 1.0)
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
+    if x < (a + 1.0) / (a + b + 2.0):
+        return front * _fraction(a, b, x) / a
+    return 1.0 - front * _fraction(b, a, 1.0 - x) / b
+
+
+def _fraction(a: float, b: float, x: float) -> float:
+    """The continued fraction, as Lentz sums it up."""
+    c, d = 1.0, 1.0 / _away(1.0 - (a + b) * x / (a + 1.0))
+    found = d
+    for turn in range(1, _TURNS):
+        even = turn * (b - turn) * x / ((a + 2 * turn - 1.0) * (a + 2 * turn))
+        odd = -(a + turn) * (a + b + turn) * x / ((a + 2 * turn) * (a + 2 * turn + 1.0))
+        step = 1.0
+        for part in (even, odd):
+            d = 1.0 / _away(1.0 + part * d)
+            c = _away(1.0 + part / c)
+            step = c * d
+            found *= step
+        if abs(step - 1.0) < _CLOSE:
+            break
+    return found
+
+
+def _away(value: float) -> float:
+    """From nothing, by which nothing is divided."""
+    return value if abs(value) > _LEAST else _LEAST
+
+
+def student_tails(statistic: float, freedom: float) -> float:
+    """How much of Student's distribution is further out than the statistic, on both sides."""
+    if freedom <= 0.0 or math.isnan(statistic):
+        return math.nan
+    if math.isinf(statistic):
+        return 0.0
+    return incomplete_beta(freedom / 2.0, 0.5, freedom / (freedom + statistic * statistic))
