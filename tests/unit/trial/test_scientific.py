@@ -230,3 +230,24 @@ def test_points_lie_in_rows() -> None:
     node = ast.parse("def f(points, others, x):\n    return cdist(points, others), x[0]\n").body[0]
     assert isinstance(node, ast.FunctionDef)
     assert [rank(node, name) for name in ("points", "others", "x")] == [2, 2, 1]
+
+
+@pytest.mark.parametrize("kind", ["4, 0.1", "2, 0.3, 'high'", "3, [0.2, 0.4], 'band'"])
+def test_a_long_signal_is_filtered_as_its_parts_one_after_the_other_are(kind: str) -> None:
+    found = interpreted(
+        f"{_IMPORTS}"
+        f"b, taps = signal.butter({kind})\n"
+        "x = np.sin(np.arange(400.0) ** 1.3)\n"
+        "zi = signal.lfilter_zi(b, taps)\n"
+        "whole, end = signal.lfilter(b, taps, x, zi=zi)\n"
+        "first, between = signal.lfilter(b, taps, x[:200], zi=zi)\n"
+        "second, last = signal.lfilter(b, taps, x[200:], zi=between)\n"
+        "found = np.allclose(whole, np.concatenate([first, second])) and np.allclose(end, last)\n"
+    )
+    assert found
+
+
+def test_a_filter_that_never_forgets_is_followed_for_short_signals_alone() -> None:
+    assert _found("signal.lfilter([1.0], [1.0, -1.0], np.ones(1000))[-1]") == 1000.0
+    with pytest.raises(Unsupported):
+        _found("signal.lfilter([1.0], [1.0, -1.0], np.ones(10_000))")
