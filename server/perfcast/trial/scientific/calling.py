@@ -161,3 +161,8 @@ def each(run: Callable[[float], float], value: Any) -> Any:
     array = fractions(value)
     found = np.fromiter(map(run, array.ravel().tolist()), np.float64, array.size)
     return plain(found.reshape(array.shape).astype(array.dtype))
+
+
+def window_cells(size: Any, dimensions: int) -> float:
+    """Elements of a window, told its length along each axis or along all."""
+    return float(np.prod(np.asarray(size, dtype=np.float64))) if np.ndim(size) else abs(float(size)) ** dimensions

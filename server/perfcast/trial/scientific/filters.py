@@ -74,13 +74,12 @@ def _filtered(b: Any, a: Any, x: Any, axis: Any = -1, zi: Any = None) -> Any:
 def _recurred(upper: Any, lower: Any, signal: Any, state: Any = None) -> tuple[Any, Any]:
     if not len(lower) or lower[0] == 0 or upper.ndim > 1 or lower.ndim > 1:
         raise ValueError("a[0] must not be 0")
-    length = max(len(upper), len(lower))
-    up, down = (np.pad(taps / lower[0], (0, length - len(taps))) for taps in (upper, lower))
-    shape = (length - 1, *signal.shape[1:])
+    up, down = _as_long(upper, lower)
+    shape = (len(up) - 1, *signal.shape[1:])
     kept = np.zeros(shape, dtype=np.result_type(up, signal, np.float64))
     if state is not None:
         kept += state
-    if length == 1:
+    if len(up) == 1:
         return signal * up[0], kept
     if signal.ndim == 1 and kept.dtype.kind == "f":
         padded = _length_for(down, len(signal))
@@ -99,6 +98,13 @@ def _recurred(upper: Any, lower: Any, signal: Any, state: Any = None) -> tuple[A
         kept[-1] = 0.0
         kept += ups * one - downs * result
     return found, kept
+
+
+def _as_long(upper: Any, lower: Any) -> tuple[Any, Any]:
+    """Both with as many taps as the longer one, so that the first of the lower ones is 1."""
+    length = max(len(upper), len(lower))
+    up, down = (np.pad(taps / lower[0], (0, length - len(taps))) for taps in (upper, lower))
+    return up, down
 
 
 def _length_for(down: Any, length: int) -> int:
@@ -136,12 +142,10 @@ def _recurred_plainly(up: list[float], down: list[float], signal: list[float], s
 
 def _steady(b: Any, a: Any) -> Any:
     """As ``lfilter_zi``."""
-    upper, lower = (np.atleast_1d(np.asarray(taps, dtype=np.float64)) for taps in (b, a))
-    length = max(len(upper), len(lower))
-    up, down = (np.pad(taps / lower[0], (0, length - len(taps))) for taps in (upper, lower))
-    companion = np.eye(length - 1, k=1)
+    up, down = _as_long(*(np.atleast_1d(np.asarray(taps, dtype=np.float64)) for taps in (b, a)))
+    companion = np.eye(len(up) - 1, k=1)
     companion[:, 0] -= down[1:]
-    return np.linalg.solve(np.eye(length - 1) - companion, up[1:] - down[1:] * up[0])
+    return np.linalg.solve(np.eye(len(companion)) - companion, up[1:] - down[1:] * up[0])
 
 
 def _both_ways(b: Any, a: Any, x: Any, axis: Any = -1, padtype: Any = "odd", padlen: Any = None) -> Any:

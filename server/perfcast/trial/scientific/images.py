@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.scientific.calling import Arguments, Native
+from perfcast.trial.scientific.calling import Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
 #: What NumPy calls the same way of going on beyond an edge.
@@ -172,8 +172,7 @@ def _window_steps(arguments: Arguments) -> float:
     size, values = arguments["size"], np.asarray(arguments["input"])
     if size is None:
         return float(values.size)
-    cells = float(np.prod(np.asarray(size, dtype=np.float64))) if np.ndim(size) else abs(float(size)) ** values.ndim
-    return values.size * max(1.0, cells)
+    return values.size * max(1.0, window_cells(size, values.ndim))
 
 
 FUNCTIONS: Final[Mapping[str, Native]] = {

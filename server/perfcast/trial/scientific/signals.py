@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.scientific.calling import MOST_STEPS, Arguments, Native
+from perfcast.trial.scientific.calling import MOST_STEPS, Arguments, Native, window_cells
 from perfcast.trial.stops import Unsupported
 
 _MODES: Final = frozenset({"full", "same", "valid"})
@@ -213,8 +213,8 @@ def _looking(arguments: Arguments) -> float:
 
 
 def _kernels(arguments: Arguments) -> float:
-    values, size = np.asarray(arguments["volume"]), arguments["kernel_size"]
-    cells = float(np.prod(np.asarray(size, dtype=np.float64))) if np.ndim(size) else abs(float(size)) ** values.ndim
+    values = np.asarray(arguments["volume"])
+    cells = window_cells(arguments["kernel_size"], values.ndim)
     return values.size * cells if cells <= _MOST_KERNEL**2 else math.inf
 
 
