@@ -282,6 +282,17 @@ def test_what_a_method_is_called_on_is_filled(cost: Cost, source: str, workload:
     assert cost("peak_memory", source, workload, "C.f") == pytest.approx(1_000_000, rel=0.02)
 
 
+@pytest.mark.parametrize(("slow", "held"), [("C.calls == 2", 100), ("True", 0)])
+def test_what_takes_long_each_time_fills_nothing(cost: Cost, slow: str, held: int) -> None:
+    source = (
+        "import time\nclass C:\n    calls = 0\n    def __init__(self): self.of = []\n"
+        "    def f(self): return bytearray(10_000 * (1 + len(self.of)))\n"
+        "    def add(self, n):\n        C.calls += 1\n        end = time.process_time() + 0.01\n"
+        f"        while {slow} and time.process_time() < end: pass\n        self.of.append(n)"
+    )
+    assert cost("peak_memory", source, "", "C.f") == pytest.approx(10_000 * (1 + held), rel=0.02)
+
+
 def test_what_a_constructor_keeps_is_what_the_method_takes_it_to_be(cost: Cost) -> None:
     source = (
         "class C:\n    def __init__(self, of): self.of = of\n    def f(self): return [one * 2.5 for one in self.of]"
