@@ -31,9 +31,11 @@ from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (
     AWAITED,
+    COPIED,
     COUNTED,
     ENTERED,
     KEY,
+    MERGED,
     MISSED,
     PLACED,
     SEEN,
@@ -69,6 +71,8 @@ ITERATOR = 48
 _RANGE = 88
 _CHAINED = 120
 _TEXTS = (str, bytes)
+#: Characters of a number that is written into a text, at most.
+_WRITTEN = 32
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
 _SEARCHED = (list, tuple, np.ndarray, array)
 _WITH_PARTS = (tuple, list, Instance)
@@ -324,7 +328,9 @@ class Expressions:
             found: dict[Any, Any] = {}
             for key, value in parts:
                 if key is None:
-                    found.update(mapping(self.machine, value(frame)))
+                    others = mapping(self.machine, value(frame))
+                    self.machine.pay((MERGED if found else COPIED) * len(others))
+                    found.update(others)
                 else:
                     place = key(frame)
                     check_nesting(place)
@@ -364,7 +370,9 @@ class Expressions:
             texts = [part(frame) for part in parts]
             check_length(sum(map(len, texts)))
             text = "".join(texts)
-            self.machine.pass_over(len(text))
+            # What numbers are written as is short; long parts are moved.
+            self.machine.pass_over(sum(min(len(part), _WRITTEN) for part in texts))
+            self.machine.copies(text)
             return self.machine.made(text)
 
         return run

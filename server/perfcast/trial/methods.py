@@ -65,15 +65,14 @@ _WHOLE_METHODS: Final = frozenset(
     {"reverse", "copy", "count", "replace", "split", "rsplit"}
     | {"lower", "upper", "translate", "title", "swapcase", "splitlines"}
     | {"encode", "decode", "capitalize", "casefold", "partition", "rpartition", "issubset", "issuperset", "isdisjoint"}
-    | {"difference", "intersection", "union", "symmetric_difference", "isalpha", "isdigit", "isalnum", "elements"}
+    | {"difference", "intersection", "union", "symmetric_difference", "elements"}
 )
 #: They take what they are given as it is, be it something to go through.
 _TAKING_ONE: Final = frozenset({"count", "index", "remove", "format"})
-_AT_ENDS: Final = frozenset({"strip", "lstrip", "rstrip", "removeprefix", "removesuffix"})
-_SPLITTING: Final = frozenset({"split", "rsplit", "splitlines", "partition", "rpartition"})
 _AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
-_SEEKING: Final = frozenset({"find", "rfind"})
 _GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
+#: Bytes for each character of a text that is written in another case, meanwhile.
+_WIDE: Final = 12
 #: They compare, or hash, what they are given.
 _COMPARING: Final = frozenset(
     {"count", "index", "update", "subtract", "union", "intersection", "difference", "symmetric_difference"}
@@ -169,27 +168,69 @@ def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[s
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a text's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
-    if name in _SPLITTING:
-        parts = method(*args, **kwargs)
-        machine.pay(SPLIT * len(parts))
-        return noted(machine, parts)
-    if name in _AT_ENDS:
-        return _at_ends(machine, value, method(*args, **kwargs))
-    if name in _SEEKING:
-        where = method(*args, **kwargs)
-        machine.pay(SOUGHT * (where if where >= 0 else len(value)))
-        return where
-    if name == "join" and args and isinstance(args[0], Iterator):
-        # It makes a list of what it is given.
-        parts = list(machine.counted(args[0]))
-        check_method(machine, value, name, (parts,))
-        held = sys.getsizeof(parts) + GENERATOR + sum(shallow(part) for part in parts)
-        text = method(parts)
-        machine.briefly(held + sys.getsizeof(text))
-        return noted(machine, text)
+    if name in _ANSWERING:
+        found = method(*args, **kwargs)
+        return _ANSWERING[name](machine, value, found)
+    if name == "join" and len(args) == 1:
+        return _joined(machine, value, args[0])
     if name == "format" and isinstance(value, str):
         check_template(value, args, kwargs)
+        return _formatted(machine, value, args, kwargs)
     return MISSING
+
+
+def _split(machine: Machine, value: Any, parts: Any) -> Any:
+    machine.pay(SPLIT * len(parts))
+    return noted(machine, parts)
+
+
+def _sought(machine: Machine, value: Any, where: int) -> int:
+    machine.pay(SOUGHT * (where if where >= 0 else len(value)))
+    return where
+
+
+def _asked(machine: Machine, value: Any, answer: bool) -> bool:
+    """Up to the first character that is none, which is one of the first as a rule."""
+    machine.pass_over(len(value) if answer else 1)
+    return answer
+
+
+def _asked_all(machine: Machine, value: Any, answer: bool) -> bool:
+    machine.pass_over(len(value))
+    return answer
+
+
+def _in_other_case(machine: Machine, value: Any, found: Any) -> Any:
+    """It is written down with three wide characters for each."""
+    machine.briefly(sys.getsizeof(found) + _WIDE * len(value) if len(value) > 1 else 0)
+    return noted(machine, found)
+
+
+def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
+    held = 0
+    if isinstance(parts, Iterator):
+        # It makes a list of what it is given.
+        parts = list(machine.counted(parts))
+        check_method(machine, separator, "join", (parts,))
+        held = sys.getsizeof(parts) + GENERATOR + sum(shallow(part) for part in parts)
+    else:
+        parts = fed(machine, parts)
+    text = separator.join(parts)
+    machine.copies(text)
+    if held:
+        machine.briefly(held + sys.getsizeof(text))
+    return machine.made(text)
+
+
+def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Texts are moved into their places; what else has elements is written down, each of them."""
+
+    def given(value: Any) -> Any:
+        return value if isinstance(value, str | Instance) else fed(machine, value)
+
+    text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
+    machine.copies(text)
+    return machine.made(text)
 
 
 def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -226,6 +267,17 @@ def _at_ends(machine: Machine, value: Any, found: Any) -> Any:
         return value
     machine.copies(found)
     return machine.made(found)
+
+
+#: Method of texts -> what is made of its result, which it is called for as it is.
+_ANSWERING: Final[dict[str, Callable[[Machine, Any, Any], Any]]] = {
+    **dict.fromkeys(("split", "rsplit", "splitlines", "partition", "rpartition"), _split),
+    **dict.fromkeys(("strip", "lstrip", "rstrip", "removeprefix", "removesuffix"), _at_ends),
+    **dict.fromkeys(("find", "rfind"), _sought),
+    **dict.fromkeys(("isalpha", "isdigit", "isalnum", "isdecimal", "isnumeric", "isspace", "isidentifier"), _asked),
+    **dict.fromkeys(("islower", "isupper"), _asked_all),
+    **dict.fromkeys(("title", "swapcase", "capitalize"), _in_other_case),
+}
 
 
 def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+import statistics
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -101,6 +102,7 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
     tuple: {list: OPERATOR, tuple: 0.0},
     dict: {dict: COPIED},
     set: {set: COPIED, frozenset: COPIED},
+    Counter: {dict: COPIED, Counter: COPIED},
     bytes: {bytes: 0.0, bytearray: CHARACTER},
     bytearray: {bytes: CHARACTER, bytearray: CHARACTER},
 }
@@ -333,6 +335,12 @@ def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(KEY * len(args[0]))
 
 
+def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:
+    """It sorts a copy."""
+    if isinstance(args[0], _CONTAINERS):
+        machine.briefly(POINTER * len(args[0]) * 3 // 2)
+
+
 def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     wanted = args[0] if args and isinstance(args[0], int) else 0
     there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
@@ -370,6 +378,7 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
 #: What is noted of a call's arguments before it.
 _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     hash: _hashed,
+    **dict.fromkeys((statistics.median, statistics.median_low, statistics.median_high), _ordered),
     heapq.nlargest: _chosen,
     heapq.nsmallest: _chosen,
     min: _least,

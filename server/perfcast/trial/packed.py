@@ -16,7 +16,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.operators import MOST_ELEMENTS
-from perfcast.trial.prices import COMPRESSOR, DEFLATED, INFLATED, PACKED
+from perfcast.trial.prices import COMPRESSOR, DEFLATED, DIGESTED, INFLATED, PACKED
 from perfcast.trial.stops import Unsupported
 
 _DIGESTS: Final = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s")
@@ -37,7 +37,7 @@ def _digest(machine: Machine, make: Any) -> Any:
         state = make()
 
         def update(more: Any) -> None:
-            machine.pass_over(len(_checked(more)) // 4)
+            machine.pay(DIGESTED * len(_checked(more)))
             state.update(more)
 
         update(data)

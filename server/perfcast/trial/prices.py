@@ -83,26 +83,36 @@ CALLS: Final[dict[str, float]] = {
     "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91,
     "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4,
     "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18,
-    "factorial": 10, "float": 70, "floor": 12, "Fraction": 600, "gcd": 30, "heappop": 30, "heappush": 15, "hex": 20,
-    "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36, "list.index": 53, "list.insert": 23,
-    "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "min": 91, "nlargest": 700, "nsmallest": 700,
-    "ord": 13, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29, "str": 40, "str.count": 29,
-    "str.encode": 14, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
-    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.lower": 4, "str.split": 31, "str.startswith": 34,
-    "str.strip": 3, "str.upper": 4, "sum": 45, "trunc": 12, "tuple": 44, "zip": 90,
+    "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
+    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36,
+    "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "mean": 4_000,
+    "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "nlargest": 700, "nsmallest": 700, "ord": 13,
+    "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29,
+    "stdev": 12_000, "str": 40, "str.count": 29, "str.encode": 14, "str.format": 90, "str.isalnum": 8,
+    "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8, "str.join": 47,
+    "str.lower": 4, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "sum": 45, "trunc": 12,
+    "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "accumulate": 14, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9, "bisect_right": 9,
-    "bytearray": 6.4, "bytes": 4.7, "compress": 12, "Counter": 26, "Counter.update": 35, "deque": 1.4,
-    "deque.extendleft": 2.6, "dict.setdefault": 5.7, "enumerate": 5.9, "fromkeys": 18, "fsum": 11, "groupby": 11,
-    "heapify": 12, "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9,
-    "insort_right": 9, "int": 1, "list": 2.5, "list.count": 28, "list.index": 8, "list.remove": 8, "list.sort": 7,
-    "map": 4.8, "max": 11, "memoryview": 1.4, "min": 11, "nlargest": 19, "nsmallest": 11, "pairwise": 10, "repr": 28,
-    "set.update": 5.9, "sorted": 9, "str": 12, "str.count": 1.4, "str.encode": 0.1, "str.isalnum": 6, "str.isalpha": 6,
-    "str.isdigit": 10, "str.join": 4.9, "str.lower": 0.7, "str.replace": 0.8, "str.split": 0.5, "str.splitlines": 0.5,
-    "str.strip": 3.2, "str.upper": 0.7, "sum": 4, "tee": 5.7, "tuple": 3.5, "zip": 3.1,
+    "accumulate": 14, "adler32": 0.35, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9,
+    "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.1, "bytes.hex": 1, "chain": 2.2,
+    "compress": 4, "Counter": 26, "Counter.update": 35, "crc32": 0.35, "deque": 1.4, "deque.extendleft": 2.6,
+    "dict.setdefault": 5.7, "enumerate": 5.9, "fmean": 7, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
+    "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1,
+    "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
+    "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 20, "median_high": 20, "median_low": 20,
+    "memoryview": 1.4, "min": 11, "mode": 45, "multimode": 45, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
+    "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
+    "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
+    "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
+    "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
+    "str.partition": 0.2, "str.replace": 0.8, "str.rpartition": 0.2, "str.rsplit": 0.5, "str.split": 0.5,
+    "str.splitlines": 0.5, "str.strip": 3.2, "str.upper": 0.7, "sum": 4, "tee": 5.7, "tuple": 3.5, "variance": 240,
+    "zip": 3.1,
 }  # fmt: skip
+#: What ``functools.wraps`` does to a function.
+WRAPPED: Final = 1_400.0
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
 KEPT: Final = 220.0
@@ -110,7 +120,7 @@ KEPT: Final = 220.0
 #: character that is read.
 WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
-LAID_OUT: Final = 500.0
+LAID_OUT: Final = 170.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
 #: of ``replace``, for the call and each field.
 AS_PLAIN: Final = 800.0
@@ -121,11 +131,13 @@ FIELD_REPLACED: Final = 150.0
 READ: Final = 6.0
 DUMPED: Final = 1_500.0
 LOADED: Final = 800.0
-#: Calling a function of ``re``, a method of a compiled pattern, a character that one is held against, and a match.
+#: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
+#: a character of what is held against a shell's pattern.
 SEARCHED: Final = 450.0
 SEARCHED_BY_COMPILED: Final = 180.0
+MATCHED: Final = 60.0
+PUT_TOGETHER: Final = 450.0
 READ_BY_PATTERN: Final = 4.0
-MATCHED: Final = 90.0
 #: Entering and leaving a context of the standard library's, a lock; awaiting a function of the unit's.
 CONTEXT: Final = 230.0
 LOCKED: Final = 60.0
@@ -211,6 +223,8 @@ VALUE_READ: Final = 12.0
 #: Values that are packed into bytes, or taken out of them; an element that an array gets from an iterator.
 PACKED: Final = 25.0
 TAKEN: Final = 25.0
+#: A byte that a digest is made of.
+DIGESTED: Final = 1.0
 #: Making what compresses parts, a byte that is compressed, and one that was.
 COMPRESSOR: Final = 3_000.0
 DEFLATED: Final = 10.0

@@ -11,9 +11,10 @@ import importlib
 import math
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.bounded import Bounded, Match, bounded
@@ -22,7 +23,8 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, Unbound, fed, noted
-from perfcast.trial.prices import GLOBBED, MATCHED, READ_BY_PATTERN, SEARCHED, SEARCHED_BY_COMPILED
+from perfcast.trial.prices import GLOBBED, MATCHED, PUT_TOGETHER, READ_BY_PATTERN, SEARCHED, SEARCHED_BY_COMPILED
+from perfcast.trial.regular_work import Work, work_of
 from perfcast.trial.stops import Unsupported
 
 _MOST_REPEATS: Final = 6
@@ -43,6 +45,9 @@ _COUNTING: Final = frozenset({"sub", "subn", "split"})
 #: Functions that stop at the first match.
 _FIRST: Final = frozenset({"search", "match", "fullmatch"})
 _AT_START: Final = _FIRST - {"search"}
+#: Those that go through all matches at once, and that put a text together of what lies between them.
+_THROUGH: Final = frozenset({"findall", "sub", "subn", "split"})
+_JOINING: Final = frozenset({"sub", "subn"})
 #: Characters of a text that are read of one that does not match from its start, which shows early as a rule.
 _MISSED: Final = 10
 _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT})
@@ -84,12 +89,18 @@ def members(machine: Machine) -> dict[str, Any]:
         engine = checked(text, flags).engine(string, length)
         before = time.thread_time_ns()
         machine.counts.native += price
-        machine.briefly(_STACK)
-        if name in _COUNTING - {"split"}:
-            machine.briefly(_STACK + _pieces(engine, string))
-        args = {key: fed(machine, one) for key, one in given.items()}
-        if callable(args.get("repl")):
-            args["repl"] = _within_length(args["repl"])
+        work, found = work_of(text, flags), list[tuple[int, int]]()
+        if name in _THROUGH:
+            most = given.get("count") or given.get("maxsplit") or None
+            found = [match.span() for match in islice(_through(engine, string, start, length), most)]
+            machine.briefly(
+                (_STACK if found or work.is_tried(string, start, start + length) else 0) + _held(name, found, string)
+            )
+        # Texts are paid for by how they are searched.
+        args = {key: one if isinstance(one, str) else fed(machine, one) for key, one in given.items()}
+        replace: Any = args.get("repl")
+        if callable(replace):
+            args["repl"] = _within_length(replace)
         result = getattr(engine, name)(**args)
         taken = time.thread_time_ns() - before
         if taken > _LONG:
@@ -97,13 +108,14 @@ def members(machine: Machine) -> dict[str, Any]:
             machine.spent += taken
         if name == "finditer":
             machine.briefly(_STACK + _SCANNER)
-            return _matches(machine, result)
-        characters = length
-        if name in _FIRST and result is not None:
-            characters = result.end() - start
-        elif name in _AT_START or (name == "search" and _is_anchored(text, flags)):
-            characters = min(length, _MISSED)
-        _pay(machine, characters, _count(engine, name, string))
+            return _matches(machine, work, string, (start, start + length), result)
+        if name in _FIRST:
+            is_at_start = name in _AT_START or _is_anchored(text, flags)
+            _pay_for_first(machine, work, string, (start, start + length), result, is_at_start=is_at_start)
+        else:
+            _pay(machine, work.of(string, start, start + length, found), len(found), length)
+        if "\\" in str(given.get("repl", "")):
+            machine.counts.native += PUT_TOGETHER * len(found)
         return noted(machine, result)
 
     def function(name: str) -> Guarded:
@@ -173,7 +185,8 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
         machine.counts.native += GLOBBED
         machine.briefly(_STACK)
         found = fnmatch.fnmatchcase(name, pattern)
-        _pay(machine, len(name) if found else 0, 0)
+        characters = len(name) if found else 0
+        _pay(machine, READ_BY_PATTERN * characters, 0, characters)
         return found
 
     return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
@@ -184,31 +197,56 @@ def _is_anchored(pattern: str, flags: int) -> bool:
     return not flags & re.MULTILINE and pattern.startswith(("^", r"\A")) and "|" not in pattern
 
 
-def _pay(machine: Machine, characters: int, matches: int) -> None:
-    machine.counts.native += READ_BY_PATTERN * characters + MATCHED * matches
+def _pay(machine: Machine, price: float, matches: int, characters: int) -> None:
+    machine.counts.native += price + MATCHED * matches
     machine.spent += 2.0 * characters + 100.0 * matches
 
 
-def _count(engine: Engine, name: str, text: str) -> int:
-    """Matches that the function goes through."""
-    return 1 if name in _FIRST else sum(1 for _ in engine.finditer(text))
+def _pay_for_first(
+    machine: Machine,
+    work: Work,
+    text: str,
+    part: tuple[int, int],
+    found: re.Match[str] | Match | None,
+    *,
+    is_at_start: bool,
+) -> None:
+    """Pays for a search of a part of the text that ended with the first match, or without one."""
+    start, end = part
+    spans = [] if found is None else [found.span()]
+    if spans:
+        end = spans[0][1]
+    elif is_at_start:
+        end = min(end, start + _MISSED)
+    if spans or work.is_tried(text, start, end):
+        machine.briefly(_STACK)
+    _pay(machine, work.of(text, start, end, spans), len(spans), end - start)
 
 
-def _matches(machine: Machine, found: Iterator[re.Match[str] | Match]) -> Iterator[re.Match[str] | Match]:
-    at = 0
+def _through(engine: Engine, text: str, start: int, length: int) -> Iterator[re.Match[str] | Match]:
+    return engine.finditer(text, pos=start, endpos=start + length)
+
+
+def _matches(
+    machine: Machine, work: Work, text: str, part: tuple[int, int], found: Iterator[re.Match[str] | Match]
+) -> Iterator[re.Match[str] | Match]:
+    at, end = part
     for match in found:
-        _pay(machine, match.end() - at, 1)
+        _pay(machine, work.of(text, at, match.end(), [match.span()]), 1, match.end() - at)
         at = match.end()
         yield match
+    _pay(machine, work.of(text, at, end, []), 0, end - at)
 
 
-def _pieces(engine: Engine, text: str) -> int:
+def _held(name: str, found: Sequence[tuple[int, int]], text: str) -> int:
     """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined."""
+    if name not in _JOINING:
+        return 0
     held = at = 0
-    for match in engine.finditer(text):
-        between = match.start() - at
+    for start, end in found:
+        between = start - at
         held += 2 * POINTER + (_TEXT + between if between > 1 else 0)
-        at = match.end()
+        at = end
     return held
 
 

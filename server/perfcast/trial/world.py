@@ -97,6 +97,7 @@ from perfcast.trial.prices import (
     PART_AS_PLAIN,
     READ,
     REPLACED,
+    WRAPPED,
     WRITTEN,
     WRITTEN_CHARACTER,
 )
@@ -229,6 +230,8 @@ _PART: Final = 60
 _PIECE: Final = 66
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
 _REDUCING: Final = 176
+#: Bytes of the attributes of a function that has got another one's name.
+_REMEMBERED: Final = 340
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
@@ -455,10 +458,17 @@ class World:
                     lambda *rest, **more: self._call(function, (*first, *rest), named | more)
                 )
             ),
-            "wraps": Guarded(lambda of, *_, **__: Guarded(lambda function: function)),
-            "update_wrapper": Guarded(lambda function, *_, **__: function),
+            "wraps": Guarded(lambda of, *_, **__: Guarded(self._wrapped)),
+            "update_wrapper": Guarded(lambda function, *_, **__: self._wrapped(function)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
+
+    def _wrapped(self, function: Any) -> Any:
+        """What has got another function's name, and remembers that one."""
+        self._machine.pay(WRAPPED)
+        if isinstance(function, Function):
+            function.nbytes += _REMEMBERED
+        return function
 
     def _reduced(self, function: Any, elements: Any, *first: Any) -> Any:
         aside = _REDUCING + (function.nbytes if isinstance(function, Function) else 0)
