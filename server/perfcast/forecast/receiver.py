@@ -7,9 +7,7 @@ from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import is_called_for_instance
 from perfcast.source.networks import needs_arguments
 from perfcast.workload import Workload
-from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling
-from perfcast.workload.resize import receiver_size
 from perfcast.workload.resolve import drops_first
 
 
@@ -30,10 +28,7 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     made = constructor_of([file.reduced(owner, node.name)])
     is_bare = not owner.bases if made is None else not needs_arguments(made)
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
-    made_with = Workload()
-    if made is not None and not is_bare:
-        made_with = default_workload(made, receiver_size(workload), drop_first=True, classes=file.class_for)
-    filling = Filling(owner, node, made_with, workload, file.class_for)
+    filling = Filling(owner, node, made, workload, file.class_for)
     if not filling.fills:
         return how
     limit = "up to " if filling.may_be_full else ""

@@ -20,7 +20,7 @@ from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
-from perfcast.workload.filling import Call, Filling, filled
+from perfcast.workload.filling import Call, Filling, filled, made_with
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 
@@ -86,15 +86,7 @@ class Instances:
         if node is None or self._file.is_module(node):
             return None
         init = self._constructor(owner, self._file.reduced(node, unit))
-        made = Workload() if init is None else self._made_with(node, init, receiver_size(workload))
-        return Filling(node, unit, made, workload, self._file.class_for)
-
-    def _made_with(self, node: ast.ClassDef, init: ast.FunctionDef, size: int) -> Workload:
-        """What a class's constructor is called with."""
-        if not needs_arguments(init):
-            return Workload()
-        file = self._file
-        return default_workload(init, size, drop_first=True, classes=file.class_for, of_module=file.is_module(node))
+        return Filling(node, unit, init, workload, self._file.class_for)
 
     def _called(self, owner: type, made: Workload, size: int, depth: int = 0) -> Any:
         """What calling a class with that gives."""
@@ -116,7 +108,8 @@ class Instances:
         made_by = file.made_by(node)
         if made_by is not None:
             return self._made(made_by)
-        return self._called(owner, self._made_with(node, init, size), size, depth)
+        made = made_with(init, size, file.class_for, of_module=file.is_module(node))
+        return self._called(owner, made, size, depth)
 
     def arguments(
         self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0

@@ -35,15 +35,20 @@ def left_open(name: str, meaning: Meaning) -> frozenset[str]:
 
 
 def standing_for(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str:
-    """The class of which instances are made where one is asked for: itself, but of what leaves methods to others one
-    that extends it and leaves none. Of several it is the first by name that is not made of others of them, as a sum is
-    of expressions, so that any part of the file that has it tells the same one.
+    """The class of which instances are made where one is asked for: itself, or its `stand_in`."""
+    return stand_in(name, extending, meaning) or name
+
+
+def stand_in(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str | None:
+    """For a class that leaves methods to others one that extends it and leaves none, or itself where there is none;
+    None for a class that leaves none. Of several it is the first by name that is not made of others of them, as a sum
+    is of expressions, so that any part of the file that has it tells the same one.
 
     Args:
         extending: names of the file's classes that extend others.
     """
     if not left_open(name, meaning):
-        return name
+        return None
     below = [other for other in sorted(set(extending()))[:_MOST_BELOW] if _extends(other, name, meaning)]
     closed = [other for other in below if not left_open(other, meaning)]
     family = frozenset({name, *below})

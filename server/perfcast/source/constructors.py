@@ -23,7 +23,8 @@ _NOT_OF_INSTANCES: Final = frozenset({"staticmethod", "classmethod"})
 
 def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
     """The ``__init__`` of a class, its body followed by what the other methods do with what it only keeps; of one that
-    its fields make, without a body and with all parameters by name. None where it is called with nothing.
+    its fields make, with all parameters by name, and a body of what the methods do alone. None where it is called with
+    nothing.
 
     Args:
         order: the class and those that it extends, as far as they are known, in the order in which Python looks into
@@ -34,7 +35,7 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
         if written is not None:
             return _with_uses(written, node)
         if has_fields(node):
-            return _of_fields([one for one in reversed(order[place:]) if has_fields(one)])
+            return _of_fields(tuple(one for one in reversed(order[place:]) if has_fields(one)))
     return None
 
 
@@ -59,9 +60,20 @@ def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
     is_module = any(last_name(base) == "Module" for base in node.bases)
     if not kept or is_module:
         return written
-    body = list(written.body)
+    found = copy.copy(written)
+    found.body = [*written.body, *_uses(node, names, kept)]
+    return found
+
+
+def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) -> list[ast.stmt]:
+    """What the methods beside the ``__init__`` do with what it keeps.
+
+    Args:
+        names: of its parameters; kept: attribute -> parameter.
+    """
+    body: list[ast.stmt] = []
     for method in node.body:
-        if not isinstance(method, ast.FunctionDef) or method is written or not method.args.args:
+        if not isinstance(method, ast.FunctionDef) or method.name == "__init__" or not method.args.args:
             continue
         if any(last_name(one) in _NOT_OF_INSTANCES for one in method.decorator_list):
             continue
@@ -72,9 +84,7 @@ def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
         if asks and names.isdisjoint(used):
             renamed = _Renamed(method.args.args[0].arg, kept)
             body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
-    found = copy.copy(written)
-    found.body = body
-    return found
+    return body
 
 
 class _Renamed(ast.NodeTransformer):
@@ -101,7 +111,8 @@ def is_made_by_base(node: ast.ClassDef, *names: str) -> bool:
     return any(last_name(base) in (names or _BASES) for base in node.bases)
 
 
-def _of_fields(order: list[ast.ClassDef]) -> ast.FunctionDef:
+@lru_cache(maxsize=8)
+def _of_fields(order: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
     fields: dict[str, tuple[ast.arg, ast.expr | None]] = {}
     for node in order:
         for one in node.body:
@@ -114,7 +125,8 @@ def _of_fields(order: list[ast.ClassDef]) -> ast.FunctionDef:
         kw_defaults=[default for _, default in fields.values()],
         defaults=[],
     )
-    return ast.FunctionDef("__init__", arguments, body=[], decorator_list=[])
+    body = [statement for node in order for statement in _uses(node, frozenset(fields), {one: one for one in fields})]
+    return ast.FunctionDef("__init__", arguments, body=body, decorator_list=[])
 
 
 def _is_given(field: ast.AnnAssign) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,7 +48,7 @@ def _called(call: ast.Call) -> str:
 
 def _imports(call: ast.Call, path: str) -> list[ast.stmt]:
     if _called(call) == "attach_stub":
-        return [node for node in _stub(path) if isinstance(node, ast.ImportFrom)]
+        return _of_stub(path)
     given = dict(zip(("submodules", "submod_attrs"), call.args[1:], strict=False))
     given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
     parts, members = (_literal(given.get(name)) for name in ("submodules", "submod_attrs"))
@@ -60,12 +61,20 @@ def _imports(call: ast.Call, path: str) -> list[ast.stmt]:
         return []
 
 
-def _stub(path: str) -> list[ast.stmt]:
+def _of_stub(path: str) -> list[ast.stmt]:
     try:
         stub = Path(stub_of(path))
-        return ast.parse(stub.read_bytes()).body if stub.stat().st_size <= _LARGEST else []
+        found = stub.stat()
+        return [*_parsed(stub, found.st_mtime_ns, found.st_size)] if found.st_size <= _LARGEST else []
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return []
+
+
+@lru_cache(maxsize=8)
+def _parsed(stub: Path, changed: int, size: int) -> tuple[ast.stmt, ...]:
+    """Imports of a stub as it was then, which is asked for each name that comes from its package. Raises what reading
+    and parsing it raise."""
+    return tuple(node for node in ast.parse(stub.read_bytes()).body if isinstance(node, ast.ImportFrom))
 
 
 def _literal(node: ast.expr | None) -> Any:

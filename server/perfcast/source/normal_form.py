@@ -11,7 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Protocol, TypeGuard
 
-from .abstract import left_open, standing_for
+from .abstract import left_open, stand_in
 from .bases import base_names, extend_module
 from .bindings import Bindings, Constant, Definition, ImportedName
 from .calls import CallSite
@@ -233,10 +233,10 @@ class NormalForms:
             if name in seen or self._class(name) is None:
                 continue
             seen.add(name)
-            stand_in = self._stand_in(name)
-            if stand_in is not None:
+            stands = self._stand_in(name)
+            if stands is not None:
                 rests_on.add(CLASSES)
-                name = stand_in
+                name = stands
                 standing.add(name)
             node = self._class(name)
             waiting += () if node is None else self._classes_asked_by(node)
@@ -245,9 +245,7 @@ class NormalForms:
     def _stand_in(self, name: str) -> str | None:
         """What stands for a class that leaves methods to others; None for one that leaves none."""
         if name not in self._stand_ins:
-            is_open = left_open(name, self._class)
-            found = standing_for(name, lambda: self._module.classes, self._class) if is_open else None
-            self._stand_ins[name] = found
+            self._stand_ins[name] = stand_in(name, lambda: self._module.classes, self._class)
         return self._stand_ins[name]
 
     def _classes_asked_by(self, node: ast.ClassDef) -> frozenset[str]:

@@ -15,7 +15,7 @@ from perfcast.trial.attributes import assign_attribute, attribute
 from perfcast.trial.calls import invoke
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import ALLOWED, Guarded
-from perfcast.trial.objects import Class, Function, Instance, Module, Parameter
+from perfcast.trial.objects import Class, Function, Instance, Module, Parameter, inner_modules
 from perfcast.trial.stops import Unsupported
 
 NAMES: Final = ("sklearn", "sklearn.base", "sklearn.exceptions", "sklearn.utils", "sklearn.utils.validation")
@@ -110,8 +110,7 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
             }
         ),
     }
-    inner = [one for one in NAMES if one.rpartition(".")[0] == name]
-    return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+    return made[name]() | inner_modules(name, NAMES, module)
 
 
 def _signed(name: str, run: Callable[..., Any], given: Mapping[str, Any]) -> Function:

@@ -653,6 +653,16 @@ class Module:
         return source.get(name)
 
 
+def inner_modules(name: str, names: Collection[str], module: Callable[[str], Module]) -> dict[str, Module]:
+    """Those of a library's modules that one of them holds, by the last part of their names.
+
+    Args:
+        name: whole name of the one; names: of all; module: gives one by its whole name.
+    """
+    parts = (one.rpartition(".") for one in names)
+    return {last: module(f"{name}.{last}") for outer, _, last in parts if outer == name}
+
+
 class Unknown:
     """A value of whose type nobody knows anything: it may be passed on, kept and told from others.
 

@@ -30,7 +30,7 @@ from perfcast.workload import Argument, Workload, build
 from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first_given
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
-from perfcast.workload.filling import Filling, filled
+from perfcast.workload.filling import Filling, filled, made_with
 from perfcast.workload.language import BINARY_FILE, CALLABLE, SCALARS, TABLES, TypeExpression
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
@@ -133,8 +133,7 @@ class Receivers:
         made_as_there = None if recipe is None else self._followed(recipe)
         if made_as_there is not None and made_as_there.of is of:
             return made_as_there
-        node = self._maker(of)
-        made = self._made_with(node, workload, of_module=_is_of_module(of))
+        made = self._made_with(of, workload)
         instance = self._begun(of, made, workload, depth)
         if made.arguments or are_left_out():
             # What it holds was there before the call.
@@ -147,9 +146,7 @@ class Receivers:
         Raises:
             Unsupported, BuildError: it cannot be made.
         """
-        node = self._maker(of)
-        made = Workload() if node is None else self._made_with(node, workload)
-        _, kwargs = self._given(made, workload, depth)
+        _, kwargs = self._given(self._made_with(of, workload), workload, depth)
         record = of(**kwargs)
         self._machine.outside.add(record)
         return record
@@ -167,8 +164,7 @@ class Receivers:
             return self.made_record(of, workload)
         if of.name in self._recipes or self._outer or _is_of_module(of):
             return self.made(of, workload)
-        made = self._made_with(self._maker(of), workload)
-        filling = Filling(of.node, unit, made, workload, self._class_for)
+        filling = Filling(of.node, unit, self._maker(of), workload, self._class_for)
         calls = []
         with suppress(BuildError):
             calls = filling.calls(called_with, self.makers(1))
@@ -185,12 +181,10 @@ class Receivers:
         self._machine.outside.add([calls, instance])
         return instance
 
-    def _made_with(self, node: ast.FunctionDef | None, workload: Workload, *, of_module: bool = False) -> Workload:
-        """What a constructor is called with."""
-        if node is None or not needs_arguments(node):
-            return Workload()
-        size = receiver_size(workload)
-        return default_workload(node, size, drop_first=True, classes=self._class_for, of_module=of_module)
+    def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
+        """What a class's constructor is called with."""
+        size, is_module = receiver_size(workload), isinstance(of, Class) and _is_of_module(of)
+        return made_with(self._maker(of), size, self._class_for, of_module=is_module)
 
     def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
         """The arguments of a constructor, which were there before the call."""

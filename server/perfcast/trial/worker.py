@@ -204,6 +204,10 @@ class TrialProcess:
             )
         except OSError:
             self._process = None
+            return
+        if self._idle is not None:
+            # One that has ended by itself would be kept by the operating system until somebody asks for it.
+            threading.Thread(target=self._process.wait, name="perfcast-reaping", daemon=True).start()
 
     def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Asks ahead for what `estimate` will be asked for soon; no more than a few questions wait at a time, and none

@@ -7,7 +7,7 @@ import importlib
 import io
 import json
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -371,8 +371,8 @@ class _Builder:
 
     def dictionary(self, type_: TypeExpression, size: int, rest: tuple[int, ...]) -> Any:
         key_type, value_type = type_.arguments if len(type_.arguments) == 2 else (TypeExpression("str"),) * 2
-        if type_.name == "Counter" and len(type_.arguments) < 2:
-            value_type = TypeExpression("int")
+        if type_.name == "Counter":
+            key_type, value_type = (*type_.arguments, TypeExpression("str"))[0], TypeExpression("int")
         keys = self.keys(key_type, size)
         is_graph = value_type.name == type_.name and value_type.arguments[:1] == (key_type,)
         if is_graph and key_type.name in _NUMBERED and type(self.argument.low) is int:
@@ -380,7 +380,8 @@ class _Builder:
         else:
             values = self.values(value_type, rest, size) if size else []
         # Of some types there are fewer different keys than that.
-        return dict(zip(keys, values, strict=False))
+        table = dict(zip(keys, values, strict=False))
+        return Counter(table) if type_.name == "Counter" else table
 
     def among_keys(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
         """Dictionaries whose keys are any within the bounds, such as what a graph has of each node."""

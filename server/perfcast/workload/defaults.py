@@ -117,6 +117,7 @@ _ELEMENTS: Final = {
     "deque": (INT,),
     "tuple": (INT, TypeExpression("...")),
     "dict": (STR, INT),
+    "Counter": (STR,),
 }
 #: Lists of lists that are as long one way as the other.
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
@@ -184,7 +185,7 @@ def default_workload(
     needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(arguments, said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
-    if drop_first and not of_module and shapes.asked.places:
+    if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
@@ -433,7 +434,7 @@ def _with_leaves(type_: TypeExpression, told: TypeExpression, *others: TypeExpre
     if type_ == STR or type_ in others:
         return told
     inner = [one if one.name == "..." else _with_leaves(one, told, *others) for one in type_.arguments]
-    if type_.name in {"dict", "defaultdict"}:
+    if type_.name in {"dict", "defaultdict", "Counter"}:
         inner = [*type_.arguments[:1], *inner[1:]]
     return replace(type_, arguments=tuple(inner))
 
@@ -449,8 +450,10 @@ def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
 
 def _may_hold_records(type_: TypeExpression) -> bool:
     """Whether dictionaries, or something that nothing else is known of, are what a type holds."""
-    return type_ not in (TABLE, INT, FLOAT, BOOL) and all(
-        leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves()
+    return (
+        type_ not in (TABLE, INT, FLOAT, BOOL)
+        and type_.name != "Counter"
+        and all(leaf in (INT, FLOAT, STR, BOOL, _OBJECT) for leaf in type_.leaves())
     )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from perfcast.source import FunctionNode
 from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_called_for_instance, is_of_edges
+from perfcast.source.networks import needs_arguments
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload
 from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
@@ -60,6 +61,17 @@ class Fill:
         return f"{self.count} {self.method}({', '.join(str(one.type) for one in self.arguments)})"
 
 
+def made_with(init: ast.FunctionDef | None, size: int, classes: ClassFor, *, of_module: bool = False) -> Workload:
+    """What a class's constructor is called with by default: nothing where that is enough.
+
+    Args:
+        init: None where nothing is known of it; size, classes, of_module: as `default_workload` takes them.
+    """
+    if init is None or not needs_arguments(init):
+        return Workload()
+    return default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
+
+
 class Filling:
     """What fills the instance of a class for a call of a method.
 
@@ -73,17 +85,17 @@ class Filling:
         self,
         owner: ast.ClassDef | None,
         unit: FunctionNode | str,
-        made: Workload,
+        init: ast.FunctionDef | None,
         workload: Workload,
         classes: ClassFor = lambda parameter, function: None,
     ) -> None:
         """
         Args:
-            unit: the method, or its name; made: what its class's constructor is called with by default.
+            unit: the method, or its name; init: its class's constructor, as `made_with` takes it.
             workload: of the method; classes: of its module.
         """
         self._unit = unit if isinstance(unit, str) else unit.name
-        self.made = made
+        self.made = made = made_with(init, receiver_size(workload), classes)
         self.fills: tuple[Fill, ...] = ()
         is_empty = owner is not None and not any(map(_holds_elements, made.arguments))
         if owner is None or not is_empty or not (isinstance(unit, str) or is_called_for_instance(unit)):

@@ -10,7 +10,10 @@ from typing import Final
 
 #: Types that carry one size: how many elements or characters they hold.
 SIZED: Final = frozenset(
-    {"list", "set", "frozenset", "deque", "dict", "str", "bytes", "bytearray", "ListNode", "TreeNode", "jsonl", "csv"}
+    {
+        *("list", "set", "frozenset", "deque", "dict", "Counter", "str", "bytes", "bytearray"),
+        *("ListNode", "TreeNode", "jsonl", "csv"),
+    }
 )
 #: NumPy's dtypes by name; with a "torch." prefix they stand for tensors.
 DTYPES: Final = frozenset(
@@ -99,6 +102,8 @@ class TypeExpression:
     @property
     def elements(self) -> tuple[TypeExpression, ...]:
         """The types whose sizes follow this one's: what it holds, dictionary keys and ``...`` left out."""
+        if self.name == "Counter":
+            return ()
         if self.name in {"dict", "defaultdict"} and len(self.arguments) == 2:
             return self.arguments[1:]
         return tuple(argument for argument in self.arguments if argument.name != "...")

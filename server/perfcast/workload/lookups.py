@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import loops_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import DICT, INT, INTS, STR, by_name
 
 _LABEL: Final = TypeExpression("label")
 _SEQUENCES: Final = frozenset({"list", "deque"})
-_MAPPINGS: Final = frozenset({"dict", "defaultdict"})
+_MAPPINGS: Final = frozenset({"dict", "defaultdict", "Counter"})
 _HOLDING: Final = frozenset({"list", "set", "frozenset", "deque"})
 #: Names of lists of places.
 _PLACES: Final = frozenset({"indices", "idx", "positions", "order", "permutation", "perm", "ids"})
@@ -51,22 +51,52 @@ def with_shared_keys(
 def with_keys_of_instances(
     node: FunctionNode, arguments: list[Argument], places: Collection[tuple[str, str]]
 ) -> list[Argument]:
-    """Arguments of which a method asks one for keys of a table that its instance holds, and those that constructors
-    keep of which methods do: all such have the same keys.
+    """Arguments of which a method asks one for keys of a table that its instance holds, or its instance's table for
+    what one holds, and those that constructors keep of which methods do: all such have the same keys.
 
     Args:
         places: as `with_shared_keys` takes them.
     """
-    asked = {key: table for table, key in places}
     names = {one.name for one in arguments}
-    tables = {asked[key] if is_own else of for key, of, is_own in _keys(node) if key in asked and asked[key] != of}
-    apart = {of for key, of, is_own in _keys(node) if not is_own and asked.get(key) in names}
-    return [
-        replace(one, type=replace(one.type, arguments=(_LABEL, one.type.arguments[-1])))
-        if one.name in tables - apart and one.type.name in _MAPPINGS and one.type.arguments[0] == STR
-        else one
-        for one in arguments
-    ]
+    loops = list(_loops(node))
+    asked = [(table, of, is_own) for key, of, is_own in loops for table, by in places if by == key and table != of]
+    tables = {table if is_own else of for table, of, is_own in asked}
+    if node.name == "__init__":
+        # What else is gone through there is a method's own.
+        tables |= {table for table, of, _ in asked if of not in names}
+    asked_of_own = _asked_of_instance(node)
+    held = {of for key, of, is_own in loops if key in asked_of_own and not is_own}
+    apart = {of for table, of, is_own in asked if not is_own and table in names}
+    return [_labelled(one, is_table=one.name in tables - apart, is_held=one.name in held - apart) for one in arguments]
+
+
+def _labelled(argument: Argument, *, is_table: bool, is_held: bool) -> Argument:
+    """With labels for the texts that are its keys, or its elements where others are asked for what it holds."""
+    type_ = argument.type
+    if not type_.arguments or type_.arguments[0] != STR:
+        return argument
+    if (is_table or is_held) and type_.name in _MAPPINGS:
+        return replace(argument, type=_of_labels(type_), alphabet=None)
+    return _of(argument, _LABEL, is_held) if is_held and type_.name in _HOLDING else argument
+
+
+def _of_labels(type_: TypeExpression) -> TypeExpression:
+    """A table with labels for its keys."""
+    return replace(type_, arguments=(_LABEL, *type_.arguments[1:]))
+
+
+def _asked_of_instance(node: FunctionNode) -> set[str]:
+    """Names by which a table of the instance is asked that nothing is put into here."""
+    found: dict[str, set[str]] = {}
+    filled = set()
+    for part in parts_of(node, ast.Subscript):
+        match part:
+            case ast.Subscript(ast.Attribute(ast.Name("self"), table), place, context):
+                if not isinstance(context, ast.Load):
+                    filled.add(table)
+                elif isinstance(place, ast.Name):
+                    found.setdefault(table, set()).add(place.id)
+    return {key for table, keys in found.items() if table not in filled for key in keys}
 
 
 def _keys(node: FunctionNode) -> Iterator[tuple[str, str, bool]]:
@@ -84,22 +114,26 @@ def _keys(node: FunctionNode) -> Iterator[tuple[str, str, bool]]:
 
 
 def _lookups(node: FunctionNode, pairs: list[tuple[str, str]], names: Collection[str]) -> Iterator[_Lookup]:
-    held = dict(_loops(node))
+    held = {key: of for key, of, is_own in _loops(node) if not is_own}
     for table, key in pairs:
         of = held.get(key, key)
         if of in names and of != table:
             yield _Lookup(table, of, key)
 
 
-def _loops(node: FunctionNode) -> Iterator[tuple[str, str]]:
-    """Names of elements, and of keys, each with that of what is gone through."""
-    yield from ((key, table) for key, table, is_own in _keys(node) if not is_own)
+def _loops(node: FunctionNode) -> Iterator[tuple[str, str, bool]]:
+    """Names of elements, and of keys, each with that of what is gone through, and whether that is an instance's own."""
+    yield from _keys(node)
     for loop in loops_of(node):
-        match loop.target, loop.iter:
+        over = loop.iter
+        match over:
+            case ast.Call(func=ast.Name(id=same), args=[inner, *_]) if same in _SAME:
+                over = inner
+        match loop.target, over:
             case ast.Name(id=one), ast.Name(id=of):
-                yield one, of
-            case ast.Name(id=one), ast.Call(func=ast.Name(id=same), args=[ast.Name(id=of), *_]) if same in _SAME:
-                yield one, of
+                yield one, of, False
+            case ast.Name(id=one), ast.Attribute(value=ast.Name(id="self"), attr=of):
+                yield one, of, True
 
 
 def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str]) -> tuple[Argument, Argument] | None:
@@ -118,7 +152,8 @@ def _shared(table: Argument, of: Argument, lookup: _Lookup, annotated: set[str])
         if not (held == STR or (is_free and held in (INT, TypeExpression("object")))):
             return None
         values = table.type.arguments[-1]
-        return replace(table, type=TypeExpression("dict", (_LABEL, values))), _of(of, _LABEL, is_held)
+        type_ = _of_labels(table.type) if table.type.name in _MAPPINGS else TypeExpression("dict", (_LABEL, values))
+        return replace(table, type=type_, alphabet=None), _of(of, _LABEL, is_held)
     is_numbered = table.type.name in _SEQUENCES or (table.type.name in _MAPPINGS and table.type.arguments[0] == INT)
     if is_numbered and is_held and table.sizes and (held == INT or is_free):
         return table, replace(_of(of, INT, is_held), low=0, high=max(0, table.sizes[0] - 1))
@@ -133,9 +168,8 @@ def _of_same_keys(
     is_table = table.type.name in _MAPPINGS and table.type.arguments[0] in (STR, _LABEL)
     if of.type.arguments[0] not in (STR, _LABEL) or not (is_guessed or is_table):
         return None
-    kind = table.type.name if is_table else "dict"
-    asked = replace(table, type=TypeExpression(kind, (_LABEL, table.type.arguments[-1])))
-    return asked, replace(of, type=replace(of.type, arguments=(_LABEL, of.type.arguments[-1])))
+    type_ = _of_labels(table.type) if is_table else TypeExpression("dict", (_LABEL, table.type.arguments[-1]))
+    return replace(table, type=type_, alphabet=None), replace(of, type=_of_labels(of.type), alphabet=None)
 
 
 def _of(argument: Argument, type_: TypeExpression, is_held: bool) -> Argument:

@@ -9,14 +9,7 @@ from perfcast.workload.tensors import is_tensor
 
 #: Types that values are made of, besides those with a size or a shape.
 _MADE: Final = (
-    SCALARS
-    | TABLES
-    | MOMENTS
-    | TEXTS
-    | WRITTEN
-    | KEYED
-    | HANDED
-    | {"|", "tuple", "defaultdict", "Counter", "OrderedDict"}
+    SCALARS | TABLES | MOMENTS | TEXTS | WRITTEN | KEYED | HANDED | {"|", "tuple", "defaultdict", "OrderedDict"}
 )
 
 

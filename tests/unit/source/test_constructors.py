@@ -22,3 +22,13 @@ def test_a_constructor_is_read_once_for_all_instances() -> None:
     assert made is not None
     assert "row['price'] for row in rows" in ast.unparse(made)
     assert constructor_of([owner]) is made
+
+
+def test_one_that_fields_make_is_read_with_what_methods_ask_of_them() -> None:
+    fields = KEEPING.replace("def __init__(self, rows):\n        self.rows = rows", "rows: list[dict]")
+    [owner] = ast.parse("@dataclass" + fields).body
+    assert isinstance(owner, ast.ClassDef)
+    made = constructor_of([owner])
+    assert made is not None
+    assert [ast.unparse(one) for one in made.body] == ["return sum((row['price'] for row in rows))"]
+    assert constructor_of([owner]) is made

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfcast.source import SourceFile
-from perfcast.source.abstract import Meaning, standing_for
+from perfcast.source.abstract import Meaning, stand_in
 from perfcast.source.printing import print_code
 
 
@@ -540,11 +540,11 @@ def test_a_method_that_is_given_another_of_its_class_comes_with_what_that_may_be
 def test_what_stands_for_a_class_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def noting(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str:
+    def noting(name: str, extending: Callable[[], Iterable[str]], meaning: Meaning) -> str | None:
         asked.append(name)
-        return standing_for(name, extending, meaning)
+        return stand_in(name, extending, meaning)
 
-    monkeypatch.setattr("perfcast.source.normal_form.standing_for", noting)
+    monkeypatch.setattr("perfcast.source.normal_form.stand_in", noting)
     file = SourceFile.parse(ABSTRACT)
     for unit in file.units:
         file.normal_form(unit)

@@ -70,15 +70,43 @@ def test_methods_have_an_instance(source: str) -> None:
     assert ends(source, "")
 
 
-def test_what_a_method_asks_for_keys_of_its_instance_has_them() -> None:
+_KEPT = "def __init__(self, held: dict[str, float]): self.held = held"
+
+
+@pytest.mark.parametrize(
+    ("method", "workload"),
+    [
+        (
+            "def f(self, prices: dict[str, float]): return sum(q * prices[s] for s, q in self.held.items())",
+            "prices: dict[label, float] * 100",
+        ),
+        (
+            "def f(self, prices: dict[str, float]): return sum(self.held[s] * prices[s] for s in self.held)",
+            "prices: dict[label, float] * 100",
+        ),
+        (
+            "def f(self, prices: dict[str, float]): return [q - self.held[s] for s, q in prices.items()]",
+            "prices: dict[label, float] * 100",
+        ),
+        ("def f(self, names: list[str]): return [self.held[s] for s in names]", "names: list[label] * 100"),
+    ],
+)
+@pytest.mark.parametrize("head", [f"class P:\n    {_KEPT}\n", "@dataclass\nclass P:\n    held: dict[str, float]\n"])
+def test_what_a_method_asks_for_keys_of_its_instance_has_them(head: str, method: str, workload: str) -> None:
+    source = f"{head}    {method}\nfrom dataclasses import dataclass"
+    file = SourceFile.parse(source)
+    assert str(default_workload(file.node(file.unit("P.f")), 100, drop_first=True)) == workload
+    assert ends(file.normal_form(file.unit("P.f")), workload)
+
+
+def test_what_a_method_puts_into_its_instance_may_be_any_text() -> None:
     source = (
-        "class P:\n    def f(self, prices: dict[str, float]): return sum(q * prices[s] for s, q in self.held.items())\n"
-        "    def __init__(self, held: dict[str, float]): self.held = held"
+        f"class P:\n    {_KEPT}\n    def f(self, names: list[str]):\n"
+        "        for s in names: self.held[s] = self.held[s] + 1 if s in self.held else 0"
     )
     file = SourceFile.parse(source)
     workload = str(default_workload(file.node(file.unit("P.f")), 100, drop_first=True))
-    assert workload == "prices: dict[label, float] * 100"
-    assert ends(source, workload)
+    assert workload == "names: list[str] * 100 * 8 in 'a'..'z'"
 
 
 def test_a_class_of_dictionaries_makes_them() -> None:

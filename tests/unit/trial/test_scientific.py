@@ -232,12 +232,20 @@ def test_points_lie_in_rows() -> None:
     assert [rank(node, name) for name in ("points", "others", "x")] == [2, 2, 1]
 
 
-@pytest.mark.parametrize("kind", ["4, 0.1", "2, 0.3, 'high'", "3, [0.2, 0.4], 'band'"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "signal.butter(4, 0.1)",
+        "signal.butter(2, 0.3, 'high')",
+        "signal.butter(3, [0.2, 0.4], 'band')",
+        "(np.ones(320), [1.0])",
+    ],
+)
 def test_a_long_signal_is_filtered_as_its_parts_one_after_the_other_are(kind: str) -> None:
     found = interpreted(
         f"{_IMPORTS}"
-        f"b, taps = signal.butter({kind})\n"
-        "x = np.sin(np.arange(400.0) ** 1.3)\n"
+        f"b, taps = {kind}\n"
+        "x = np.sin(np.arange(310.0) ** 1.3)\n"
         "zi = signal.lfilter_zi(b, taps)\n"
         "whole, end = signal.lfilter(b, taps, x, zi=zi)\n"
         "first, between = signal.lfilter(b, taps, x[:200], zi=zi)\n"
@@ -247,7 +255,55 @@ def test_a_long_signal_is_filtered_as_its_parts_one_after_the_other_are(kind: st
     assert found
 
 
-def test_a_filter_that_never_forgets_is_followed_for_short_signals_alone() -> None:
-    assert _found("signal.lfilter([1.0], [1.0, -1.0], np.ones(1000))[-1]") == 1000.0
-    with pytest.raises(Unsupported):
-        _found("signal.lfilter([1.0], [1.0, -1.0], np.ones(10_000))")
+@pytest.mark.parametrize(
+    ("taps", "expected"),
+    [
+        ("[1.0], [1.0, -1.0]", "np.cumsum(x, axis=0)"),
+        ("[1.0, -1.0], [1.0, -2.0, 1.0]", "np.cumsum(x, axis=0)"),
+        ("[1.0], [1.0, -0.9999]", "slowly(x)"),
+    ],
+)
+@pytest.mark.parametrize("shape", ["400", "6_000", "(400, 3)", "(900, 2)", "(30, 2)"])
+def test_a_filter_that_never_forgets_is_followed_too(taps: str, expected: str, shape: str) -> None:
+    found = interpreted(
+        f"{_IMPORTS}"
+        "def slowly(x):\n"
+        "    held, found = 0.0, []\n"
+        "    for one in x:\n"
+        "        held = held * 0.9999 + one\n"
+        "        found.append(held)\n"
+        "    return np.array(found)\n"
+        f"x = np.sin(np.arange(float(np.prod({shape}))) ** 1.3).reshape({shape})\n"
+        f"found = np.allclose(signal.lfilter({taps}, x, axis=0), {expected}, rtol=1e-6, atol=1e-7)\n"
+    )
+    assert found
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1])
+@pytest.mark.parametrize("function", ["lfilter", "filtfilt"])
+def test_signals_side_by_side_are_filtered_as_each_is(function: str, axis: int) -> None:
+    found = interpreted(
+        f"{_IMPORTS}"
+        "b, taps = signal.butter(3, 0.1)\n"
+        "x = np.sin(np.arange(9_000.0) ** 1.3).reshape(300, 30)\n"
+        f"together = np.moveaxis(signal.{function}(b, taps, x, axis={axis}), {axis}, 0)\n"
+        f"one = signal.{function}(b, taps, np.moveaxis(x, {axis}, 0)[:, 7])\n"
+        "found = np.allclose(together[:, 7], one)\n"
+    )
+    assert found
+
+
+def test_a_filter_of_complex_numbers_is_that_of_both_parts() -> None:
+    found = interpreted(
+        f"{_IMPORTS}"
+        "b, taps = signal.butter(2, 0.2)\n"
+        "x = np.sin(np.arange(900.0) ** 1.3)\n"
+        "found = np.allclose(signal.lfilter(b, taps, x + 2j * x), signal.lfilter(b, taps, x) * (1 + 2j))\n"
+    )
+    assert found
+
+
+@pytest.mark.parametrize("taps", ["[1.0], [1.0, -2.0]", "[1.0], np.append(np.eye(200)[0], -0.5)"])
+def test_filters_that_are_not_followed_for_long(taps: str) -> None:
+    with soon(), pytest.raises(Unsupported):
+        _found(f"signal.lfilter({taps}, np.ones(1000))")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +71,19 @@ def test_one_that_nobody_asks_ends_and_is_replaced_by_the_next_question() -> Non
         assert process._process is not None
         assert process._process.wait(timeout=30) == -signal.SIGALRM
         assert process.estimate(TEXTS[0], WORKLOADS, here()) == before
+    finally:
+        process.close()
+
+
+def test_nothing_is_left_of_one_that_nobody_asks() -> None:
+    process = TrialProcess(idle=0.5)
+    try:
+        process.estimate(TEXTS[0], WORKLOADS, here())
+        assert process._process is not None
+        with pytest.raises(ProcessLookupError):
+            for _ in range(300):
+                os.kill(process._process.pid, 0)
+                time.sleep(0.1)
     finally:
         process.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 import pytest
 
@@ -257,6 +258,19 @@ def test_what_attention_is_between_are_batches_of_sequences() -> None:
             "def f(held, prices):\n for s, q in held.items():\n  print(q * prices[s])",
             "held: dict[label, int] * 1000 in 0..1000; prices: dict[label, int] * 1000 in 0..1000",
         ),
+        (
+            "def f(a: Counter[str], b: Counter[str]): return sum(n * b[s] for s, n in a.items())",
+            "a: Counter[label] * 1000; b: Counter[label] * 1000",
+        ),
+        (
+            "def f(counts: Counter, prices: dict[str, float]): return sum(n * prices[s] for s, n in counts.items())",
+            "counts: Counter[label] * 1000; prices: dict[label, float] * 1000",
+        ),
+        (
+            "def f(names: dict[str, str], of: dict[str, str]): return [names[one] for one in of.keys()]",
+            "names: dict[label, str] * 1000 * 8; of: dict[label, str] * 1000 * 8",
+        ),
+        ("def f(counts: Counter[str]): counts['x'] += 1", "counts: Counter[str] * 1000 in 'a'..'z'"),
         ("def f(index, word): return index[word]", "index: dict[label, int] * 1000 in 0..1000; word: label"),
         (
             "def f(graph, order: list):\n for node in order: use(*(one for one in graph[node]))",
@@ -284,6 +298,14 @@ def test_labels_of_one_argument_are_found_in_others() -> None:
     assert len(set(named["c"])) == 30
     assert set(named["c"]) < named["a"].keys() == named["b"]
     assert set("".join(named["d"])) <= {"0", "1"}
+
+
+def test_a_counter_is_one() -> None:
+    _, named = build(parse("a: Counter[str] * 30; b: Counter[int] * 20 in 1..4; c: Counter"), seed=1)
+    assert all(type(one) is Counter for one in named.values())
+    assert [len(one) for one in named.values()] == [30, 20, 4]
+    assert set(named["b"]) == {*range(20)}
+    assert named["a"]["none"] == 0
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,14 @@ _MOST_TAPS: Final = 1_000
 #: Kinds of filters with one frequency and with two.
 _ONE_SIDED: Final = {"low": False, "lowpass": False, "lp": False, "high": True, "highpass": True, "hp": True}
 _BANDS: Final = frozenset({"band", "bandpass", "bp", "pass"})
-#: Elements of a signal from which on it is filtered by spectra, and up to which one by one where it cannot be.
-_SHORTEST: Final = 300
-_LONGEST: Final = 5_000
-#: Part of a signal that is taken for nothing, and as many times as long may the signal be until then.
+#: Elements up to which a signal goes through a filter one by one, and such up to which several do side by side.
+_SHORT: Final = 300
+_SHORT_OF_SEVERAL: Final = 50
+#: Part of a signal that is taken for nothing, and how many times as large one may become.
 _FORGOTTEN: Final = 1e-10
-_MOST_TIMES: Final = 20.0
+_LARGEST: Final = 1e200
+#: Of how many numbers are known: a part of 1.
+_EXACT: Final = float(np.finfo(np.float64).eps)
 #: Nanoseconds that an element and a tap take in the closed world itself, by spectra.
 _A_TAP: Final = 25.0
 
@@ -76,18 +78,20 @@ def _recurred(upper: Any, lower: Any, signal: Any, state: Any = None) -> tuple[A
         raise ValueError("a[0] must not be 0")
     up, down = _as_long(upper, lower)
     shape = (len(up) - 1, *signal.shape[1:])
-    kept = np.zeros(shape, dtype=np.result_type(up, signal, np.float64))
+    kept = np.zeros(shape, dtype=np.result_type(up, down, signal, np.float64))
     if state is not None:
-        kept += state
+        kept = kept + state
     if len(up) == 1:
         return signal * up[0], kept
-    if signal.ndim == 1 and kept.dtype.kind == "f":
-        padded = _length_for(down, len(signal))
-        if padded:
-            return _recurred_at_once(up, down, signal, kept, padded)
-        if len(signal) > _LONGEST:
-            raise Unsupported("a long signal through a filter that does not forget")
+    if signal.ndim == 1 and len(signal) <= _SHORT:
         return _recurred_plainly(up.tolist(), down.tolist(), signal.tolist(), kept)
+    if signal.ndim == 1 or len(signal) > _SHORT_OF_SEVERAL:
+        return _recurred_at_once(up, down, signal, kept)
+    return _recurred_side_by_side(up, down, signal, kept)
+
+
+def _recurred_side_by_side(up: Any, down: Any, signal: Any, kept: Any) -> tuple[Any, Any]:
+    """Of several short signals."""
     sides = (-1, *([1] * (signal.ndim - 1)))
     ups, downs = up[1:].reshape(sides), down[1:].reshape(sides)
     found = np.empty(signal.shape, dtype=kept.dtype)
@@ -107,24 +111,45 @@ def _as_long(upper: Any, lower: Any) -> tuple[Any, Any]:
     return up, down
 
 
-def _length_for(down: Any, length: int) -> int:
-    """Places after which the filter has forgotten a signal of that length; 0 where steps one by one are better."""
-    if length < _SHORTEST:
-        return 0
+def _lengths_for(down: Any, length: int) -> tuple[int, float]:
+    """Places after which the filter has forgotten a signal of that length, where each is given so many times the weight
+    of the one before it: less than 1 for a filter that does not forget by itself so soon. Raises Unsupported."""
+    if not np.isfinite(down).all() or np.flatnonzero(down)[-1] > 2 * _MOST_ORDER:
+        raise Unsupported("a filter of another kind")
     slowest = float(np.abs(np.roots(down)).max(initial=0.0))
-    if slowest >= 1.0:
-        return 0
-    forgetting = math.log(_FORGOTTEN) / math.log(slowest) if slowest else len(down)
-    needed = length + max(forgetting, len(down))
-    return 1 << math.ceil(math.log2(needed)) if needed <= _MOST_TIMES * length else 0
+    pace = math.log(slowest) if slowest else -math.inf
+    if pace * length > math.log(_LARGEST):
+        raise Unsupported("a filter that makes a signal grow")
+    forgetting = math.log(_FORGOTTEN) / pace if pace < 0.0 else math.inf
+    padded = 1 << math.ceil(math.log2(length + max(min(forgetting, length), len(down))))
+    if forgetting <= length:
+        return padded, 1.0
+    # What comes round from behind the end is then as small as what is lost where weights are taken away again.
+    lost = math.log(_EXACT) * padded / (padded + length)
+    return padded, math.exp(min(0.0, lost / padded - pace * (1.0 if pace > 0.0 else 1.0 - length / padded)))
 
 
-def _recurred_at_once(up: Any, down: Any, signal: Any, state: Any, padded: int) -> tuple[Any, Any]:
-    """Of one signal, by spectra; what the filter held before is one more signal that it is given."""
-    spectrum = np.fft.rfft(signal, padded) * np.fft.rfft(up, padded) + np.fft.rfft(state, padded)
-    found = np.fft.irfft(spectrum / np.fft.rfft(down, padded), padded)[: len(signal)]
-    kept = np.convolve(up, signal[-len(state) :])[len(state) :] - np.convolve(down, found[-len(state) :])[len(state) :]
-    return found, kept[: len(state)]
+def _recurred_at_once(up: Any, down: Any, signal: Any, state: Any) -> tuple[Any, Any]:
+    """By spectra; what the filter held before is one more signal that it is given. What it holds then is told of one
+    signal alone."""
+    padded, weight = _lengths_for(down, len(signal))
+    there, back = (np.fft.rfft, np.fft.irfft) if state.dtype.kind == "f" else (np.fft.fft, np.fft.ifft)
+    sides = (-1, *([1] * (signal.ndim - 1)))
+    weights = np.exp(math.log(weight) * np.arange(max(len(signal), len(up)))).reshape(sides)
+
+    def spectrum(part: Any) -> Any:
+        return there(part * weights[: len(part)], padded, axis=0)
+
+    together = spectrum(signal) * spectrum(up.reshape(sides))
+    if state.any():
+        together += spectrum(state)
+    found = back(together / spectrum(down.reshape(sides)), padded, axis=0)[: len(signal)] / weights[: len(signal)]
+    if signal.ndim > 1:
+        return found, state
+    last = min(len(state), len(signal))
+    kept = np.convolve(up, signal[-last:])[last:] - np.convolve(down, found[-last:])[last:]
+    kept[: len(state) - last] += state[len(signal) :]
+    return found, kept
 
 
 def _recurred_plainly(up: list[float], down: list[float], signal: list[float], state: Any) -> tuple[Any, Any]:

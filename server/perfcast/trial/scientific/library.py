@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Module
+from perfcast.trial.objects import Module, inner_modules
 from perfcast.trial.scientific import (
     distances,
     distributions,
@@ -47,5 +47,4 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         "scipy.interpolate": lambda: interpolation.members(machine),
         "scipy.ndimage": lambda: dict(natives(machine, "ndimage", images.FUNCTIONS)),
     }
-    inner = [one for one in NAMES if one.rpartition(".")[0] == name]
-    return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+    return made[name]() | inner_modules(name, NAMES, module)

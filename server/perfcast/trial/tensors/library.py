@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Module
+from perfcast.trial.objects import Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
@@ -91,8 +91,7 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.optim": lambda: optimizers.members(machine),
         "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
     }  # fmt: skip
-    inner = [one for one in NAMES if one.rpartition(".")[0] == name]
-    return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+    return made[name]() | inner_modules(name, NAMES, module)
 
 
 def _torch(machine: Machine) -> dict[str, Any]:
