@@ -75,6 +75,7 @@ from perfcast.workload.uses import (
     is_one_character,
     is_reckoned_with,
     is_step,
+    is_wanted,
     is_whole,
     makes_array,
     type_from_uses,
@@ -391,8 +392,11 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
 def _told_apart(
     node: FunctionNode, parameter: ast.arg, type_: TypeExpression, annotated: TypeExpression | None, shapes: _Shapes
 ) -> Argument | None:
-    """One of what a body tells apart, or of what constants say; None where neither tells."""
+    """One of what a body tells apart, or of what constants say, or of two; None where nothing tells."""
     name = parameter.arg
+    if type_ == BOOL:
+        # One of the two, so that who reads the forecast knows which: off, as most are that have a default.
+        return literal_argument(name, is_wanted(node, name))
     is_free = annotated is None and type_from_uses(node, name) is None
     if (type_ in (STR, _OBJECT) or is_free) and not is_long_text(name):
         text = compared_with(node, name)

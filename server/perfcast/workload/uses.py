@@ -231,6 +231,17 @@ def is_whole(node: FunctionNode, name: str) -> bool:
     return False
 
 
+def is_wanted(node: FunctionNode, name: str) -> bool:
+    """Whether a switch must be on for the body to go on: where it is off, it returns or raises at once."""
+    return any(
+        isinstance(part.test, ast.UnaryOp)
+        and isinstance(part.test.op, ast.Not)
+        and is_name(part.test.operand, name)
+        and isinstance(part.body[-1], ast.Return | ast.Raise)
+        for part in parts_of(node, ast.If)
+    )
+
+
 def is_called_itself(node: FunctionNode, name: str) -> bool:
     """Whether the body calls it."""
     return any(is_name(call.func, name) for call in parts_of(node, ast.Call))

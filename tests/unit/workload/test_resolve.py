@@ -58,9 +58,9 @@ def test_several_lines_are_one_workload():
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("# perfcast: a: int = 1\n# perfcast: a: int = 2\ndef f(a: bool): pass", "a: bool"),
+        ("# perfcast: a: int = 1\n# perfcast: a: int = 2\ndef f(a: bool): pass", "a: bool = False"),
         ("# perfcast: list[int] * 5; a: int = 2\ndef f(a, b): pass", "list[int] * 5; a: int = 2"),
-        ("def f(a: bool, b: bool, a: bool): pass", "a: bool; b: bool"),
+        ("def f(a: bool, b: bool, a: bool): pass", "a: bool = False; b: bool = False"),
     ],
 )
 def test_a_workload_names_an_argument_once(source, expected):
