@@ -105,7 +105,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.tensors import library as tensor_library
-from perfcast.trial.tensors.modules import LayerKind
+from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
 from perfcast.trial.walk import Walk
 
@@ -723,7 +723,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         return any(is_instance(value, kind) for kind in kinds)
     if isinstance(kinds, types.UnionType):
         return is_instance(value, kinds.__args__)
-    if isinstance(kinds, LayerKind):
+    if isinstance(kinds, LayerKind | WeightKind):
         return kinds.has(value)
     if isinstance(kinds, Class):
         if isinstance(value, Instance | Valued):

@@ -25,6 +25,7 @@ from perfcast.trial.tensors import (
     ordering,
     patterns,
     picking,
+    surroundings,
     weights,
 )
 from perfcast.trial.tensors.calling import forgiving, gated
@@ -36,7 +37,8 @@ from perfcast.trial.tensors.values import Tensor
 NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
     *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim", "torch.utils"),
-    *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", *patterns.NAMES),
+    *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", "torch.backends"),
+    *(*surroundings.NAMES, *patterns.NAMES),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -81,7 +83,6 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
             "clip_grad_norm_": Guarded(partial(weights.clip_norm, machine)), **_NORMED, "remove_weight_norm": _itself,
         },
         "torch.nn.utils.parametrizations": lambda: dict(_NORMED),
-        "torch.utils": dict,
         "torch.utils.checkpoint": lambda: {"checkpoint": Guarded(_run_at_once)},
         **{one: partial(patterns.members, machine, one) for one in patterns.NAMES},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
@@ -89,10 +90,10 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
-        "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
     }  # fmt: skip
     inner = [one for one in NAMES if one.rpartition(".")[0] == name]
-    return made[name]() | {one.rpartition(".")[2]: module(one) for one in inner}
+    parts = {one.rpartition(".")[2]: module(one) for one in inner}
+    return made.get(name, dict)() | surroundings.members(machine, name) | parts
 
 
 def _torch(machine: Machine) -> dict[str, Any]:
