@@ -86,7 +86,7 @@ def arguments(
 
 def is_foreign(type_: TypeExpression) -> bool:
     """Of a library that the closed world lacks, or has only as an argument of its own."""
-    return any(part.name in TABLES or is_tensor(part) or is_foreign(part) for part in type_.arguments)
+    return any(part.name in TABLES or is_foreign(part) for part in type_.arguments)
 
 
 def can_be_made(argument: Argument) -> bool:
@@ -277,7 +277,9 @@ class Receivers:
 
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
-        return Makers(partial(self.several, depth=depth), self._namespace, self._handed)
+        return Makers(
+            partial(self.several, depth=depth), self._namespace, self._handed, partial(tensor_of, self._machine)
+        )
 
     def _handed(self, name: str) -> Any:
         """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""

@@ -9,7 +9,7 @@ import json
 import math
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from types import SimpleNamespace
@@ -48,6 +48,8 @@ _INT64: Final = np.iinfo(np.int64)
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
+#: Of what others make.
+_MOST_SEED: Final = 2**31
 #: Labels are drawn from, whatever else is.
 _LABELS: Final = 7
 
@@ -85,11 +87,13 @@ class Makers:
         of: values of a type, told its name and how many; None for types that are not known.
         namespace: an object, told its attributes by name.
         handed: one of a type of `perfcast.workload.language.HANDED`.
+        tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
     handed: Callable[[str], Any] = _handed
+    tensor: Callable[[Argument, int], Any] | None = None
 
 
 _NOBODY: Final = Makers()
@@ -415,6 +419,8 @@ class _Builder:
         """An array of the shape, made of the same values whether NumPy's or torch's."""
         name = type_.name.removeprefix("torch.")
         is_tensor = name != type_.name
+        if is_tensor and self.makers.tensor is not None:
+            return self.makers.tensor(replace(self.argument, type=type_), int(self.generator.integers(_MOST_SEED)))
         if name not in (TORCH_DTYPES if is_tensor else DTYPES):
             raise BuildError(f"no array can be made of the type {type_.name!r}")
         low, high = self.argument.low, self.argument.high
