@@ -23,6 +23,7 @@ from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
+from perfcast.trial.tensors.kinds import CPU, FLOAT32
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
@@ -31,7 +32,7 @@ from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled
-from perfcast.workload.language import BINARY_FILE, CALLABLE, SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, DEVICE, ELEMENT_TYPE, SCALARS, TABLES, TypeExpression
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
@@ -283,6 +284,8 @@ class Receivers:
 
     def _handed(self, name: str) -> Any:
         """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        if name in {DEVICE, ELEMENT_TYPE}:
+            return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
         made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)

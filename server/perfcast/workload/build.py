@@ -23,7 +23,9 @@ from perfcast.workload.language import (
     CALLABLE,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
+    DEVICE,
     DTYPES,
+    ELEMENT_TYPE,
     HANDED,
     KEYED,
     MOMENTS,
@@ -73,9 +75,12 @@ def first_given(*args: Any, **_: Any) -> Any:
 
 
 def _handed(name: str) -> Any:
-    """A function, or a file."""
+    """A function, a file, or what PyTorch is told of tensors."""
     if name == CALLABLE:
         return first_given
+    if name in {DEVICE, ELEMENT_TYPE}:
+        torch = importlib.import_module("torch")
+        return torch.device("cpu") if name == DEVICE else torch.float32
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
 
 
