@@ -58,6 +58,7 @@ from perfcast.trial import (
 )
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
 from perfcast.trial.fields import Field
+from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
 from perfcast.trial.limits import check_length, check_place
@@ -298,6 +299,14 @@ class World:
             return False
         return not is_installed(top, self._folders)
 
+    def is_there(self, name: str) -> bool:
+        """Whether a module, as one whose name code has made up, could be imported where the unit lies; of where that is
+        unknown nothing is there but what the closed world has."""
+        top = name.partition(".")[0]
+        if top in sys.stdlib_module_names or self.module(top).members:
+            return True
+        return bool(self._folders) and not self.lacks(top)
+
     def abstract(self, kind: type) -> Class | None:
         """An abstract class of ``collections.abc`` as it is written; None where that is not at hand."""
         module = self.followed(_ABSTRACT_MODULE)
@@ -351,6 +360,7 @@ class World:
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
+            **{one: partial(finding.members, self._machine, one, self) for one in finding.NAMES},
             **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
             **{
                 one: partial(scientific_library.members, self._machine, one, self.module)
@@ -387,6 +397,7 @@ class World:
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
+            "types": surroundings.types,
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
         }
         if name in makers:

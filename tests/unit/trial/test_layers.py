@@ -193,7 +193,7 @@ found = {expression}
         "torch.jit.is_scripting(), torch.jit.is_tracing(), torch.compiler.is_compiling()",
         "torch.distributed.is_available() and torch.distributed.is_initialized()",
         "torch.are_deterministic_algorithms_enabled(), torch.is_autocast_enabled()",
-        "torch.backends.mps.is_available()",
+        "torch.backends.mps.is_available(), torch._assert(True, '')",
     ],
 )
 def test_nothing_compiles_or_spreads_what_runs(expression: str) -> None:

@@ -344,7 +344,9 @@ def test_tensors_are_held_by_others(held: str, body: str) -> None:
 
 
 def test_tensors_are_made_where_and_of_what_somebody_says() -> None:
-    source = "import torch\ndef f(to, of):\n    return torch.zeros(1000, device=to, dtype=of)[: int(to.type == 'cpu')]\n"
+    source = (
+        "import torch\ndef f(to, of):\n    return torch.zeros(1000, device=to, dtype=of)[: int(to.type == 'cpu')]\n"
+    )
     found = costs(source, "to: device; of: dtype")
     assert found["trial_raised"] == 0
     assert 4_000 < 2 ** found["trial_peak"] < 6_000

@@ -121,6 +121,7 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "preserve_format": None,
         "manual_seed": Guarded(partial(_seeded, machine)),
         "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
+        "_assert": Guarded(_asserted),
         "numel": Guarded(lambda tensor: tensor.elements),
         "set_num_threads": Guarded(lambda count: None),
         "device": Type(forgiving(_device, "device"), Device),
@@ -142,6 +143,11 @@ _NORMED: Final = {"weight_norm": _itself, "spectral_norm": _itself, "orthogonal"
 def _run_at_once(function: Any, *args: Any, use_reentrant: Any = None, **named: Any) -> Any:
     """As ``checkpoint``, of whose way back nothing is known."""
     return function(*args, **named)
+
+
+def _asserted(condition: Any, message: Any) -> None:
+    if not condition:
+        raise AssertionError(message)
 
 
 def _made(*_: Any) -> Any:
