@@ -66,7 +66,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, Partial, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CachedProperty,
@@ -461,15 +461,18 @@ class World:
             "cmp_to_key": Guarded(
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
-            "partial": Guarded(
-                lambda function, *first, **named: Guarded(
-                    lambda *rest, **more: self._call(function, (*first, *rest), named | more)
-                )
-            ),
+            "partial": tensor_library.Type(self._begun, Partial),
             "wraps": Guarded(lambda of, *_, **__: Guarded(lambda function: function)),
             "update_wrapper": Guarded(lambda function, *_, **__: function),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
+
+    def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
+        """As ``functools.partial``."""
+        return Partial(
+            lambda *rest, **more: self._call(function, (*first, *rest), named | more),
+            {"func": function, "args": first, "keywords": named},
+        )
 
     def _reduced(self, function: Any, elements: Any, *first: Any) -> Any:
         aside = _REDUCING + (function.nbytes if isinstance(function, Function) else 0)
@@ -748,7 +751,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
-        return isinstance(value, type | Class)
+        return isinstance(value, type | Class | LayerKind)
     if isinstance(kinds, Module | Unknown):
         # Of a module that the closed world lacks, as are the values of its classes.
         return False

@@ -41,6 +41,7 @@ EXACT = (
     "nn.Embedding.from_pretrained(row[0])(words)",
     *("nn.CELU(0.7)(im - 0.5)", "nn.Hardshrink()(im)", "nn.Softshrink(0.2)(im - 0.5)", "nn.Threshold(0.3, 2.0)(im)"),
     *("F.softshrink(row - 0.5)", "F.threshold(row, 0.1, 2.0)", "nn.Softmin(-1)(row)", "F.selu(row)"),
+    "F.binary_cross_entropy_with_logits(row, row, None, pos_weight=None, reduction='none')",
     *("nn.Tanhshrink()(row)", "F.hardswish(row)", "nn.init.eye_(torch.ones(3, 4))"),
 )  # fmt: skip
 SHAPED = (
@@ -193,7 +194,8 @@ found = {expression}
         "torch.jit.is_scripting(), torch.jit.is_tracing(), torch.compiler.is_compiling()",
         "torch.distributed.is_available() and torch.distributed.is_initialized()",
         "torch.are_deterministic_algorithms_enabled(), torch.is_autocast_enabled()",
-        "torch.backends.mps.is_available(), torch._assert(True, '')",
+        "torch.backends.mps.is_available(), torch.xpu.is_available(), torch.mtia.is_available()",
+        "torch._assert(True, '')",
     ],
 )
 def test_nothing_compiles_or_spreads_what_runs(expression: str) -> None:
@@ -203,3 +205,17 @@ def test_nothing_compiles_or_spreads_what_runs(expression: str) -> None:
 def test_compiling_a_module_is_unknown() -> None:
     with pytest.raises(Unsupported):
         interpreted("import torch\nfrom torch import nn\nfound = torch.jit.script(nn.Linear(2, 2))")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "isinstance(partial(nn.Linear, 2), partial), isinstance(nn.Linear, partial)",
+        "partial(nn.Linear, 2)(3).in_features",
+        "partial(max, 1, key=abs).args, partial(max, 1, key=abs).keywords",
+        "isinstance(nn.Linear, type), isinstance(nn.Linear(2, 3), type), isinstance(nn.Module, type)",
+    ],
+)
+def test_classes_of_layers_may_be_begun(expression: str) -> None:
+    source = f"from functools import partial\nfrom torch import nn\nfound = {expression}\n"
+    assert interpreted(source) == run(source)

@@ -33,13 +33,18 @@ _ANSWERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "is_mpi_available": False,
     },
     "torch.mps": {"is_available": False, "device_count": 0},
+    "torch.xpu": {"is_available": False, "is_initialized": False, "device_count": 0},
+    "torch.mtia": {"is_available": False, "device_count": 0},
 }
 _DECORATORS: Final[Mapping[str, tuple[str, ...]]] = {
     "torch.jit": ("script", "script_if_tracing", "ignore", "unused", "export", "interface", "script_method"),
     "torch.compiler": ("disable", "allow_in_graph"),
 }
 #: The modules that hold nothing else.
-NAMES: Final = ("torch.jit", "torch.compiler", "torch.distributed", "torch.mps", "torch.backends.mps", "torch._C")
+NAMES: Final = (
+    *("torch.jit", "torch.compiler", "torch.distributed", "torch._C"),
+    *("torch.backends.mps", "torch.mps", "torch.mtia", "torch.xpu"),
+)
 
 
 def members(machine: Machine, name: str) -> dict[str, Any]:
