@@ -100,7 +100,7 @@ class Functions:
                 return function
             except Exception:
                 # A module that could be imported does not fail: here is less than what the decorator looks at.
-                if frame.outer is None:
+                if frame.outer is None or (frame.is_class and frame.outer.outer is None):
                     return function
                 raise
 

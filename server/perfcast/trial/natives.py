@@ -85,6 +85,12 @@ class Unbound(Guarded):
     __slots__ = ()
 
 
+class Partial(Guarded):
+    """What ``functools.partial`` gives."""
+
+    __slots__ = ()
+
+
 def nothing(*args: Any, **_: Any) -> Any:
     """A decorator that leaves things as they are, with arguments and without."""
     return args[0] if args else Guarded(nothing)

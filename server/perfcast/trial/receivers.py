@@ -23,6 +23,7 @@ from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
+from perfcast.trial.tensors.kinds import CPU, FLOAT32
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
@@ -31,7 +32,7 @@ from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
-from perfcast.workload.language import BINARY_FILE, CALLABLE, SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, DEVICE, ELEMENT_TYPE, SCALARS, TABLES, TypeExpression
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
@@ -86,7 +87,7 @@ def arguments(
 
 def is_foreign(type_: TypeExpression) -> bool:
     """Of a library that the closed world lacks, or has only as an argument of its own."""
-    return any(part.name in TABLES or is_tensor(part) or is_foreign(part) for part in type_.arguments)
+    return any(part.name in TABLES or is_foreign(part) for part in type_.arguments)
 
 
 def can_be_made(argument: Argument) -> bool:
@@ -271,10 +272,14 @@ class Receivers:
 
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
-        return Makers(partial(self.several, depth=depth), self._namespace, self._handed)
+        return Makers(
+            partial(self.several, depth=depth), self._namespace, self._handed, partial(tensor_of, self._machine)
+        )
 
     def _handed(self, name: str) -> Any:
         """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        if name in {DEVICE, ELEMENT_TYPE}:
+            return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
         made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)

@@ -31,6 +31,7 @@ from perfcast.trial.tables.values import Tabular
 from perfcast.trial.targets import pay_for_key
 from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.indexing import put as put_tensor
+from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:
@@ -365,7 +366,7 @@ class Statements:
                     of = contained(of)
                     if isinstance(of, Instance):
                         raise of.of.lacks("__delitem__", TypeError("no item can be deleted"))
-                if not isinstance(of, list | dict) and type(of).__name__ != "deque":
+                if not isinstance(of, list | dict | Layer) and type(of).__name__ != "deque":
                     raise Unsupported("deleting an item")
                 self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
                 if type(of) is SortedList:

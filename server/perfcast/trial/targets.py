@@ -21,6 +21,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.indexing import put as put_tensor
+from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Targets:
             elif type(place) is slice and isinstance(container, list | bytearray):
                 if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
                     found = self._drained(found)
-            elif not isinstance(container, dict | list | bytearray | Instance | deque) and (
+            elif not isinstance(container, dict | list | bytearray | Instance | deque | Layer) and (
                 kind is not array or type(place) is slice
             ):
                 raise Unsupported(f"assigning into {kind.__name__}")

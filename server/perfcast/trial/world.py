@@ -58,6 +58,7 @@ from perfcast.trial import (
 )
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
 from perfcast.trial.fields import Field
+from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
 from perfcast.trial.limits import check_length, check_place
@@ -65,7 +66,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, Partial, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CachedProperty,
@@ -106,7 +107,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.tensors import library as tensor_library
-from perfcast.trial.tensors.modules import LayerKind
+from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
 from perfcast.trial.walk import Walk
 
@@ -301,6 +302,14 @@ class World:
             return False
         return not is_installed(top, self._folders)
 
+    def is_there(self, name: str) -> bool:
+        """Whether a module, as one whose name code has made up, could be imported where the unit lies; of where that is
+        unknown nothing is there but what the closed world has."""
+        top = name.partition(".")[0]
+        if top in sys.stdlib_module_names or self.module(top).members:
+            return True
+        return bool(self._folders) and not self.lacks(top)
+
     def abstract(self, kind: type) -> Class | None:
         """An abstract class of ``collections.abc`` as it is written; None where that is not at hand."""
         module = self.followed(_ABSTRACT_MODULE)
@@ -354,6 +363,7 @@ class World:
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
+            **{one: partial(finding.members, self._machine, one, self) for one in finding.NAMES},
             **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
             **{
                 one: partial(scientific_library.members, self._machine, one, self.module)
@@ -390,6 +400,7 @@ class World:
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
+            "types": surroundings.types,
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
         }
         if name in makers:
@@ -453,15 +464,18 @@ class World:
             "cmp_to_key": Guarded(
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
-            "partial": Guarded(
-                lambda function, *first, **named: Guarded(
-                    lambda *rest, **more: self._call(function, (*first, *rest), named | more)
-                )
-            ),
+            "partial": tensor_library.Type(self._begun, Partial),
             "wraps": Guarded(lambda of, *_, **__: Guarded(self._wrapped)),
             "update_wrapper": Guarded(lambda function, *_, **__: self._wrapped(function)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
+
+    def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
+        """As ``functools.partial``."""
+        return Partial(
+            lambda *rest, **more: self._call(function, (*first, *rest), named | more),
+            {"func": function, "args": first, "keywords": named},
+        )
 
     def _wrapped(self, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
@@ -733,7 +747,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         return any(is_instance(value, kind) for kind in kinds)
     if isinstance(kinds, types.UnionType):
         return is_instance(value, kinds.__args__)
-    if isinstance(kinds, LayerKind):
+    if isinstance(kinds, LayerKind | WeightKind):
         return kinds.has(value)
     if isinstance(kinds, Class):
         if isinstance(value, Instance | Valued):
@@ -747,7 +761,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
-        return isinstance(value, type | Class)
+        return isinstance(value, type | Class | LayerKind)
     if isinstance(kinds, Module | Unknown):
         # Of a module that the closed world lacks, as are the values of its classes.
         return False

@@ -9,7 +9,7 @@ import json
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from types import SimpleNamespace
@@ -23,7 +23,9 @@ from perfcast.workload.language import (
     CALLABLE,
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
+    DEVICE,
     DTYPES,
+    ELEMENT_TYPE,
     HANDED,
     KEYED,
     MOMENTS,
@@ -48,6 +50,8 @@ _INT64: Final = np.iinfo(np.int64)
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
+#: Of what others make.
+_MOST_SEED: Final = 2**31
 #: Labels are drawn from, whatever else is.
 _LABELS: Final = 7
 
@@ -71,9 +75,12 @@ def first_given(*args: Any, **_: Any) -> Any:
 
 
 def _handed(name: str) -> Any:
-    """A function, or a file."""
+    """A function, a file, or what PyTorch is told of tensors."""
     if name == CALLABLE:
         return first_given
+    if name in {DEVICE, ELEMENT_TYPE}:
+        torch = importlib.import_module("torch")
+        return torch.device("cpu") if name == DEVICE else torch.float32
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
 
 
@@ -85,11 +92,13 @@ class Makers:
         of: values of a type, told its name and how many; None for types that are not known.
         namespace: an object, told its attributes by name.
         handed: one of a type of `perfcast.workload.language.HANDED`.
+        tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
     handed: Callable[[str], Any] = _handed
+    tensor: Callable[[Argument, int], Any] | None = None
 
 
 _NOBODY: Final = Makers()
@@ -416,6 +425,8 @@ class _Builder:
         """An array of the shape, made of the same values whether NumPy's or torch's."""
         name = type_.name.removeprefix("torch.")
         is_tensor = name != type_.name
+        if is_tensor and self.makers.tensor is not None:
+            return self.makers.tensor(replace(self.argument, type=type_), int(self.generator.integers(_MOST_SEED)))
         if name not in (TORCH_DTYPES if is_tensor else DTYPES):
             raise BuildError(f"no array can be made of the type {type_.name!r}")
         low, high = self.argument.low, self.argument.high

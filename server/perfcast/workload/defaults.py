@@ -21,6 +21,7 @@ from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
+    ELEMENT_TYPE,
     LAUNCH,
     TABLES,
     TORCH_DTYPES,
@@ -352,7 +353,9 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     annotated = _from_annotation(parameter.annotation)
     type_ = annotated or _guessed(node, parameter.arg)
     asked = shapes.asked
-    is_asked = _may_hold_records(type_) and (asked.keys or asked.texts or (annotated is None and asked.attributes))
+    is_asked = (_may_hold_records(type_) or _holds_tensors(type_)) and (
+        asked.keys or asked.texts or (annotated is None and asked.attributes)
+    )
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
     if is_asked and type_ == _OBJECT:
@@ -461,9 +464,17 @@ def _may_hold_records(type_: TypeExpression) -> bool:
     )
 
 
+def _holds_tensors(type_: TypeExpression) -> bool:
+    """Whether it is a dictionary of tensors."""
+    return type_.name == "dict" and is_tensor(type_.arguments[-1])
+
+
 def _of_records(parameter: ast.arg, shape: Shape, annotated: TypeExpression | None, size: int) -> Argument:
     """A parameter that is asked for keys, or the elements of which are."""
-    type_ = type_of(shape, parameter.arg, _values(parameter.annotation))
+    values = _values(parameter.annotation)
+    if annotated is not None and _holds_tensors(annotated):
+        values = replace(annotated.arguments[-1], shape=(size,))
+    type_ = type_of(shape, parameter.arg, values)
     if annotated is not None and type_.name == "list" and annotated.name in _ELEMENTS:
         more = {"tuple": (*type_.arguments, TypeExpression("...")), "dict": (STR, *type_.arguments)}
         type_ = TypeExpression(annotated.name, more.get(annotated.name, type_.arguments))
@@ -603,9 +614,15 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression(name, _ELEMENTS[name])
     if name in {"int", "float", "bool", "complex", "str", "bytes", "bytearray", "ListNode", "TreeNode"}:
         return TypeExpression(name)
-    if name in {"", "None", "Any", "object", "NoneType", "T"}:
-        return None
-    return TypeExpression(name)
+    is_nothing = name in {"", "None", "Any", "object", "NoneType", "T"} or _is_of_numpy(node)
+    return None if is_nothing else TypeExpression(name)
+
+
+def _is_of_numpy(node: ast.expr | None) -> bool:
+    """Whether it says a type of elements that may not be PyTorch's."""
+    return last_name(node) == ELEMENT_TYPE and not (
+        isinstance(node, ast.Attribute) and last_name(node.value) == "torch"
+    )
 
 
 def _generic(node: ast.Subscript) -> TypeExpression | None:  # noqa: PLR0911

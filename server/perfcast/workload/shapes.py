@@ -9,6 +9,7 @@ from typing import Final
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
 from perfcast.workload.names import BOOL, DICT, FLOAT, INT, STR, by_name
+from perfcast.workload.tensors import is_tensor
 
 DIGITS: Final = TypeExpression("digits")
 LABEL: Final = TypeExpression("label")
@@ -148,7 +149,7 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
     if shape.written is not None:
         return _of_text(*shape.written, name)
     if shape.keys:
-        types = tuple(type_of(part, key, values) for key, part in shape.keys.items())
+        types = tuple(_held(part, key, values) for key, part in shape.keys.items())
         return TypeExpression(RECORD, types, keys=tuple(shape.keys))
     if shape.is_object:
         types = tuple(type_of(part, key) for key, part in shape.fields.items())
@@ -157,6 +158,11 @@ def type_of(shape: Shape, name: str, values: TypeExpression | None = None) -> Ty
         element = type_of(shape.element, name.removesuffix("s"), values)
         return TypeExpression("dict", (STR, element)) if shape.is_mapping else TypeExpression("list", (element,))
     return _of_leaf(shape, name, values)
+
+
+def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
+    """The type of what a dictionary has by a key: of a tensor its uses tell nothing else."""
+    return values if values is not None and is_tensor(values) else type_of(shape, name, values)
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:

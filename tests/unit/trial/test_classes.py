@@ -636,6 +636,7 @@ def test_classes_do_what_python_does(name: str) -> None:
 def test_what_a_module_decorates_is_there_whatever_becomes_of_the_decorator(failing: str) -> None:
     made = f"FOUND = {{}}\ndef mark(function):\n    {failing}\n    return None\n"
     assert interpreted(f"{made}@mark\ndef f(n): return n + 1\nfound = f(2)\n") == 3
+    assert interpreted(f"{made}class A:\n    @mark\n    def f(self): return 3\nfound = A().f()\n") == 3
     with pytest.raises((LookupError, AttributeError, ArithmeticError)):
         interpreted(f"{made}def outer():\n    @mark\n    def f(n): return n\n    return f\nfound = outer()\n")
 

@@ -331,3 +331,51 @@ def test_caches_of_modules_are_empty_in_every_run(place: Place, tmp_path: Path) 
     assert first[0] == pytest.approx(same.estimate(workload)[0], abs=0.05)
     imported._known.clear()
     assert imported.estimate(workload)[:2] == first[:2]
+
+
+LOOKING = """
+import importlib, types
+import importlib.util
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+def plain(): pass
+def steps(): yield 1
+class A:
+    def method(self): pass
+def said(name):
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+def imported(name):
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+found = {expression}
+"""
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "find_spec('no_such_library') is None, importlib.util.find_spec('torch') is not None, find_spec('json').name",
+        "said('no_such_library'), imported('no_such_library')",
+        "imported('math').pi, importlib.import_module('torch.nn').Linear(2, 3).in_features",
+        "importlib.import_module('.path', 'os').join('a', 'b')",
+        "[isinstance(one, types.FunctionType) for one in (plain, A, A().method, 1)]",
+        "isinstance(A().method, types.MethodType), isinstance(types, types.ModuleType)",
+        "isinstance(steps(), types.GeneratorType), isinstance(None, types.NoneType)",
+    ],
+)
+def test_modules_are_looked_for_by_name(expression: str) -> None:
+    assert interpreted(LOOKING.format(expression=expression)) == run(LOOKING.format(expression=expression))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["find_spec('../secret')", "importlib.import_module('a/b')", "find_spec('x' * 1000)", "types.FunctionType(1, 2)"],
+)
+def test_nothing_else_is_looked_for(expression: str) -> None:
+    with pytest.raises(Unsupported):
+        interpreted(LOOKING.format(expression=expression))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.values import Tensor
 from tests.unit.trial.interpreting import interpreted, run
 
@@ -38,6 +39,10 @@ EXACT = (
     *("F.conv3d(im[None], torch.ones(1, 2, 2, 2, 2))", "torch.view_as_complex(row.reshape(2, 5, 3, 2))"),
     "torch.view_as_real(torch.view_as_complex(row.reshape(2, 5, 3, 2)))",
     "nn.Embedding.from_pretrained(row[0])(words)",
+    *("nn.CELU(0.7)(im - 0.5)", "nn.Hardshrink()(im)", "nn.Softshrink(0.2)(im - 0.5)", "nn.Threshold(0.3, 2.0)(im)"),
+    *("F.softshrink(row - 0.5)", "F.threshold(row, 0.1, 2.0)", "nn.Softmin(-1)(row)", "F.selu(row)"),
+    "F.binary_cross_entropy_with_logits(row, row, None, pos_weight=None, reduction='none')",
+    *("nn.Tanhshrink()(row)", "F.hardswish(row)", "nn.init.eye_(torch.ones(3, 4))"),
 )  # fmt: skip
 SHAPED = (
     *("nn.ConvTranspose2d(3, 5, 4, 2, 1)(im)", "nn.ConvTranspose1d(5, 2, 3)(row)", "nn.Conv3d(2, 3, 2)(im[None])"),
@@ -109,6 +114,8 @@ found = {expression}
         "hasattr(net, 'second'), hasattr(net, 'first')",
         "sum(p.numel() for p in net.parameters())",
         "[net.rest[1].in_features, len(net.rest)]",
+        "isinstance(net.first.weight, nn.Parameter), isinstance(net.scale, nn.Parameter)",
+        "hasattr(net.scale, '__array_namespace__'), hasattr(net.scale, 'iloc'), hasattr(net.scale, 'shape')",
     ],
 )
 def test_modules_tell_of_themselves_what_pytorchs_do(expression: str) -> None:
@@ -125,3 +132,90 @@ last.weight.data.fill_(2.0)
 found = table(torch.tensor([0])).sum().item()
 """
     assert interpreted(source) == run(source) == 8
+
+
+HOLDING = """
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        torch._C._log_api_usage_once("net")
+        self.named = nn.ParameterDict({{"first": nn.Parameter(torch.ones(5))}})
+        self.row = nn.ParameterList([nn.Parameter(torch.ones(2, 3)), torch.ones(3)])
+        self.layers = nn.ModuleDict({{}})
+    @torch.jit.export
+    def grown(self, name):
+        self.named[name] = nn.Parameter(torch.ones(4))
+        self.named.update({{"last": nn.Parameter(torch.ones(6))}})
+        self.layers[name] = nn.Linear(2, 2)
+        del self.layers[name]
+        self.layers["other"] = nn.Linear(2, 3)
+        self.row.append(nn.Parameter(torch.ones(1)))
+        return self
+net = Net().grown("second")
+net.named.pop("last")
+found = {expression}
+"""
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "sorted(name for name, _ in net.named_parameters())",
+        "[weight.shape[0] for weight in net.row], len(net.row), net.row[1].requires_grad",
+        "'first' in net.named, 'last' in net.named, list(net.named), list(net.named.keys()), len(net.named)",
+        "list(net.layers), 'other' in net.layers, 'second' in net.layers",
+        "isinstance(net.named['second'], nn.Parameter), isinstance(net.named, nn.ParameterDict)",
+        "sum(weight.numel() for weight in net.parameters())",
+        "[name for name, _ in net.named_children()]",
+    ],
+)
+def test_modules_hold_weights_and_parts_by_name(expression: str) -> None:
+    assert interpreted(HOLDING.format(expression=expression)) == run(HOLDING.format(expression=expression))
+
+
+SURROUNDED = """
+import torch
+@torch.jit.ignore
+def one(a):
+    return a + 1
+@torch.compiler.disable(recursive=False)
+def two(a):
+    return torch.jit.annotate(int, a)
+found = {expression}
+"""
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "one(1), two(1)",
+        "torch.jit.is_scripting(), torch.jit.is_tracing(), torch.compiler.is_compiling()",
+        "torch.distributed.is_available() and torch.distributed.is_initialized()",
+        "torch.are_deterministic_algorithms_enabled(), torch.is_autocast_enabled()",
+        "torch.backends.mps.is_available(), torch.xpu.is_available(), torch.mtia.is_available()",
+        "torch._assert(True, '')",
+    ],
+)
+def test_nothing_compiles_or_spreads_what_runs(expression: str) -> None:
+    assert interpreted(SURROUNDED.format(expression=expression)) == run(SURROUNDED.format(expression=expression))
+
+
+def test_compiling_a_module_is_unknown() -> None:
+    with pytest.raises(Unsupported):
+        interpreted("import torch\nfrom torch import nn\nfound = torch.jit.script(nn.Linear(2, 2))")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "isinstance(partial(nn.Linear, 2), partial), isinstance(nn.Linear, partial)",
+        "partial(nn.Linear, 2)(3).in_features",
+        "partial(max, 1, key=abs).args, partial(max, 1, key=abs).keywords",
+        "isinstance(nn.Linear, type), isinstance(nn.Linear(2, 3), type), isinstance(nn.Module, type)",
+    ],
+)
+def test_classes_of_layers_may_be_begun(expression: str) -> None:
+    source = f"from functools import partial\nfrom torch import nn\nfound = {expression}\n"
+    assert interpreted(source) == run(source)

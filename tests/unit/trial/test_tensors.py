@@ -328,6 +328,30 @@ def test_costs_of_a_tensor_are_carried_to_its_size() -> None:
     assert 95 < 2 ** (many["trial_peak"] - few["trial_peak"]) < 105
 
 
+@pytest.mark.parametrize(
+    ("held", "body"),
+    [
+        ("parts: list[torch.float32[1000]] * 100", "torch.cat(parts)"),
+        ("parts: dict[str, torch.float32[1000]] * 100", "[part.sqrt() for part in parts.values()]"),
+        ("parts: {one: torch.float32[40000], other: torch.float32[60000]}", "(parts['one'] + 1, parts['other'] + 1)"),
+        ("parts: tuple[torch.float32[50000], torch.float32[50000]]", "(parts[0] + 1, parts[1] * 2)"),
+    ],
+)
+def test_tensors_are_held_by_others(held: str, body: str) -> None:
+    found = costs(f"import torch\ndef f(parts):\n    return {body}\n", held)
+    assert found["trial_raised"] == 0
+    assert 0.9 < 2 ** found["trial_peak"] / 400_000 < 1.3
+
+
+def test_tensors_are_made_where_and_of_what_somebody_says() -> None:
+    source = (
+        "import torch\ndef f(to, of):\n    return torch.zeros(1000, device=to, dtype=of)[: int(to.type == 'cpu')]\n"
+    )
+    found = costs(source, "to: device; of: dtype")
+    assert found["trial_raised"] == 0
+    assert 4_000 < 2 ** found["trial_peak"] < 6_000
+
+
 def test_views_hold_no_elements_and_what_changes_in_place_makes_none() -> None:
     view = costs("import torch\ndef f(x):\n    return x[10:].T.reshape(-1)[::2]\n", "x: torch.float32[100000]")
     changed = costs("import torch\ndef f(x):\n    x += 1\n    x /= 2\n    return x\n", "x: torch.float32[100000]")

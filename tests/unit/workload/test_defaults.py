@@ -364,6 +364,8 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
         ("def f(of: Callable[[int], int]): return of", "of: Callable"),
         ("def f(source): return source.read()", "source: TextIO"),
         ("def f(source): return source.read(source.socket)", "source: object"),
+        ("def f(to: torch.device, of: torch.dtype): pass", "to: device; of: dtype"),
+        ("def f(of: np.dtype): pass", "of: object"),
         ("def f(a: IO[bytes], b: IO[str], c: BinaryIO, d: IO): pass", "a: BinaryIO; b: TextIO; c: BinaryIO; d: TextIO"),
     ],
 )

@@ -67,6 +67,10 @@ def test_what_is_asked_for_keys_has_them(body: str, annotation: str) -> None:
     [
         ("def f(rows: list[dict[str, str]]): return [int(r['n']) + r['m'] for r in rows]", "{n: digits, m: digits}"),
         ("def f(rows: Iterable[dict[str, float]]): return [r['n'] for r in rows]", "list[{n: float}] * 1000"),
+        (
+            "def f(held: dict[str, Tensor]): return held['one'].shape[0] + len(held['other'])",
+            "{one: torch.float32[1000], other: torch.float32[1000]}",
+        ),
         ("def f(rows: tuple[dict, ...]): return [r['n'] for r in rows]", "tuple[{n: int}, ...] * 1000"),
         ("def f(by_name: dict[str, dict], k): return by_name[k]['age']", "dict[label, {age: int}] * 1000; k: label"),
         ("def f(by_name): return [v['age'] for v in by_name.values()]", "dict[str, {age: int}] * 1000"),

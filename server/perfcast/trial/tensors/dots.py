@@ -9,7 +9,7 @@ from typing import Any, Final
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tensors import (
     algebra,
     elementwise,
@@ -43,6 +43,20 @@ _NUMBERS: Final[Mapping[str, Callable[[Tensor], Any]]] = {
     "is_complex": lambda tensor: tensor.kind.is_complex,
     "data_ptr": id,
 }
+#: What tells other kinds of values from tensors, which have nothing of it.
+_LACKED: Final = frozenset(
+    {
+        "__array_namespace__",
+        "__dataframe__",
+        "__dataclass_fields__",
+        "__fspath__",
+        "__getattr__",
+        "__name__",
+        "__next__",
+    }
+    | {"_fields", "append", "astype", "columns", "copy", "decode", "dtypes", "encode", "get", "iloc", "items", "join"}
+    | {"keys", "loc", "read", "startswith", "to_dict", "to_numpy", "toarray", "tocsr", "todense"}
+)
 #: Methods, and functions of the module ``torch`` of the same names.
 METHODS: Final[Mapping[str, Callable[..., Any]]] = {
     **elementwise.METHODS,
@@ -60,7 +74,7 @@ METHODS: Final[Mapping[str, Callable[..., Any]]] = {
 }
 
 
-def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noqa: PLR0911
+def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noqa: PLR0911, PLR0912
     """What stands behind a tensor's dot. Raises Unsupported."""
     if name in METHODS:
         return bound(METHODS, tensor, name)
@@ -92,6 +106,8 @@ def tensor_attribute(machine: Machine, tensor: Tensor, name: str) -> Any:  # noq
         return shaping.METHODS["detach"](tensor)
     if name == "__class__":
         raise Unsupported("the class of a tensor")
+    if name in _LACKED:
+        raise Lacking(f"'Tensor' object has no attribute '{name}'")
     raise Unsupported(f"Tensor.{name}")
 
 
@@ -155,6 +171,8 @@ def layer_attribute(layer: Layer, name: str) -> Any:
         "extend": layer.extend,
         "insert": layer.insert,
         "add_module": layer.add,
+        "update": layer.take_all,
+        "pop": layer.take,
         "reset_parameters": layer.draw_anew,
         **{method: getattr(layer.layers, method) for method in ("items", "values", "keys")},
     }

@@ -88,6 +88,9 @@ _TO_FRACTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "erfinv": inverse_error_function,
     "erfc": lambda values: 1.0 - error_function(values),
     "elu": _elu,
+    "celu": lambda values, alpha=1.0: np.where(values > 0, values, alpha * np.expm1(np.minimum(values, 0) / alpha)),
+    "hardshrink": lambda values, lambd=0.5: np.where(np.abs(values) > lambd, values, 0),
+    "softshrink": lambda values, lambd=0.5: np.sign(values) * np.maximum(np.abs(values) - lambd, 0),
     "leaky_relu": lambda values, negative_slope=0.01: np.where(values > 0, values, values * negative_slope),
     "hardswish": lambda values: values * np.clip(values / 6 + _HALF, 0, 1),
     "selu": lambda values: 1.0507 * _elu(values, 1.67326),
@@ -104,6 +107,7 @@ _LIKE: Final[Mapping[str, Callable[..., Any]]] = {
     "relu": lambda values: np.maximum(values, 0),
     "relu6": lambda values: np.clip(values, 0, 6),
     "hardtanh": lambda values, min_val=-1.0, max_val=1.0: np.clip(values, min_val, max_val),
+    "threshold": lambda values, threshold, value: np.where(values > threshold, values, value),
     "frac": lambda values: values - np.trunc(values),
     "nan_to_num": lambda values, nan=0.0: np.nan_to_num(values, nan=nan),
 }

@@ -17,7 +17,7 @@ from perfcast.trial.tensors.calling import forgiving, gated
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE
 from perfcast.trial.tensors.extending import layer_class
 from perfcast.trial.tensors.kinds import FLOAT32
-from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, check_module, module_class
+from perfcast.trial.tensors.modules import Forward, Layer, LayerKind, WeightKind, check_module, module_class
 from perfcast.trial.tensors.paying import settled
 from perfcast.trial.tensors.prices import PARAMETER
 from perfcast.trial.tensors.sequences import cell, recurrent
@@ -30,6 +30,7 @@ from perfcast.trial.tensors.weights import constant, drawn_weight
 _CONVOLUTION: Final = 17_000.0
 _BATCH_NORM: Final = 14_000.0
 _BAG: Final = 16_000.0
+_WEIGHTS: Final = 1_500.0
 
 
 def _linear(machine: Machine, in_features: Any, out_features: Any, bias: bool = True) -> Layer:
@@ -301,6 +302,23 @@ def _by_name(machine: Machine, modules: Any = ()) -> Layer:
     return Layer(machine, None, layers=found)
 
 
+def _weights(machine: Machine, values: Any = None) -> Layer:
+    """As ``ParameterList``."""
+    return _held(machine, {} if values is None else {str(place): one for place, one in enumerate(values)})
+
+
+def _weights_by_name(machine: Machine, parameters: Any = None) -> Layer:
+    """As ``ParameterDict``."""
+    return _held(machine, {} if parameters is None else dict(parameters))
+
+
+def _held(machine: Machine, weights: dict[str, Any]) -> Layer:
+    found = Layer(machine, None, made=_WEIGHTS)
+    for name, weight in weights.items():
+        found[name] = weight if isinstance(weight, Tensor) and weight.is_weight else parameter(machine, weight)
+    return found
+
+
 def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor:
     """As ``nn.Parameter``."""
     if not isinstance(data, Tensor):
@@ -316,7 +334,7 @@ def parameter(machine: Machine, data: Any, requires_grad: bool = True) -> Tensor
 _FUNCTIONS: Final = {
     **{layer: ELEMENTWISE[name] for layer, name in (
         ("Tanh", "tanh"), ("Sigmoid", "sigmoid"), ("Softplus", "softplus"), ("Softsign", "softsign"),
-        ("LogSigmoid", "logsigmoid"),
+        ("LogSigmoid", "logsigmoid"), ("Tanhshrink", "tanhshrink"),
     )},
     "Identity": lambda tensor: tensor,
     **{layer: neural.FUNCTIONS[name] for layer, name in (
@@ -329,6 +347,10 @@ _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
     "Hardtanh": (ELEMENTWISE["hardtanh"], ("min_val", "max_val")),
     "LeakyReLU": (ELEMENTWISE["leaky_relu"], ("negative_slope", "inplace")),
     "ELU": (ELEMENTWISE["elu"], ("alpha", "inplace")),
+    "CELU": (ELEMENTWISE["celu"], ("alpha", "inplace")),
+    "Hardshrink": (ELEMENTWISE["hardshrink"], ("lambd",)),
+    "Softshrink": (ELEMENTWISE["softshrink"], ("lambd",)),
+    "Threshold": (ELEMENTWISE["threshold"], ("threshold", "value", "inplace")),
     **{
         layer: (ELEMENTWISE[name], ("inplace",))
         for layer, name in (
@@ -349,6 +371,7 @@ _OPTIONS: Final[Mapping[str, tuple[Forward, tuple[str, ...]]]] = {
     "UpsamplingBilinear2d": (neural.FUNCTIONS["interpolate"], ("size", "scale_factor")),
     "PixelShuffle": (upscaling.shuffled, ("upscale_factor",)),
     "Softmax2d": (partial(neural.FUNCTIONS["softmax"], dim=-3), ()),
+    "Softmin": (neural.FUNCTIONS["softmin"], ("dim",)),
     "Softmax": (neural.FUNCTIONS["softmax"], ("dim",)),
     "LogSoftmax": (neural.FUNCTIONS["log_softmax"], ("dim",)),
     "Flatten": (lambda x, start_dim=1, end_dim=-1: SHAPING["flatten"](x, start_dim, end_dim), ("start_dim", "end_dim")),
@@ -409,7 +432,9 @@ def members(machine: Machine) -> dict[str, Any]:
         "Sequential": LayerKind("Sequential", partial(_sequential, machine)),
         "ModuleList": LayerKind("ModuleList", partial(_list, machine)),
         "ModuleDict": LayerKind("ModuleDict", partial(_by_name, machine)),
-        "Parameter": Guarded(forgiving(partial(parameter, machine), "Parameter")),
+        "ParameterList": LayerKind("ParameterList", partial(_weights, machine)),
+        "ParameterDict": LayerKind("ParameterDict", partial(_weights_by_name, machine)),
+        "Parameter": WeightKind(forgiving(partial(parameter, machine), "Parameter")),
         **{name: LayerKind(name, partial(make, machine)) for name, make in TRANSFORMERS.items()},
         **{name: LayerKind(name, gated(machine, make, name)) for name, make in makers.items()},
         # What spreads a module over machines runs as it does here.

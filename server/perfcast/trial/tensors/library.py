@@ -25,6 +25,7 @@ from perfcast.trial.tensors import (
     ordering,
     patterns,
     picking,
+    surroundings,
     weights,
 )
 from perfcast.trial.tensors.calling import forgiving, gated
@@ -36,7 +37,8 @@ from perfcast.trial.tensors.values import Tensor
 NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
     *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim", "torch.utils"),
-    *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", *patterns.NAMES),
+    *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", "torch.backends"),
+    *(*surroundings.NAMES, *patterns.NAMES),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -81,7 +83,6 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
             "clip_grad_norm_": Guarded(partial(weights.clip_norm, machine)), **_NORMED, "remove_weight_norm": _itself,
         },
         "torch.nn.utils.parametrizations": lambda: dict(_NORMED),
-        "torch.utils": dict,
         "torch.utils.checkpoint": lambda: {"checkpoint": Guarded(_run_at_once)},
         **{one: partial(patterns.members, machine, one) for one in patterns.NAMES},
         "torch.nn.utils.rnn": lambda: _guarded(machine, {"pad_sequence": joining.pad_sequence}),
@@ -89,9 +90,8 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
-        "torch.cuda": lambda: {"is_available": Guarded(lambda: False)},
     }  # fmt: skip
-    return made[name]() | inner_modules(name, NAMES, module)
+    return made.get(name, dict)() | surroundings.members(machine, name) | inner_modules(name, NAMES, module)
 
 
 def _torch(machine: Machine) -> dict[str, Any]:
@@ -119,6 +119,7 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "preserve_format": None,
         "manual_seed": Guarded(partial(_seeded, machine)),
         "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
+        "_assert": Guarded(_asserted),
         "numel": Guarded(lambda tensor: tensor.elements),
         "set_num_threads": Guarded(lambda count: None),
         "device": Type(forgiving(_device, "device"), Device),
@@ -140,6 +141,11 @@ _NORMED: Final = {"weight_norm": _itself, "spectral_norm": _itself, "orthogonal"
 def _run_at_once(function: Any, *args: Any, use_reentrant: Any = None, **named: Any) -> Any:
     """As ``checkpoint``, of whose way back nothing is known."""
     return function(*args, **named)
+
+
+def _asserted(condition: Any, message: Any) -> None:
+    if not condition:
+        raise AssertionError(message)
 
 
 def _made(*_: Any) -> Any:

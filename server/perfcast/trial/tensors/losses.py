@@ -30,8 +30,9 @@ def _mean(values: Any, reduction: Any) -> Any:
 
 
 def _loss(name: str, compute: Callable[..., Any]) -> Callable[..., Tensor]:
-    def run(tensor: Tensor, target: Tensor, reduction: Any = "mean", **named: Any) -> Tensor:
-        if not set(named) <= _BOUNDS:
+    def run(tensor: Tensor, target: Tensor, *weight: Any, reduction: Any = "mean", **named: Any) -> Tensor:
+        named = {one: value for one, value in named.items() if one not in _WEIGHTS or value is not None}
+        if not set(named) <= _BOUNDS or any(one is not None for one in weight):
             raise Unsupported(f"{name} with other arguments")
         check_fractions(tensor)
         check_shapes(tensor, target)
@@ -43,6 +44,7 @@ def _loss(name: str, compute: Callable[..., Any]) -> Callable[..., Tensor]:
     return run
 
 
+_WEIGHTS: Final = frozenset({"weight", "pos_weight"})
 #: Where losses go from squares to lines.
 _BOUNDS: Final = frozenset({"beta", "delta"})
 

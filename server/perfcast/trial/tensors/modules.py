@@ -23,6 +23,7 @@ from perfcast.trial.tensors.prices import (
     OWN_MODULE,
     OWN_MODULE_CALL,
     PARAMETER,
+    PUT_INTO_MODULE,
     WITH_WEIGHTS,
     WITH_WEIGHTS_BYTES,
 )
@@ -36,6 +37,8 @@ _TRAINING: Final = "training"
 #: Nanoseconds of finding a weight of a module; what looking at a part of one takes of the allowance.
 _ASKED: Final = 900.0
 _LOOKED_AT: Final = 20.0
+#: Those whose parts are asked for as a dictionary's.
+_BY_NAME: Final = frozenset({"ModuleDict", "ParameterDict"})
 
 
 class Layer(Guarded):
@@ -88,9 +91,22 @@ class Layer(Guarded):
 
     def add(self, name: Any, module: Any) -> None:
         """As ``add_module``."""
-        check_module(module)
+        if not (isinstance(module, Tensor) and module.is_weight):
+            check_module(module)
         self.machine.changes(self)
         self.layers[str(name)] = module
+
+    def take_all(self, parts: Any) -> None:
+        """As ``update`` of what holds parts by name. Raises Unsupported for other parts."""
+        if not isinstance(parts, dict):
+            raise Unsupported("parts of another kind")
+        for name, part in parts.items():
+            self.add(name, part)
+
+    def take(self, name: Any) -> Any:
+        """As ``pop``. Raises KeyError."""
+        self.machine.changes(self)
+        return self.layers.pop(name)
 
     def extend(self, modules: Any) -> None:
         """Puts several behind those that there are."""
@@ -112,7 +128,8 @@ class Layer(Guarded):
         self.machine.array(worked(numbers), PARAMETER * len(self.parameters), DRAWN * numbers)
 
     def __iter__(self) -> Iterator[Any]:
-        return self.machine.counted(list(self.layers.values()))
+        is_by_name = self.kind is not None and self.kind.name in _BY_NAME
+        return self.machine.counted(list(self.layers if is_by_name else self.layers.values()))
 
     def __len__(self) -> int:
         return len(self.layers)
@@ -124,6 +141,20 @@ class Layer(Guarded):
         if isinstance(found, list):
             raise Unsupported("a part of a list of modules")
         return found
+
+    def __setitem__(self, place: Any, part: Any) -> None:
+        self.machine.array(0, PUT_INTO_MODULE, 0.0)
+        self.add(place if isinstance(place, str) else list(self.layers)[int(place)], part)
+
+    def __delitem__(self, name: Any) -> None:
+        if not isinstance(name, str):
+            raise Unsupported("a list of modules without one of them")
+        self.take(name)
+
+    def __contains__(self, name: object) -> bool:
+        if isinstance(name, str):
+            return name in self.layers
+        return any(one is name for one in self.layers.values())
 
 
 #: Arguments of all layers that change nothing of what is counted here.
@@ -158,6 +189,17 @@ class LayerKind(Extendable):
         if isinstance(value, Instance):
             return any(one is self.as_class() for one in value.of.order)
         return isinstance(value, Layer) and value.kind is not None and value.kind.name == self.name
+
+
+class WeightKind(Guarded):
+    """``nn.Parameter``."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def has(value: Any) -> bool:
+        """Whether a value is one."""
+        return isinstance(value, Tensor) and value.is_weight
 
 
 def check_module(module: Any) -> None:

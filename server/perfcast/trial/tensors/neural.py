@@ -284,6 +284,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
         for name in (
             *("relu", "sigmoid", "tanh", "gelu", "silu", "softplus", "leaky_relu", "elu", "mish", "logsigmoid"),
             *("relu6", "hardtanh", "hardsigmoid", "relu_", "elu_", "leaky_relu_"),
+            *("hardswish", "selu", "celu", "softsign", "tanhshrink", "hardshrink", "softshrink", "threshold"),
         )
     },
     "linear": linear,
@@ -296,6 +297,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "batch_norm": batch_norm,
     "instance_norm": instance_norm,
     "rms_norm": rms_norm,
+    "softmin": lambda tensor, dim=None: SHARES["softmax"](ELEMENTWISE["neg"](tensor), dim),
     "prelu": rectified,
     "glu": gated_linear,
     **dict.fromkeys(("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout"), dropped),

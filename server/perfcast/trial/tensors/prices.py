@@ -37,7 +37,8 @@ PRICES: Final[dict[str, Price]] = {
     **_of(Price(1_200, 2.1, 340), "pow float_power"),
     **_of(Price(800, 0.6, 30), "eq ne lt le gt ge isnan isfinite isinf logical_not signbit"),
     **_of(Price(750, 0.09, 24), "neg relu floor ceil round trunc sqrt square abs sign reciprocal positive frac clone"),
-    **_of(Price(800, 0.15, 24), "exp exp2 log2 elu leaky_relu isclose"),
+    **_of(Price(800, 0.1, 24), "hardshrink softshrink threshold"),
+    **_of(Price(800, 0.15, 24), "exp exp2 log2 elu celu leaky_relu isclose"),
     **_of(Price(850, 0.24, 24), "sigmoid tanh log silu log10 hardtanh relu6"),
     **_of(Price(800, 0.36, 24), "rsqrt sin cos"),
     **_of(Price(850, 0.5, 24), "erf erfinv log1p expm1 tan atan asin acos sinh cosh erfc atan2 deg2rad rad2deg mish"),
@@ -251,6 +252,8 @@ WITH_WEIGHTS: Final = 17_000.0
 WITH_WEIGHTS_BYTES: Final = 1_600
 DRAWN: Final = 2.6
 PARAMETER: Final = 700.0
+#: A part that is put into a module that holds others.
+PUT_INTO_MODULE: Final = 1_800.0
 #: A module of the unit's own, and calling it.
 OWN_MODULE: Final = 11_000.0
 OWN_MODULE_CALL: Final = 1_500.0

@@ -53,9 +53,20 @@ def _filled(tensor: Tensor, val: Any) -> Tensor:
     return tensor
 
 
+def _diagonal(tensor: Tensor) -> Tensor:
+    if tensor.array.ndim != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    if not isinstance(tensor.array, Hollow):
+        tensor.array[...] = np.eye(tensor.shape[0], tensor.shape[1])
+    settled("eye", tensor, [tensor], call=_MADE_ANEW)
+    return tensor
+
+
+#: Nanoseconds of a tensor that is made into one that there is.
+_MADE_ANEW: Final = 5_000.0
 _BY_CHANCE: Final = (
     *("normal_", "uniform_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_"),
-    *("trunc_normal_", "orthogonal_"),
+    *("trunc_normal_", "orthogonal_", "sparse_"),
 )
 #: What the module ``torch.nn.init`` holds.
 INIT: Final[Mapping[str, Callable[..., Any]]] = {
@@ -63,6 +74,7 @@ INIT: Final[Mapping[str, Callable[..., Any]]] = {
     "zeros_": lambda tensor: _filled(tensor, 0.0),
     "ones_": lambda tensor: _filled(tensor, 1.0),
     "constant_": _filled,
+    "eye_": _diagonal,
 }
 
 
