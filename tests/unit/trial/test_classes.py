@@ -228,6 +228,16 @@ found = (xs[P.HI], list(range(P.HI)), [0] * P.HI, 1 << P.HI, int(P.HI), f"{P.HI:
          json.dumps(C.A), C.A in 'abc', max(P.LO, P.HI).name, 5 & F.R, str(C.A), str(P.HI), T.X + 'y', F.RW.value,
          G.ALL.value, (G.ALL & ~G.R).name, P(3) is P.HI, {P.HI: 1}[3], isinstance(P.HI, int), type(P.HI) is P)
 """,
+    "bases that say what they hold": """
+import typing
+class Counts(dict[str, typing.Any]):
+    def __setitem__(self, key, value): super().__setitem__(key, value + 1)
+class Kept(typing.Generic[typing.AnyStr]):
+    def get(self) -> typing.Optional[typing.AnyStr]: return 1
+counts = Counts()
+counts['a'] = 1
+found = counts['a'], len(counts), Kept().get()
+""",
     "members whose values their making tells": """
 from http import HTTPStatus
 from enum import Enum, IntEnum
@@ -697,3 +707,9 @@ def test_a_class_lacks_no_more_than_what_could_not_be_made(statement: str, lacki
                 interpreted(asked)
         else:
             assert not interpreted(asked)
+
+
+def test_what_a_library_that_is_not_known_would_do_to_elements_is_not_told() -> None:
+    for call in ("reduce(odd, [1, 2])", "list(map(odd, [1]))", "list(filter(odd, [1]))"):
+        with pytest.raises(Unsupported):
+            interpreted(f"from functools import reduce\nfrom no_such import odd\nfound = {call}\n")
