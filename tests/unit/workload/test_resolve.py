@@ -190,6 +190,26 @@ def test_defaults_fill_in_what_a_call_leaves_out():
     )
 
 
+@pytest.mark.parametrize(
+    ("head", "call", "expected", "origin"),
+    [
+        (
+            "*rest, key=None",
+            "[1, 2], [3], key='ab'",
+            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str",
+            "call on line 2",
+        ),
+        ("*rest", "3", "int = 3", "call on line 2"),
+        ("*rest", "", "", "call on line 2"),
+        ("*rest", "[1], unknown()", "", "default"),
+        ("*rest", "*[1, 2]", "", "default"),
+    ],
+)
+def test_what_a_call_gives_behind_a_star_has_no_name(head, call, expected, origin):
+    found = resolved(f"def f({head}): pass\nf({call})")
+    assert (str(found.workload).partition(" * 2 in 'a'")[0], found.origin) == (expected, origin)
+
+
 def test_methods_drop_self_and_a_class_calls_its_init():
     source = """
 class C:
