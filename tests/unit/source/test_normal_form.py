@@ -852,3 +852,13 @@ def test_an_instance_may_go_by_another_name(method):
     form = file.normal_form(file.units[-1])
     assert "def hop" in form
     assert "def skip" not in form
+
+
+@pytest.mark.parametrize("call", ["chain(self, x)", "frozenset(self)", "list(map(f, self))", "seen.update(self)"])
+def test_what_goes_through_an_instance_asks_it_for_its_elements(call: str) -> None:
+    head, rest = (
+        "class A:\n    def f(self, x, seen):\n        return ",
+        "\n    def __iter__(self):\n        return iter([])\n",
+    )
+    assert "def __iter__" in normal_form(f"{head}{call}{rest}", "A.f")
+    assert "def __iter__" not in normal_form(f"{head}{call.replace('self', 'x')}{rest}", "A.f")
