@@ -25,7 +25,8 @@ _CALLS = {
         multiprocessing pty asyncio.create_subprocess_exec asyncio.create_subprocess_shell
         concurrent.futures.ProcessPoolExecutor torch.distributed torch.multiprocessing""",
     "starts threads": """
-        threading.Thread threading.Timer _thread concurrent.futures.ThreadPoolExecutor asyncio.to_thread""",
+        threading.Thread threading.Timer _thread.start_new_thread concurrent.futures.ThreadPoolExecutor
+        asyncio.to_thread""",
     "waits for input": "input sys.stdin getpass select selectors msvcrt breakpoint pdb",
     SLEEPS: "time.sleep asyncio.sleep sched",
     "calls native code": "ctypes cffi",

@@ -11,6 +11,7 @@ from typing import Final
 
 from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, SLEEPS
 from perfcast.source.place import NOWHERE, Place, find_module
+from perfcast.source.special import last_name
 from perfcast.source.syntax import parsed
 from perfcast.source.walking import children, inner_statements, statements, walk
 
@@ -25,6 +26,8 @@ KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
 #: What trial runs go past.
 _UNSEEN: Final = frozenset({GPU, SLEEPS, AWAITS})
 _BUILTINS: Final = frozenset(dir(builtins))
+#: What runs asynchronous functions, whichever they are.
+_AWAITING: Final = frozenset({"run", "run_until_complete", "run_forever", "run_coroutine_threadsafe", "async_to_sync"})
 #: Stands before names that the text defines itself.
 _OWN: Final = "<own>"
 _ENDLESS: Final = {"itertools.count", "itertools.cycle"}
@@ -56,9 +59,11 @@ def outside_reasons(
         return (NO_BODY,)
     modules = _Modules(_imported(tree) | _defined(tree), home)
     reasons: dict[str, None] = {}
+    may_await = _may_await(tree, unit)
     for node, local in _with_local_names(tree):
         for reason in _of_node(node, modules, local, is_tried=has_ended is not None):
-            reasons.setdefault(reason)
+            if reason != AWAITS or may_await:
+                reasons.setdefault(reason)
     if has_ended:
         return tuple(reason for reason in reasons if reason in _UNSEEN)
     if _loops_without_end(tree, modules):
@@ -131,6 +136,23 @@ def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tri
             yield GPU
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
         yield AWAITS
+
+
+def _may_await(tree: ast.Module, unit: ast.FunctionDef | ast.AsyncFunctionDef | None) -> bool:
+    """Whether a call of the unit may come to where others are awaited: within a plain function nothing is, but for what
+    it calls of the asynchronous functions around it."""
+    if not isinstance(unit, ast.FunctionDef):
+        return True
+    names = {node.name for node in statements(tree) if isinstance(node, ast.AsyncFunctionDef)}
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.AsyncFunctionDef):
+            continue
+        if isinstance(node, ast.Call) and (last_name(node.func) in names or last_name(node.func) in _AWAITING):
+            return True
+        waiting += children(node)
+    return False
 
 
 def _loops_without_end(tree: ast.Module, modules: Mapping[str, str]) -> bool:

@@ -8,6 +8,7 @@ from .bases import base_names
 from .options import told_parser
 from .references import names_bound_by
 from .units import FunctionNode
+from .versions import holds
 
 Definition = FunctionNode | ast.ClassDef
 
@@ -53,7 +54,8 @@ class Bindings:
 
     @classmethod
     def of_body(cls, body: Iterable[ast.stmt]) -> "Bindings":
-        """Of a module or class. What its `if`, `try`, `with` ... blocks bind is taken in place."""
+        """Of a module or class. What its `if`, `try`, `with` ... blocks bind is taken in place, but for what is for a
+        Python of long ago."""
         bindings = cls()
         bindings._add_body(body)
         return bindings
@@ -103,16 +105,23 @@ class Bindings:
             elif isinstance(node, ast.AnnAssign):
                 self._add_assignment(node, node.target, node.value, 0, alternative or node.value is None)
             else:
-                inner: list[tuple[ast.AST, bool]] = []
-                for name, value in ast.iter_fields(node):
-                    if name in ("body", "finalbody", "cases"):
-                        inner.extend((child, alternative) for child in value)
-                    elif name in ("orelse", "handlers"):
-                        inner.extend((child, True) for child in value)
-                    else:
-                        self._add_opaque(value)
-                self.opaque.update(names_bound_by(node))
-                pending.extend(reversed(inner))
+                pending.extend(reversed(self._inside(node, alternative)))
+
+    def _inside(self, node: ast.AST, alternative: bool) -> list[tuple[ast.AST, bool]]:
+        """What stands in a statement's blocks, each with whether it binds only what nothing else does."""
+        is_met = holds(node.test) if isinstance(node, ast.If) else None
+        if isinstance(node, ast.If) and is_met is not None:
+            return [(child, alternative) for child in (node.body if is_met else node.orelse)]
+        inner: list[tuple[ast.AST, bool]] = []
+        for name, value in ast.iter_fields(node):
+            if name in ("body", "finalbody", "cases"):
+                inner.extend((child, alternative) for child in value)
+            elif name in ("orelse", "handlers"):
+                inner.extend((child, True) for child in value)
+            else:
+                self._add_opaque(value)
+        self.opaque.update(names_bound_by(node))
+        return inner
 
     def _add_definition(self, node: Definition, alternative: bool) -> None:
         known = self.definitions.get(node.name)

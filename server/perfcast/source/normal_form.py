@@ -543,14 +543,15 @@ class NormalForms:
         return self._lines.between(first, node.end_lineno or node.lineno)
 
     def _reduced_class(self, owner: ast.ClassDef, unit: FunctionNode, others: Iterable[str]) -> ast.ClassDef:
-        """The class with the unit, then the attributes, `__init__`, the methods that the unit uses through self, those
-        that make an instance as what it extends asks for, others of these names, and last those that fill it."""
+        """The class with the unit, then the attributes, what makes an instance, the methods that the unit uses through
+        self, those that make an instance as what it extends asks for, others of these names, and last those that fill
+        it."""
         members, longest = self._scope(owner), self._longest(owner)
         attributes: dict[str, Constant] = {}
         methods: dict[str, Sequence[Definition]] = {}
         uses: dict[str, frozenset[str]] = {}
         hooks = () if self.is_module(owner) else _hooks(owner)
-        start = self._uses_of_class(unit, owner.name) | {"__init__", *hooks, *others}
+        start = self._uses_of_class(unit, owner.name) | {"__new__", "__init__", *hooks, *others}
         is_filled = not self.is_module(owner) and is_called_for_instance(unit)
         filling = frozenset(one.name for one in filling_of(owner)) if is_filled else frozenset()
         seen = {unit.name}

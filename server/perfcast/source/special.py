@@ -39,7 +39,7 @@ _BY_SYNTAX: Final[dict[type[ast.AST], tuple[str, ...]]] = {
 #: Those of operators, whose other side is most often of the same class.
 OF_TWO: Final = frozenset(
     {f"__{name}__" for name in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "xor", "add", "sub", "mul", "matmul")}
-    | {f"__{name}__" for name in ("truediv", "floordiv", "mod", "iadd", "isub", "imul")}
+    | {f"__{name}__" for name in ("truediv", "floordiv", "mod", "iadd", "isub", "imul", "ior", "iand", "ixor")}
 )
 _BY_FUNCTION: Final[dict[str, tuple[str, ...]]] = {
     "len": ("__len__",),
@@ -55,6 +55,10 @@ _BY_FUNCTION: Final[dict[str, tuple[str, ...]]] = {
     "max": ("__iter__", "__gt__"),
     "sum": ("__iter__", "__add__", "__radd__"),
     **dict.fromkeys(("list", "tuple", "set", "enumerate", "zip", "any", "all"), ("__iter__",)),
+    **dict.fromkeys(("frozenset", "deque", "Counter", "map", "filter", "join", "extend", "update"), ("__iter__",)),
+    **dict.fromkeys(("chain", "from_iterable", "islice", "accumulate", "product", "starmap"), ("__iter__",)),
+    "dict": ("__iter__", "__getitem__"),
+    "reversed": ("__reversed__", "__len__", "__getitem__"),
     **dict.fromkeys(("heappush", "heappop", "heapify"), ("__lt__",)),
 }
 

@@ -93,13 +93,21 @@ class Enumeration(Class):
             if isinstance(value, Auto) and value.value is None:
                 value.value = name.lower() if self.container is str else 1 << last.bit_length() if is_flag else last + 1
             given = value.value if isinstance(value, Auto) else value
-            last = given if isinstance(given, int) else last
-            same = next((one for one in self.members.values() if one.attributes["value"] == given), None)
-            self.members[name] = self.attributes[name] = same or self._made(name, given)
+            member = self._made(name, given)
+            value_of = member.attributes["value"]
+            last = value_of if isinstance(value_of, int) else last
+            same = next((one for one in self.members.values() if one.attributes["value"] == value_of), None)
+            self.members[name] = self.attributes[name] = member if same is None else same
 
     def _made(self, name: str, value: Any) -> Any:
-        member = self.blank((value,))
-        member.attributes.update(name=name, value=value, _name_=name, _value_=value)
+        make = self.find("__new__")
+        if isinstance(make, Function | StaticMethod):
+            new = make.function if isinstance(make, StaticMethod) else make
+            member = new(self, *(value if isinstance(value, tuple) else (value,)))
+            given = member.attributes.get("_value_", value)
+        else:
+            member, given = self.blank((value,)), value
+        member.attributes.update(name=name, value=given, _name_=name, _value_=given)
         begin = self.find("__init__")
         if begin is not MISSING:
             begin(member, *(value if isinstance(value, tuple) else (value,)))

@@ -12,6 +12,8 @@ from types import GenericAlias
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from perfcast.source.constructors import is_made_by_base
+from perfcast.source.references import names_bound_by
+from perfcast.source.special import last_name
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
@@ -55,7 +57,11 @@ _EXTENDED = (
     *IMMUTABLE,
 )
 #: Decorators that leave a class as it is, or nearly.
-_PLAIN_DECORATORS = frozenset({"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique"})
+_PLAIN_DECORATORS = frozenset(
+    {"dataclass", "final", "runtime_checkable", "total_ordering", "set_module", "unique", "_simple_enum"}
+)
+#: What may bind names in a class's body that are not written there.
+_BINDING = frozenset({"locals", "vars", "globals", "exec"})
 _PLAIN_BASES = frozenset({"object", "ABC", "Generic", "Protocol", "TypedDict"})
 
 
@@ -244,7 +250,8 @@ class Functions:
         is_extended |= any(keyword.arg is None for keyword in node.keywords)
         options = [(one.arg, one.value) for one in node.keywords if _name(one.value) != "ABCMeta"]
         given = [(name, self.compiler.expressions.compile(value)) for name, value in options if name is not None]
-        bases = [self.compiler.expressions.compile(base) for base in node.bases if _name(base) not in _PLAIN_BASES]
+        named = [base for base in (*node.bases, *_kinds_of_enum(node)) if _name(base) not in _PLAIN_BASES]
+        bases = [self.compiler.expressions.compile(base) for base in named]
         members = self._members(node)
         noted = [s for s in node.body if isinstance(s, ast.AnnAssign) and _name(s.annotation) != "ClassVar"]
         fields = [s.target.id for s in noted if isinstance(s.target, ast.Name)]
@@ -263,9 +270,12 @@ class Functions:
             inner = Frame(_around(frame))
             inner.is_class = True
             # What cannot be made may never be asked for.
-            done = [member(inner) for member in members]
-            if is_partial or not all(done):
+            lacking = _undone(members, inner)
+            if is_partial or lacking is None:
                 made.is_partial, made.lacking = True, None
+            elif lacking:
+                made.is_partial = True
+                made.lacking = None if made.lacking is None else made.lacking | lacking
             # Not the frame's own names, which code may go on changing.
             made.attributes = {mangled(n, node.name): special(machine, n, value) for n, value in inner.names.items()}
             for value in made.attributes.values():
@@ -302,10 +312,10 @@ class Functions:
             return recorded(self.machine, node.name, fields, inner.names, node)
         return Keyed(self.machine, node) if is_made_by_base(node, "TypedDict") else made
 
-    def _members(self, node: ast.ClassDef) -> list[Callable[[Frame], bool]]:
+    def _members(self, node: ast.ClassDef) -> list[_Member]:
         before, self.compiler.within = self.compiler.within, node.name
         try:
-            return [self._member(statement) for statement in node.body]
+            return [_Member(self._member(statement), _names_of(statement, node.name)) for statement in node.body]
         finally:
             self.compiler.within = before
 
@@ -324,6 +334,57 @@ class Functions:
             return True
 
         return run
+
+
+class _Member(NamedTuple):
+    """A statement of a class's body.
+
+    Attributes:
+        run: runs it, and tells whether it could be.
+        names: that it gives the class; None where they are not known.
+    """
+
+    run: Callable[[Frame], bool]
+    names: frozenset[str] | None
+
+
+def _undone(members: list[_Member], frame: Frame) -> frozenset[str] | None:
+    """Runs them all, and tells which names the class lacks then; None where nobody knows them.
+
+    A normal form has what a unit uses in the order of its mention: what cannot be run may be after those that follow.
+    """
+    waiting = [member for member in members if not member.run(frame)]
+    while True:
+        left = [member for member in waiting if not member.run(frame)]
+        if len(left) == len(waiting):
+            break
+        waiting = left
+    names = [member.names for member in left]
+    return None if None in names else frozenset().union(*(one for one in names if one is not None))
+
+
+def _names_of(statement: ast.stmt, within: str) -> frozenset[str] | None:
+    """Names that a statement of a class's body gives the class; None where that cannot be told."""
+    if isinstance(statement, ast.Expr):
+        return None
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return frozenset({mangled(statement.name, within)})
+    found = set()
+    for part in ast.walk(statement):
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            found.add(mangled(part.id, within))
+        elif isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(mangled(part.name, within))
+        elif isinstance(part, ast.Call) and last_name(part.func) in _BINDING:
+            return None
+        found.update(mangled(name, within) for name in names_bound_by(part))
+    return frozenset(found)
+
+
+def _kinds_of_enum(node: ast.ClassDef) -> list[ast.expr]:
+    """Enumerations that a class is turned into one of, as the standard library's own are."""
+    calls = [one for one in node.decorator_list if isinstance(one, ast.Call) and _name(one) == "_simple_enum"]
+    return [one.args[0] for one in calls if one.args]
 
 
 def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame) -> Class:

@@ -436,8 +436,9 @@ def _is_iterator(value: Any) -> bool:
 
 
 def guarded(machine: Machine, function: Any) -> Any:
-    """A function for what calls it by itself: the unit's own as it is, others by the rules of `called`."""
-    if isinstance(function, OWN) or not callable(function):
+    """A function for what calls it by itself: the unit's own as it is, others by the rules of `called`, which refuse
+    those of libraries that are not known."""
+    if isinstance(function, OWN) or not (callable(function) or type(function) is Module):
         return function
     return Guarded(lambda *args, **kwargs: called(machine, function, args, kwargs))
 

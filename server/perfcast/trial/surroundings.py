@@ -160,8 +160,9 @@ def _kind(name: str, kind: type) -> Class:
 
 
 def threading() -> dict[str, Any]:
-    """What the module ``threading`` holds for a single thread."""
-    kinds = dict.fromkeys(("Lock", "RLock", "Semaphore", "BoundedSemaphore"), Guarded(lambda *_: Lock()))
+    """What the modules ``threading`` and ``_thread`` hold for a single thread."""
+    names = ("Lock", "RLock", "Semaphore", "BoundedSemaphore", "allocate_lock")
+    kinds = dict.fromkeys(names, Guarded(lambda *_: Lock()))
     kinds["local"] = Guarded(lambda: _plain("local"))
     return kinds | {"Condition": Guarded(lambda *_: Lock()), "get_ident": Guarded(lambda: 1)}
 

@@ -38,6 +38,7 @@ from perfcast.trial.objects import (
     Property,
     StaticMethod,
     Unknown,
+    mangled,
 )
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.prices import STATEMENT
@@ -277,7 +278,7 @@ class Trials:
             waiting = [node for node in waiting if not self._done(compiler, node)]
         unit = self._module.names.get(definition.name)
         if isinstance(unit, Class) or (isinstance(unit, Kind) and isinstance(definition, ast.ClassDef)):
-            self._unit = (unit, _first_method(definition))
+            self._unit = (unit, mangled(_first_method(definition), definition.name))
         elif isinstance(unit, Function) or callable(unit):
             self._unit = (None, unit)
 

@@ -29,6 +29,8 @@ _CONTAINERS: Final = {
 def members() -> dict[str, Any]:
     """What the module holds."""
     return {
+        # What only annotations and bases mention, as it is where its name alone is imported.
+        **{name: Module(f"typing.{name}", {}) for name in typing.__all__ if name[0].isupper()},
         **_CONTAINERS,
         **{name: getattr(abc, name) for name in abc.__all__ if hasattr(typing, name)},
         "AbstractSet": abc.Set,

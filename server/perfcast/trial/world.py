@@ -389,7 +389,7 @@ class World:
             "pytest": lambda: testing.pytest(self._machine, self.module),
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
-            "threading": surroundings.threading,
+            **dict.fromkeys(("threading", "_thread"), surroundings.threading),
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: surroundings.system(self._machine),
@@ -530,6 +530,8 @@ class World:
         )
         for name, kind in _OPERATORS.items():
             members[name] = Guarded(self._operated(binary(self._machine, getattr(ast, kind))))
+            changing = binary(self._machine, getattr(ast, kind), in_place=True)
+            members[f"i{name.rstrip('_')}"] = Guarded(self._operated(changing))
         return members
 
     def _asked(self, value: Any, path: str) -> Any:

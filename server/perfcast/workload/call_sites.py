@@ -9,7 +9,7 @@ from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
 from perfcast.source.meant import may_mean
 from perfcast.workload.defaults import default_argument
 from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
-from perfcast.workload.language import Argument, Workload
+from perfcast.workload.language import Workload
 from perfcast.workload.parameters import parameters
 from perfcast.workload.scopes import Scope, VisibleNames
 
@@ -84,17 +84,18 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
     for keyword in call.keywords:
         given[keyword.arg or ""] = keyword.value
     evaluator = Evaluator(names)
-    arguments: list[Argument] = []
-    for parameter, default in wanted:
-        expression = given.get(parameter.arg)
-        if expression is None and default is None:
-            return None
-        if expression is not None:
-            try:
-                arguments.append(evaluator.argument(parameter.arg, expression))
-            except UnknownValueError:
+    try:
+        # What comes behind parameters that have names cannot be given without giving these by place, too.
+        arguments = [] if positional else [evaluator.argument(None, one) for one in call.args]
+        for parameter, default in wanted:
+            expression = given.get(parameter.arg)
+            if expression is None and default is None:
                 return None
-        else:
-            argument = default_argument(parameter, default)
-            arguments.extend([argument] if argument is not None else [])
+            if expression is not None:
+                arguments.append(evaluator.argument(parameter.arg, expression))
+            else:
+                argument = default_argument(parameter, default)
+                arguments.extend([argument] if argument is not None else [])
+    except UnknownValueError:
+        return None
     return Workload(tuple(arguments))

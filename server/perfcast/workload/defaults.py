@@ -60,6 +60,7 @@ from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.parameters import parameters
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
+from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, texts_among, type_alike, type_of
@@ -192,7 +193,24 @@ def default_workload(
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
-    return Workload(tuple(_with_columns(node, _fitting(node, connected, size), needed)))
+    rest = [] if of_module else _rest(node, size, drop_first=drop_first)
+    return Workload((*rest, *_with_columns(node, _fitting(node, connected, size), needed)))
+
+
+def _rest(node: FunctionNode, size: int, *, drop_first: bool) -> list[Argument]:
+    """What a function is given that takes any number of a kind; nothing where neither annotation nor name tells it."""
+    rest = named_rest(node, drop_first=drop_first)
+    type_ = None if rest is None else _from_annotation(rest.annotation)
+    if rest is None or type_ is None or any(leaf not in (*_NUMBERS, STR) for leaf in type_.leaves()):
+        type_ = None if rest is None or is_telling(rest.annotation) else type_by_word(rest.arg)
+    if rest is None or type_ is None:
+        return []
+    if type_ == INT:
+        return [Argument(None, INT, value=_SMALL_INTEGER, has_value=True)] * COUNT
+    if type_ == STR and are_short(rest.arg):
+        return [_short(None, _SHORT_TEXT)] * COUNT
+    each = _with_bounds(Argument(None, type_, tuple(10 for _ in type_.sized())))
+    return [resized(Workload((each,)), size).arguments[0]] * COUNT
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
@@ -543,7 +561,7 @@ def _named(node: FunctionNode, name: str) -> TypeExpression | None:
     return ARRAY if named == INTS and name.endswith("s") else INT
 
 
-def _short(name: str, length: int) -> Argument:
+def _short(name: str | None, length: int) -> Argument:
     """A text that does not grow with the data."""
     return _with_bounds(Argument(name, STR, (length,), kept=(0,)))
 

@@ -23,6 +23,7 @@ from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
 from perfcast.workload.tensors import WHOLE
+from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
 
 DEFAULT_SIZE = 1000
 DEFAULT = "default"
@@ -251,13 +252,15 @@ def _made_up(
 
 
 def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, Implied | None]:
-    """The other side of an operator of a class, where it is asked for what that class has."""
+    """The other side of an operator of a class, where it is asked for what that class has, or is only handed on."""
     owner = file.owner(unit) if node.name in OF_TWO and len(node.args.args) == 2 else None
     if owner is None or node.args.args[1].annotation is not None:
         return {}
     other = node.args.args[1].arg
     asked = asked_for(node, other).itself
-    return {other: Implied(owner.name)} if asked and asked <= class_attributes(owner) else {}
+    is_handed_on = other == "other" and type_from_uses(node, other) is None and class_asked_about(node, other) is None
+    is_alike = asked <= class_attributes(owner) if asked else is_handed_on and not is_reckoned_with(node, other)
+    return {other: Implied(owner.name)} if is_alike else {}
 
 
 def _of_module(

@@ -62,6 +62,8 @@ CASES = [
     ("def glob(x): return x\ndef f(x):\n    return glob(x)", ()),
     ("def f(nums):\n    for n in nums: yield n", ()),
     ("def f(x):\n    return x.open(1)", ()),
+    ("def f(x):\n    import _thread\n    return _thread.get_ident()", ()),
+    ("def f(x):\n    import _thread\n    return _thread.start_new_thread(x, ())", ("starts threads",)),
     ("def f(x, key=None):\n    return key(x) if key else x", ()),
     ("def f(items):\n    try:\n        while True: yield next(items)\n    except StopIteration: pass", ()),
     (
@@ -111,6 +113,21 @@ def test_a_run_that_came_to_its_end_shows_that_it_reaches_nothing_outside():
 )
 def test_what_runs_go_past_is_outside_whether_they_end_or_not(source, reason):
     assert outside_reasons(source, has_ended=True) == (reason,)
+
+
+@pytest.mark.parametrize(
+    ("body", "is_awaited"),
+    [
+        ("return self.x", False),
+        ("return self.made", False),
+        ("async def inner(): await self.x\n        return inner", False),
+        ("return loop.create_task(self.wait())", True),
+        ("return asyncio.run(self.made)", True),
+    ],
+)
+def test_a_plain_method_awaits_what_it_has_run(body, is_awaited):
+    source = f"class A:\n    def f(self):\n        {body}\n    async def wait(self):\n        await self.f()\n"
+    assert outside_reasons(source) == (("awaits others",) if is_awaited else ())
 
 
 @pytest.mark.parametrize(

@@ -426,6 +426,37 @@ def test_of_several_bindings_the_one_in_force_is_shown() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("test", "is_met"),
+    [
+        ("sys.version_info[0] < 3", False),
+        ("sys.version_info >= (3,)", True),
+        ("sys.version_info[:2] > (2, 7)", True),
+        ("sys.version_info.major == 2", False),
+        ("hexversion < 0x03000000", False),
+        ("six.PY2", False),
+        ("not PY2", True),
+        ("sys.version_info >= (3, 12)", None),
+        ("sys.version_info in (2, 3)", None),
+        ("sys.version_info[0] < '3'", None),
+        ("sys.version_info[1] < 3", None),
+        ("older < 3", None),
+    ],
+)
+def test_what_only_a_python_of_long_ago_binds_is_not_shown(test: str, is_met: bool | None) -> None:
+    branches = "    from new import f\n    LIMIT = 1\nelse:\n    from old import f, g\n    LIMIT = 2\n"
+    found = normal_form(f"if {test}:\n{branches}def h(x):\n    return f(g(x), LIMIT)\n", "h")
+    assert ("from new import f" in found, "from old import" in found) == (is_met is not False, is_met is not True)
+    assert f"LIMIT = {2 if is_met is False else 1}" in found
+
+
+def test_what_makes_an_instance_comes_with_a_method() -> None:
+    source = (
+        "class A:\n    def __new__(cls):\n        return super().__new__(cls)\n    def f(self):\n        return 1\n"
+    )
+    assert "def __new__(cls)" in normal_form(source, "A.f")
+
+
 @pytest.mark.parametrize(("length", "kept"), [(80, True), (81, False)])
 def test_long_constants_are_cut_at_80_characters(length: int, kept: bool) -> None:
     value = repr("x" * (length - 2))
@@ -821,3 +852,13 @@ def test_an_instance_may_go_by_another_name(method):
     form = file.normal_form(file.units[-1])
     assert "def hop" in form
     assert "def skip" not in form
+
+
+@pytest.mark.parametrize("call", ["chain(self, x)", "frozenset(self)", "list(map(f, self))", "seen.update(self)"])
+def test_what_goes_through_an_instance_asks_it_for_its_elements(call: str) -> None:
+    head, rest = (
+        "class A:\n    def f(self, x, seen):\n        return ",
+        "\n    def __iter__(self):\n        return iter([])\n",
+    )
+    assert "def __iter__" in normal_form(f"{head}{call}{rest}", "A.f")
+    assert "def __iter__" not in normal_form(f"{head}{call.replace('self', 'x')}{rest}", "A.f")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source.place import here
+from perfcast.trial.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
@@ -226,6 +227,37 @@ xs = [1, 2, 3, 4]
 found = (xs[P.HI], list(range(P.HI)), [0] * P.HI, 1 << P.HI, int(P.HI), f"{P.HI:02d}", 'x' + C.A, ','.join([C.A, C.B]),
          json.dumps(C.A), C.A in 'abc', max(P.LO, P.HI).name, 5 & F.R, str(C.A), str(P.HI), T.X + 'y', F.RW.value,
          G.ALL.value, (G.ALL & ~G.R).name, P(3) is P.HI, {P.HI: 1}[3], isinstance(P.HI, int), type(P.HI) is P)
+""",
+    "bases that say what they hold": """
+import typing
+class Counts(dict[str, typing.Any]):
+    def __setitem__(self, key, value): super().__setitem__(key, value + 1)
+class Kept(typing.Generic[typing.AnyStr]):
+    def get(self) -> typing.Optional[typing.AnyStr]: return 1
+counts = Counts()
+counts['a'] = 1
+found = counts['a'], len(counts), Kept().get()
+""",
+    "members whose values their making tells": """
+from http import HTTPStatus
+from enum import Enum, IntEnum
+class Code(IntEnum):
+    def __new__(cls, value, phrase):
+        one = int.__new__(cls, value)
+        one._value_ = value
+        one.phrase = phrase
+        return one
+    GOOD = 200, 'good'
+    GONE = 404, 'gone'
+    WELL = 200, 'well'
+class Kind(Enum):
+    def __new__(cls, letter):
+        one = object.__new__(cls)
+        one._value_ = letter * 2
+        return one
+    A = 'a'
+found = (Code(404).phrase, Code.GOOD + 1, Code.WELL is Code.GOOD, len(Code), Kind.A.value, Kind('aa') is Kind.A,
+         HTTPStatus(404).phrase, HTTPStatus.OK == 200, HTTPStatus.NOT_FOUND.name, 418 in list(HTTPStatus))
 """,
     "values of classes that extend built-in ones": """
 class I(int):
@@ -650,3 +682,35 @@ def test_what_a_module_decorates_is_there_whatever_becomes_of_the_decorator(fail
 )
 def test_what_says_the_same_everywhere(expression: str, value: object) -> None:
     assert interpreted(f"import os\nimport numpy as np\nfound = {expression}\n") == value
+
+
+def test_what_a_body_needs_may_come_behind_it() -> None:
+    # As in a normal form, which has what a unit uses in the order of its mention.
+    source = "class A:\n    both = one + [2]\n    twice = _twice(3)\n    one = [1]\n    def _twice(n): return 2 * n\n"
+    assert interpreted(f"{source}found = A.both, A().twice, hasattr(A(), 'three')\n") == ([1, 2], 6, False)
+
+
+@pytest.mark.parametrize(
+    ("statement", "lacking"),
+    [
+        ("page = open('a')", "page"),
+        ("if open('a'):\n        page = 1", "page"),
+        ("open('a').name", "anything"),
+        ("for name in open('a'): locals()[name] = 1", "anything"),
+    ],
+)
+def test_a_class_lacks_no_more_than_what_could_not_be_made(statement: str, lacking: str) -> None:
+    source = f"class A:\n    {statement}\n    def rows(self): return hasattr(self, 'kept')\n"
+    for name in ("page", "kept"):
+        asked = f"{source}found = hasattr(A(), {name!r})\n"
+        if lacking in (name, "anything"):
+            with pytest.raises(Unsupported):
+                interpreted(asked)
+        else:
+            assert not interpreted(asked)
+
+
+def test_what_a_library_that_is_not_known_would_do_to_elements_is_not_told() -> None:
+    for call in ("reduce(odd, [1, 2])", "list(map(odd, [1]))", "list(filter(odd, [1]))"):
+        with pytest.raises(Unsupported):
+            interpreted(f"from functools import reduce\nfrom no_such import odd\nfound = {call}\n")

@@ -188,6 +188,18 @@ def f():
     runs = re.sub(r"(.)\\1*", lambda match: match.group(1) + str(len(match.group())), "aaabcc")
     return runs, re.escape("a.b"), calendar.monthrange(2024, 2), operator.index(7), operator.is_(None, None)
 """,
+    "operators in place": """
+from functools import reduce
+from operator import iadd, iand, imul, ior, isub, itruediv
+from _thread import allocate_lock, get_ident
+def f():
+    numbers, table, kinds = [1], {1: 2}, {1, 2}
+    with allocate_lock():
+        same = iadd(numbers, [2]) is numbers, ior(table, {3: 4}) is table, iand(kinds, {2}) is kinds
+    joined, is_one = reduce(iadd, [[1], [2], [3]], []), get_ident() == get_ident()
+    return numbers, table, kinds, same, joined, imul(3, 4), itruediv(1, 4), isub(kinds, {2}), is_one
+found = f()
+""",
     "super by name": """
 class A:
     def __init__(self, x):

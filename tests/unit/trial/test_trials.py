@@ -712,3 +712,9 @@ def test_long_names_of_types_are_refused() -> None:
         "import numpy as np\n\ndef f(x):\n    return np.issubdtype('U' + '9' * 50, x.dtype)\n", "x: float64[9]"
     )
     assert found["trial_runs"] <= 0
+
+
+def test_a_method_with_a_name_of_its_classs_own_is_tried() -> None:
+    assert (
+        tried("class A:\n    def __f(self, xs):\n        return sorted(xs)\n", "xs: list[int] * 1000")["trial_time"] > 0
+    )

@@ -377,3 +377,29 @@ def test_functions_give_back_what_they_get_and_files_hold_lines() -> None:
     _, made = build(parse("of: Callable; text: TextIO; raw: BinaryIO"), 1)
     assert made["of"](7, 8) == 7
     assert made["text"].readline() == made["raw"].readline().decode() == "line 0 of a file\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "each"),
+    [
+        ("*sequences", "list[int] * 1000 in 0..1000"),
+        ("*numbers", "int = 10"),
+        ("*dicts", "dict[str, int] * 1000 in 0..1000"),
+        ("*names", "str * 10 in 'a'..'z'"),
+        ("*texts", "str * 1000 in 'a'..'z'"),
+        ("*parts: str", "str * 1000 in 'a'..'z'"),
+        ("*parts: list[list[int]]", "list[list[int]] * 32 * 32 in 0..1000"),
+        ("*sequences: object", "list[int] * 1000 in 0..1000"),
+        ("*sequences: Shape", ""),
+        ("*args", ""),
+        ("*args: object", ""),
+    ],
+)
+def test_of_what_any_number_is_taken_two_are_given(head: str, each: str) -> None:
+    assert default(f"def f({head}): return g({head.partition(':')[0]})") == "; ".join([each, each] if each else [])
+
+
+def test_what_stands_behind_others_by_place_is_left_out() -> None:
+    assert default("def f(k: int, *numbers): pass") == "k: int = 10"
+    assert default("def f(*numbers, key: str = 'a'): pass") == "int = 10; int = 10; key: str = 'a'"
+    assert default("def __new__(*numbers): pass") == ""

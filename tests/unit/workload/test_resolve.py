@@ -190,6 +190,26 @@ def test_defaults_fill_in_what_a_call_leaves_out():
     )
 
 
+@pytest.mark.parametrize(
+    ("head", "call", "expected", "origin"),
+    [
+        (
+            "*rest, key=None",
+            "[1, 2], [3], key='ab'",
+            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str",
+            "call on line 2",
+        ),
+        ("*rest", "3", "int = 3", "call on line 2"),
+        ("*rest", "", "", "call on line 2"),
+        ("*rest", "[1], unknown()", "", "default"),
+        ("*rest", "*[1, 2]", "", "default"),
+    ],
+)
+def test_what_a_call_gives_behind_a_star_has_no_name(head, call, expected, origin):
+    found = resolved(f"def f({head}): pass\nf({call})")
+    assert (str(found.workload).partition(" * 2 in 'a'")[0], found.origin) == (expected, origin)
+
+
 def test_methods_drop_self_and_a_class_calls_its_init():
     source = """
 class C:
@@ -366,6 +386,11 @@ def test_of_several_classes_that_a_name_may_mean_none_is_meant():
         ("def __add__(self, other): return P(self.x + other.x)", "other: P"),
         ("def __eq__(self, other): return self.x == other.x", "other: P"),
         ("def __eq__(self, other: int): return self.x == other", "other: int = 10"),
+        ("def __ne__(self, other): return not self.__eq__(other)", "other: P"),
+        ("def __ior__(self, other): return self.joined(other)", "other: P"),
+        ("def __ne__(self, one): return not self.__eq__(one)", "one: object"),
+        ("def __sub__(self, other): return self.x - other", "other: float"),
+        ("def __eq__(self, other): return isinstance(other, Quad) and self.like(other)", "other: Quad"),
         ("def __mul__(self, k): return P(self.x * k)", "k: int = 10"),
         ("def add(self, other): return P(self.x + other.x)", "other: {.x: float}"),
     ],
