@@ -78,6 +78,25 @@ class Extendable(Guarded):
     as_class: Callable[[], Class]
 
 
+class Kind(Guarded):
+    """A class of a library's, for calling it and for asking for it.
+
+    Attributes:
+        kind: of its instances.
+    """
+
+    __slots__ = ("kind",)
+
+    def __init__(
+        self,
+        kind: type | tuple[type, ...],
+        make: Callable[..., Any],
+        attributes: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(make, attributes)
+        self.kind = kind
+
+
 class Unbound(Guarded):
     """One that is no function, and stays what it is where a class holds it."""
 

@@ -11,13 +11,16 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import ALLOWED, Guarded
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
+#: What packages are said to be of, and nanoseconds of looking for it.
+_VERSION: Final = "1.0.0"
+_VERSION_READ: Final = 300_000.0
 _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
 
 
@@ -146,6 +149,25 @@ def _stream(machine: Machine) -> Guarded:
         return len(text)
 
     return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
+
+
+class PackageNotFoundError(ModuleNotFoundError):
+    """As that of ``importlib.metadata``."""
+
+
+ALLOWED.add(PackageNotFoundError)
+
+
+def packages(machine: Machine) -> dict[str, Any]:
+    """What the module ``importlib.metadata`` says: every package is there, and of some version."""
+
+    def version(name: Any) -> str:
+        machine.pay(_VERSION_READ)
+        if not isinstance(name, str) or not name:
+            raise ValueError("A distribution name is required.")
+        return _VERSION
+
+    return {"version": Guarded(version), "PackageNotFoundError": PackageNotFoundError}
 
 
 def calling_frame() -> Instance:

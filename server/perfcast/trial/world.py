@@ -43,6 +43,7 @@ from perfcast.trial import (
     enums,
     estimators,
     looks,
+    object_types,
     options,
     ordered,
     packed,
@@ -65,7 +66,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, called, fed, guarded, noted, nothing
+from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, Kind, called, fed, guarded, noted, nothing
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CachedProperty,
@@ -236,6 +237,8 @@ _ENTRY: Final = 40
 _CACHE: Final = 1_100
 
 
+#: Nanoseconds of looking for a module.
+_SOUGHT: Final = 20_000.0
 #: Of the values of a dataclass's fields.
 _NEVER_COPIED: Final = frozenset({int, float, bool, complex, str, bytes, type(None)})
 
@@ -298,6 +301,11 @@ class World:
             return False
         return not is_installed(top, self._folders)
 
+    def _found_module(self, name: Any, *_: Any) -> Any:
+        """As ``find_spec``: something of which nothing is known for what is there, None for what is surely not."""
+        self._machine.pay(_SOUGHT)
+        return None if isinstance(name, str) and self.lacks(name) else Unknown()
+
     def abstract(self, kind: type) -> Class | None:
         """An abstract class of ``collections.abc`` as it is written; None where that is not at hand."""
         module = self.followed(_ABSTRACT_MODULE)
@@ -359,6 +367,7 @@ class World:
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
+            "importlib": lambda: {one: self.module(f"importlib.{one}") for one in ("metadata", "util")},
             "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
@@ -371,6 +380,9 @@ class World:
             "contextlib": lambda: contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
             "inspect": lambda: looks.members(self._machine),
+            "types": lambda: object_types.members(self._machine),
+            "importlib.metadata": lambda: surroundings.packages(self._machine),
+            "importlib.util": lambda: {"find_spec": Guarded(self._found_module)},
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
@@ -734,7 +746,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, type):
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
-    if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
+    if isinstance(kinds, Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class)

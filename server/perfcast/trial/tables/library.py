@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
     columns,
@@ -30,20 +29,6 @@ from perfcast.trial.tables.values import (
     is_missing,
     of_objects,
 )
-
-
-class Kind(Guarded):
-    """A class of pandas, for calling it and for asking for it.
-
-    Attributes:
-        kind: of its instances.
-    """
-
-    __slots__ = ("kind",)
-
-    def __init__(self, kind: type, make: Callable[..., Any], attributes: Mapping[str, Any] | None = None) -> None:
-        super().__init__(make, attributes)
-        self.kind = kind
 
 
 def members(machine: Machine) -> dict[str, Any]:
