@@ -34,7 +34,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Instance, Members, Module
-from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
+from perfcast.trial.operators import MOST_CELLS, as_operand, check_cells, digit_runs
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.elementwise import has_tables, unwrapped, wrapped
 from perfcast.trial.tensors.values import Tensor, as_array
@@ -254,6 +254,7 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
         machine.scalar(NUMBER_OPERATOR)
         return compare(left, right)
+    left, right = as_operand(machine, left), as_operand(machine, right)
     refuse_objects(left, right)
     check_cells(left, right)
     found = compare(left, right)
@@ -434,7 +435,7 @@ def members(machine: Machine) -> Members:
             return others[name]()
         return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
 
-    return Members([*others, *_KINDS, *_HELD], made)
+    return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
 
 
 def strides(machine: Machine) -> Members:

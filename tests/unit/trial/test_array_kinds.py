@@ -37,6 +37,8 @@ _BEGIN = "import types\nimport numpy as np\nx = np.arange(6.0).reshape(2, 3)\ny 
         "np.random.default_rng(np.random.default_rng(3)).random()",
         "isinstance(np.random.RandomState(0), np.random.RandomState), isinstance(3, np.random.Generator)",
         "isinstance(np, types.ModuleType), isinstance(run, types.FunctionType), isinstance(3, types.MethodType)",
+        "(x + (1, 2, 3)).tolist(), (x > [1, 2, 3]).tolist(), ([1, 2] - np.ones(2)).tolist(), (x @ [1, 2, 3]).tolist()",
+        "hasattr(np, 'bool8'), hasattr(np, 'float64'), getattr(np, 'bool8', None)",
         "types.SimpleNamespace(a=1, b=2).b, types.MethodType(run, 3)()",
     ],
 )
@@ -72,7 +74,11 @@ def test_what_arrays_lack_is_known(expression: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "call", ["np.random.RandomState(0).randint(0, 9, 10**9)", "sum(1 for _ in np.ndindex(10**5, 10**5))"]
+    "call",
+    [
+        *("np.random.RandomState(0).randint(0, 9, 10**9)", "sum(1 for _ in np.ndindex(10**5, 10**5))"),
+        *("np.zeros((10**5, 1)) + [0] * 10**5", "np.zeros((10**5, 1)) > [0] * 10**5"),
+    ],
 )
 def test_long_draws_and_many_places_are_too_much(call: str) -> None:
     with pytest.raises(BaseException) as raised:
