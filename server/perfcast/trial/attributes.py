@@ -323,7 +323,13 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(found) if callable(found) else found
     if isinstance(value, tuple) and records.has(machine, value, name):
         return records.of_record(machine, value, name)
-    return type_attribute(machine, value, name) if isinstance(value, np.dtype) else MISSING
+    return _of_type(machine, value, name)
+
+
+def _of_type(machine: Machine, value: Any, name: str) -> Any:
+    if isinstance(value, np.dtype):
+        return type_attribute(machine, value, name)
+    return value.__module__ if name == "__module__" and isinstance(value, type) and told(value) is value else MISSING
 
 
 def told(kind: type) -> Any:

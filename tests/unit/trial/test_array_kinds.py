@@ -67,7 +67,7 @@ def test_what_is_not_known_is_refused(expression: str) -> None:
         interpreted(f"{_BEGIN}found = {expression}\n")
 
 
-@pytest.mark.parametrize("expression", ["x.iloc", "x.dtype.iloc", "np.float64(1).append"])
+@pytest.mark.parametrize("expression", ["x.iloc", "x.machine", "x.dtype.iloc", "np.float64(1).append"])
 def test_what_arrays_lack_is_known(expression: str) -> None:
     with pytest.raises(Lacking):
         interpreted(f"{_BEGIN}found = {expression}\n")
@@ -90,6 +90,12 @@ def test_long_draws_and_many_places_are_too_much(call: str) -> None:
 def test_seeds_that_are_none_raise(seed: str) -> None:
     with pytest.raises((ValueError, TypeError)):
         interpreted(f"{_BEGIN}found = np.random.RandomState({seed})\n")
+
+
+def test_modules_of_types_and_fields_of_dataclasses_are_told() -> None:
+    begin = "from dataclasses import dataclass, fields\n@dataclass\nclass A:\n    a: int\n    b: int = 2\n"
+    source = f"{begin}found = [one.name for one in (*fields(A), *fields(A(1)))], type(3).__module__\n"
+    assert interpreted(source) == run(source)
 
 
 def test_versions_of_packages_are_told() -> None:
