@@ -351,3 +351,19 @@ def test_functions_give_back_what_they_get_and_files_hold_lines() -> None:
     _, made = build(parse("of: Callable; text: TextIO; raw: BinaryIO"), 1)
     assert made["of"](7, 8) == 7
     assert made["text"].readline() == made["raw"].readline().decode() == "line 0 of a file\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(X, y): return y.mean() + y.isna().sum()", "X: DataFrame[1000, 3]; y: Series[1000]"),
+        ('def f(X, y): return y.groupby(X["a"]).mean()', "X: DataFrame[1000, 3]; y: Series[1000]"),
+        ("def f(X, y): return y.isna().sum() + X @ y", "X: float64[32, 32]; y: Series[1000]"),
+        ("def f(X): return X.mean() - X.fillna(0)", "X: DataFrame[1000, 3]"),
+        ("def f(y): return y.value_counts()", "y: Series[1000]"),
+        # What the name stands for later on says nothing of it.
+        ("def f(y):\n    y = g(y)\n    return y.isna()", "y: int = 10"),
+    ],
+)
+def test_what_only_tables_and_columns_have_tells_them(source: str, workload: str) -> None:
+    assert default(source) == workload
