@@ -17,7 +17,7 @@ from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
 from perfcast.workload import Workload, build
-from perfcast.workload.build import BuildError, Makers, build_calls
+from perfcast.workload.build import BuildError, Makers, build_calls, built_table
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Call, Filling, filled, made_with
@@ -57,12 +57,19 @@ class Instances:
         self._source, self._module = source, module
         self._fillings: dict[tuple[type, str, str], Filling | None] = {}
 
-    def receiver(self, owner: type, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+    def receiver(
+        self,
+        owner: type,
+        unit: str,
+        workload: Workload,
+        called_with: Mapping[str, Any],
+        columns: NamedColumns | None = None,
+    ) -> Any:
         """What a method is called on: an instance as `of` makes it, filled by the class's own methods where it is
         empty. Raises what making it raises.
 
         Args:
-            unit: the method's name; called_with: what it is given.
+            unit: the method's name; called_with: what it is given; columns: those that it asks tables for.
         """
         size = receiver_size(workload)
         key = owner, unit, str(workload)
@@ -73,7 +80,7 @@ class Instances:
             return self.of(owner, size)
         calls = []
         with suppress(BuildError):
-            calls = filling.calls(called_with, self._makers(1))
+            calls = filling.calls(called_with, replace(self._makers(1), table=partial(built_table, columns=columns)))
         for _ in range(_ATTEMPTS):
             with suppress(_TooDear):
                 return _filled_in_time(lambda: self._called(owner, filling.made, size), calls)

@@ -131,7 +131,7 @@ class Target:
             size = receiver_size(wanted)
             args, kwargs = self._instances.arguments(wanted, seed, columns, size)
             given = {str(place): value for place, value in enumerate(args)} | kwargs
-            function = self._function if self._owner is None else self._method(self._owner, wanted, given)
+            function = self._function if self._owner is None else self._method(self._owner, wanted, given, columns)
         except (WorkloadError, BuildError) as error:
             raise InputError(str(error)) from None
         return self._bound(function, args, kwargs)
@@ -150,10 +150,12 @@ class Target:
         bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)
 
-    def _method(self, owner: type, wanted: Workload, given: Mapping[str, Any]) -> Any:
+    def _method(self, owner: type, wanted: Workload, given: Mapping[str, Any], columns: NamedColumns | None) -> Any:
         """Of an instance; of one that is yet to be made where that is what is measured."""
         unit = self._attribute
-        receiver = _unmade(owner) if unit == "__init__" else self._instances.receiver(owner, unit, wanted, given)
+        receiver = (
+            _unmade(owner) if unit == "__init__" else self._instances.receiver(owner, unit, wanted, given, columns)
+        )
         return MethodType(self._function, receiver) if self._is_getter else getattr(receiver, self._attribute)
 
     def _bound(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]) -> Call:

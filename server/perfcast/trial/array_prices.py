@@ -22,36 +22,42 @@ OTHER_CALL: Final = 1_200.0
 #: Calling a function; methods of the same names are cheaper where the next table names them.
 CALLS: Final[dict[str, float]] = _by_name({
     50: "asarray asanyarray ravel squeeze",
+    100: "promote_types can_cast isfortran require frombuffer",
     150: "copy empty flatten T transpose swapaxes tolist astype item fill size shape ndim",
-    220: "ascontiguousarray array zeros empty_like partition sort",
-    400: "count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate dot "
+    220: "ascontiguousarray asfortranarray isrealobj real_if_close min_scalar_type array zeros empty_like partition "
+    "sort",
+    400: "diag_indices count_nonzero bincount flip fliplr flipud nonzero reshape atleast_1d atleast_2d concatenate dot "
     "inner vdot",
     550: "arange",
-    700: "where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
+    700: "unravel_index ravel_multi_index "
+    "where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
     "standard_normal exponential uniform at lexsort argsort packbits unpackbits result_type diagonal",
     1_000: "zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
-    1_500: "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
+    1_500: "broadcast_shapes "
+    "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
     "cumprod max min amax amin any all prod",
-    2_000: "stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round around integers",
+    2_000: "ix_ stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round around integers",
     2_200: "sum",
-    3_500: "mean moveaxis rollaxis take_along_axis fftshift ifftshift vander copyto broadcast_arrays "
+    3_500: "mean moveaxis rollaxis take_along_axis put_along_axis fftshift ifftshift vander copyto broadcast_arrays "
     "broadcast_to",
     5_000: "roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
-    "vsplit array_split tri tril triu tril_indices triu_indices fill_diagonal randint tensordot choice "
+    "vsplit array_split tri tril triu tril_indices triu_indices tril_indices_from triu_indices_from "
+    "fill_diagonal randint tensordot choice "
     "intersect1d union1d resize",
     7_000: "rfft unique var vectorize apply_along_axis select polyval indices fft2 ifft2 rfft2 irfft2 fftn ifftn "
-    "det inv solve cholesky slogdet default_rng RandomState seed",
+    "det inv solve cholesky slogdet default_rng seed",
     10_000: "sliding_window_view std meshgrid nanmean gradient nan_to_num isclose isin in1d setdiff1d setxor1d "
-    "median kron piecewise eigvalsh eigvals eigh eig svd qr fromfunction ix_ nancumsum",
+    "median kron piecewise eigvalsh eigvals eigh eig svd qr fromfunction nancumsum",
     14_000: "pad",
     20_000: "histogram allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
     30_000: "percentile quantile corrcoef nanpercentile",
+    80_000: "RandomState",
 })  # fmt: skip
 #: Calling a method of an array.
 METHOD_CALLS: Final[dict[str, float]] = _by_name({
-    60: "ravel squeeze",
-    120: "reshape transpose swapaxes copy flatten tolist item nonzero fill trace diagonal",
+    60: "ravel squeeze __len__",
+    120: "view is_integer reshape transpose swapaxes copy flatten tolist item nonzero fill trace diagonal",
     170: "dot sort",
     250: "astype",
     300: "argmin argmax",
@@ -68,7 +74,9 @@ ELEMENT: Final = 0.25
 ELEMENTS: Final[dict[str, float]] = _by_name({
     0.0: "asarray asanyarray ravel squeeze reshape transpose swapaxes empty empty_like flip fliplr flipud atleast_1d "
     "atleast_2d expand_dims moveaxis rollaxis broadcast_to split hsplit vsplit array_split shape size "
-    "ndim diagonal item sliding_window_view broadcast_arrays default_rng seed rot90",
+    "ndim diagonal item sliding_window_view broadcast_arrays default_rng RandomState seed rot90 view __len__ "
+    "promote_types result_type can_cast min_scalar_type isrealobj isfortran real_if_close require frombuffer "
+    "broadcast_shapes ix_",
     0.06: "count_nonzero any all packbits max min amax amin",
     0.1: "zeros",
     0.14: "concatenate",
@@ -76,14 +84,16 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.2: "sum",
     0.4: "column_stack dstack arange tile astype insert linspace outer ptp average trapezoid norm",
     0.5: "unpackbits",
-    0.7: "where var std nanmax nanmin round nonzero flatnonzero argwhere compress extract tri tril triu",
+    0.7: "where var std nanmax nanmin round nonzero flatnonzero argwhere compress extract tri tril triu "
+    "tril_indices_from triu_indices_from",
     0.9: "sign logaddexp nansum nanmean prod gradient pad roll diff meshgrid",
     1.2: "sqrt cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num repeat "
     "nanstd nanvar",
     1.6: "tanh",
-    2.0: "fmod gcd select put choose",
+    2.0: "fmod gcd select put choose ravel_multi_index",
     2.2: "random rand integers",
-    3.0: "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate "
+    3.0: "modf unravel_index put_along_axis "
+    "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate "
     "take_along_axis choice uniform nancumsum piecewise isin in1d",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",

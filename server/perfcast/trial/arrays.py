@@ -14,12 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import array_kinds
+from perfcast.trial import array_drawing, array_indices, array_kinds
 from perfcast.trial.array_indices import SPANNING, Indexed
 from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
     ATTRIBUTE,
-    CALLS,
     ELEMENT,
     FOUND_NUMBER,
     INDEXED,
@@ -32,11 +31,11 @@ from perfcast.trial.array_prices import (
 )
 from perfcast.trial.array_work import function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, guarded, nothing
+from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Instance, Members, Module
-from perfcast.trial.operators import MOST_CELLS, check_cells, digit_runs
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.operators import MOST_CELLS, as_operand, check_cells, digit_runs
+from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.elementwise import has_tables, unwrapped, wrapped
 from perfcast.trial.tensors.values import Tensor, as_array
 
@@ -67,6 +66,19 @@ _FUNCTIONS: Final = (
     *("vsplit", "vstack", "where", "zeros", "zeros_like"),
     *("angle", "apply_along_axis", "bartlett", "blackman", "broadcast_arrays", "cbrt", "choose", "conj", "conjugate"),
     *("asanyarray", "around", "arcsinh", "arccosh", "arctanh", "atleast_3d", "iscomplexobj", "nextafter", "spacing"),
+    *(
+        "asfortranarray",
+        "can_cast",
+        "diag_indices",
+        "divmod",
+        "isfortran",
+        "isrealobj",
+        "ix_",
+        "min_scalar_type",
+        "modf",
+    ),
+    *("promote_types", "put_along_axis", "ravel_multi_index", "real_if_close", "require", "result_type"),
+    *("tril_indices_from", "triu_indices_from", "unravel_index", "frombuffer", "broadcast_shapes"),
     *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
     *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
 )
@@ -79,10 +91,6 @@ _KINDS: Final[Mapping[str, Any]] = (
     | {**array_kinds.KINDS}
 )
 _UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
-_GENERATOR_METHODS: Final = (
-    *("random", "normal", "integers", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential"),
-    *("poisson", "binomial", "beta", "gamma", "lognormal"),
-)
 #: They call what they are given.
 _CALLING: Final = frozenset({"apply_along_axis", "piecewise", "fromfunction"})
 _LINALG: Final = (
@@ -93,14 +101,15 @@ _FFT: Final = (
     *("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"),
     *("fftshift", "ifftshift"),
 )
-_ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize"})
+_ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize", "strides"})
 #: What an array of objects may be asked for.
 _OF_OBJECTS: Final = frozenset({"shape", "size", "ndim", "dtype", "__getitem__"})
 _METHODS: Final = frozenset(
     {"sum", "mean", "std", "var", "min", "max", "argmin", "argmax", "sort", "argsort", "cumsum", "cumprod", "astype"}
     | {"copy", "reshape", "ravel", "flatten", "tolist", "clip", "dot", "transpose", "round", "any", "all", "nonzero"}
     | {"take", "swapaxes", "diagonal", "trace", "prod", "squeeze", "conj", "ptp", "searchsorted", "item", "fill"}
-    | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes"}
+    | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes", "is_integer"}
+    | {"__len__", "view"}
 )
 
 #: Functions some of whose numbers become lengths, and the places of those numbers.
@@ -110,10 +119,13 @@ _SHAPED: Final = {
     **dict.fromkeys(("broadcast_to", "choice", "exponential", "poisson", "split", "array_split"), slice(None)),
     **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
     **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
+    **dict.fromkeys(("diag_indices", "broadcast_shapes"), slice(None)),
     **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like"), slice(None)),
     **dict.fromkeys(("histogram", "polyfit"), slice(1, 2)),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
-    **dict.fromkeys(("normal", "integers", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)),
+    **dict.fromkeys(
+        ("normal", "integers", "randint", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)
+    ),
 }
 #: Functions that make as many rows as columns of one number or of an array's length.
 _SQUARE: Final = frozenset(
@@ -162,7 +174,12 @@ def refuse_objects(*values: Any) -> None:
 
 
 def array_attribute(machine: Machine, value: Any, name: str) -> Any:
-    """What stands behind an array's dot. Raises Unsupported."""
+    """What stands behind an array's dot.
+
+    Raises:
+        Lacking: arrays, or numbers of theirs, have no such thing.
+        Unsupported: it is not known.
+    """
     if name == "tolist" and value.dtype.hasobject:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
@@ -172,6 +189,10 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return getattr(value, name)
     if name == "__getitem__":
         return Guarded(lambda place: picked(machine, value, place))
+    if name == "flags":
+        return array_kinds.flags_of(machine, value)
+    if not hasattr(value, name):
+        raise Lacking(f"'{type(value).__module__}.{type(value).__name__}' object has no attribute '{name}'")
     if name not in _METHODS:
         raise Unsupported(f"ndarray.{name}")
     method = getattr(value, name)
@@ -233,6 +254,7 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
         machine.scalar(NUMBER_OPERATOR)
         return compare(left, right)
+    left, right = as_operand(machine, left), as_operand(machine, right)
     refuse_objects(left, right)
     check_cells(left, right)
     found = compare(left, right)
@@ -393,9 +415,10 @@ def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
 def members(machine: Machine) -> Members:
     """What the module ``numpy`` holds."""
     others: dict[str, Callable[[], Any]] = {
-        "linalg": lambda: Module("numpy.linalg", _guarded(machine, np.linalg, _LINALG)),
+        "linalg": lambda: Module("numpy.linalg", _linalg(machine)),
         "fft": lambda: Module("numpy.fft", _guarded(machine, np.fft, _FFT)),
-        "random": lambda: Module("numpy.random", _random(machine)),
+        "random": lambda: Module("numpy.random", array_drawing.members(machine, partial(_guarded, machine))),
+        "ma": lambda: Module("numpy.ma", array_kinds.masked(machine)),
         "lib": lambda: Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))}),
         "vectorize": lambda: Guarded(
             lambda function, **_: Guarded(
@@ -403,6 +426,7 @@ def members(machine: Machine) -> Members:
             )
         ),
         **{name: partial(Indexed, machine, name) for name in SPANNING},
+        **array_indices.members(machine),
         **array_kinds.members(machine),
     }
 
@@ -411,7 +435,7 @@ def members(machine: Machine) -> Members:
             return others[name]()
         return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
 
-    return Members([*others, *_KINDS, *_HELD], made)
+    return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
 
 
 def strides(machine: Machine) -> Members:
@@ -428,14 +452,5 @@ def _function(machine: Machine, function: Any, name: str) -> Guarded:
     return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
 
 
-def _random(machine: Machine) -> dict[str, Any]:
-    found = dict(_guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
-    found |= _guarded(machine, np.random.RandomState(0), ("rand", "randn"))
-    found |= {"randint": found["integers"], "seed": Guarded(lambda *args: None)}
-
-    def generator(*_: Any) -> Guarded:
-        machine.array(0, CALLS["default_rng"], 0.0)
-        return Guarded(nothing, _guarded(machine, np.random.default_rng(0), _GENERATOR_METHODS))
-
-    found["default_rng"] = Guarded(generator)
-    return found
+def _linalg(machine: Machine) -> dict[str, Any]:
+    return {**_guarded(machine, np.linalg, _LINALG), "LinAlgError": np.linalg.LinAlgError}

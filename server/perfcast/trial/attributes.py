@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial import dates, decimals, paths, records
+from perfcast.trial.array_kinds import type_attribute
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
@@ -312,7 +313,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
 
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:
-    """What values of the standard library have, and their types; `MISSING` of others."""
+    """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
     if dates.has(value, name):
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
@@ -322,7 +323,13 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(found) if callable(found) else found
     if isinstance(value, tuple) and records.has(machine, value, name):
         return records.of_record(machine, value, name)
-    return MISSING
+    return _of_type(machine, value, name)
+
+
+def _of_type(machine: Machine, value: Any, name: str) -> Any:
+    if isinstance(value, np.dtype):
+        return type_attribute(machine, value, name)
+    return value.__module__ if name == "__module__" and isinstance(value, type) and told(value) is value else MISSING
 
 
 def told(kind: type) -> Any:

@@ -6,19 +6,27 @@ Prices are those of scikit-learn 1.9.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial import estimator_tags, estimator_targets
 from perfcast.trial.arrays import array_call
 from perfcast.trial.attributes import assign_attribute, attribute
 from perfcast.trial.calls import invoke
+from perfcast.trial.estimator_tags import TYPES, tags_of
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import ALLOWED, Guarded
+from perfcast.trial.natives import ALLOWED, Guarded, nothing
 from perfcast.trial.objects import Class, Function, Instance, Module, Parameter, inner_modules
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables.values import Table
 
-NAMES: Final = ("sklearn", "sklearn.base", "sklearn.exceptions", "sklearn.utils", "sklearn.utils.validation")
+NAMES: Final = (
+    *("sklearn", "sklearn.base", "sklearn.exceptions", "sklearn.utils", "sklearn.utils.validation"),
+    *("sklearn.utils._tags", "sklearn.utils._param_validation", "sklearn.utils.fixes", "sklearn.utils.multiclass"),
+    "sklearn.utils.random",
+)
 _VERSION: Final = "1.9.1"
 #: Nanoseconds of looking at an array, and of each element; of other values before they are one, and of a table's.
 _CHECKED: Final = 60_000.0
@@ -29,6 +37,10 @@ _TABLE: Final = 300_000.0
 _TARGET: Final = 35_000.0
 _LENGTHS: Final = 2_500.0
 _FITTED: Final = 2_200.0
+_COUNTED: Final = 1_100.0
+#: Of looking whether data are what an estimator was fitted for, and whether its parameters are what they may be.
+_COMPARED: Final = 5_000.0
+_VALIDATED: Final = 30_000.0
 #: Of asking for the parameters of an estimator, and of each; of setting them.
 _ASKED: Final = 5_000.0
 _PARAMETER: Final = 1_500.0
@@ -37,30 +49,26 @@ _SET: Final = 6_000.0
 _AT_ONCE: Final = 2_500.0
 #: What `BaseEstimator` has besides.
 _LACKING: Final = frozenset(
-    {"__sklearn_tags__", "_get_tags", "_more_tags", "_validate_data", "_check_n_features", "_check_feature_names"}
-    | {"_validate_params", "_repr_html_", "_repr_html_inner", "_repr_mimebundle_", "get_metadata_routing"}
+    {"_get_tags", "_more_tags", "_validate_data", "_check_n_features", "_check_feature_names"}
+    | {"_repr_html_", "_repr_html_inner", "_repr_mimebundle_", "get_metadata_routing"}
     | {"_get_metadata_request", "_get_default_requests", "_build_request_for_signature", "_get_doc_link", "_html_repr"}
     | {"_get_params_html", "_doc_link_module", "_doc_link_template", "__getstate__", "__setstate__", "__dir__"}
-    | {"__repr__", "_parameter_constraints", "__sklearn_clone__"}
+    | {"__repr__", "_parameter_constraints"}
 )
 #: The other bases, with what each has besides.
 _MIXINS: Final[dict[str, frozenset[str]]] = {
-    "TransformerMixin": frozenset({"set_output", "__sklearn_tags__", "_sklearn_auto_wrap_output_keys"}),
-    "ClassifierMixin": frozenset({"score", "__sklearn_tags__"}),
-    "RegressorMixin": frozenset({"score", "__sklearn_tags__"}),
-    "ClusterMixin": frozenset({"__sklearn_tags__"}),
-    "OutlierMixin": frozenset({"__sklearn_tags__"}),
-    "DensityMixin": frozenset({"__sklearn_tags__"}),
+    "TransformerMixin": frozenset({"set_output", "_sklearn_auto_wrap_output_keys"}),
+    "ClassifierMixin": frozenset({"score"}),
+    "RegressorMixin": frozenset({"score"}),
+    "ClusterMixin": frozenset(),
+    "OutlierMixin": frozenset(),
+    "DensityMixin": frozenset(),
     "BiclusterMixin": frozenset({"biclusters_", "get_indices", "get_shape", "get_submatrix"}),
     "MetaEstimatorMixin": frozenset(),
-    "MultiOutputMixin": frozenset({"__sklearn_tags__"}),
+    "MultiOutputMixin": frozenset(),
     "OneToOneFeatureMixin": frozenset({"get_feature_names_out"}),
     "ClassNamePrefixFeaturesOutMixin": frozenset({"get_feature_names_out"}),
 }
-_TYPES: Final = {
-    "ClassifierMixin": "classifier", "RegressorMixin": "regressor", "ClusterMixin": "clusterer",
-    "OutlierMixin": "outlier_detector", "DensityMixin": "DensityEstimator",
-}  # fmt: skip
 #: What may be said of an array that is looked at, and what it is where nothing is said.
 _CHECKING: Final[dict[str, Any]] = {
     "accept_sparse": False, "accept_large_sparse": True, "dtype": "numeric", "order": None, "copy": False,
@@ -96,17 +104,29 @@ def members(machine: Machine, name: str, module: Callable[[str], Module]) -> dic
         ),
         "check_X_y": Guarded(lambda X, y, *args, **flags: _pair(machine, X, y, _told(args, flags))),
         "check_consistent_length": Guarded(lambda *arrays: _same_lengths(machine, arrays)),
+        "check_random_state": Guarded(partial(estimator_targets.seeded, machine, partial(module, "numpy"))),
+        "column_or_1d": Guarded(lambda y, **_: _one_column(machine, y)),
     }
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "sklearn": lambda: {"__version__": _VERSION},
-        "sklearn.base": lambda: _bases(machine),
+        "sklearn.base": lambda: _bases(machine, module),
         "sklearn.exceptions": lambda: {"NotFittedError": NotFittedError},
-        "sklearn.utils": lambda: dict(checks),
+        "sklearn.utils": lambda: {
+            **checks,
+            **module("sklearn.utils._tags").members,
+        },
+        "sklearn.utils._tags": lambda: estimator_tags.members(machine),
+        "sklearn.utils.random": lambda: {"check_random_state": checks["check_random_state"]},
+        "sklearn.utils._param_validation": estimator_targets.constraints,
+        "sklearn.utils.fixes": lambda: {"parse_version": estimator_targets.version(machine)},
+        "sklearn.utils.multiclass": lambda: estimator_targets.members(machine),
         "sklearn.utils.validation": lambda: (
             checks
             | {
                 "check_is_fitted": Guarded(lambda *args, **flags: _fitted(machine, *args, **flags)),
                 "NotFittedError": NotFittedError,
+                "_num_samples": Guarded(lambda value: _rows(machine, value)),
+                "validate_data": Guarded(partial(_validated, machine)),
             }
         ),
     }
@@ -200,6 +220,61 @@ def _same_lengths(machine: Machine, arrays: tuple[Any, ...]) -> None:
         raise ValueError("Found input variables with inconsistent numbers of samples")
 
 
+def _one_column(machine: Machine, target: Any) -> Any:
+    """As ``column_or_1d``. Raises ValueError."""
+    flags = {"ensure_2d": False, "dtype": None, "ensure_all_finite": False, "ensure_min_samples": 0}
+    found = _array(machine, target, flags)
+    if found.ndim == 1 or (found.ndim == _TABULAR and found.shape[1] == 1):
+        return array_call(machine, found.reshape, (-1,), {}, "reshape", found)
+    raise ValueError(f"y should be a 1d array, got an array of shape {found.shape} instead.")
+
+
+def _rows(machine: Machine, value: Any) -> int:
+    """As ``_num_samples``. Raises TypeError."""
+    machine.pay(_COUNTED)
+    if _has(machine, value, "fit") or not hasattr(value, "__len__"):
+        raise TypeError(f"Expected sequence or array-like, got {type(value).__name__}")
+    return len(value)
+
+
+def _validated(
+    machine: Machine,
+    estimator: Any,
+    /,
+    X: Any = "no_validation",
+    y: Any = "no_validation",
+    reset: Any = True,
+    validate_separately: Any = False,
+    skip_check_array: Any = False,
+    **flags: Any,
+) -> Any:
+    """As ``validate_data``. Raises ValueError."""
+    if not isinstance(estimator, Instance) or validate_separately or isinstance(X, str):
+        raise Unsupported("data that are looked at in another way")
+    machine.pay(_COMPARED)
+    if y is None and attribute(machine, attribute(machine, tags_of(machine, estimator), "target_tags"), "required"):
+        raise ValueError("This estimator requires y to be passed, but the target y is None.")
+    is_pair = y is not None and not isinstance(y, str)
+    flags.pop("estimator", None)
+    if skip_check_array:
+        found = (X, y) if is_pair else X
+    else:
+        found = _pair(machine, X, y, flags) if is_pair else _array(machine, X, flags)
+    _count_features(estimator, found[0] if isinstance(found, tuple) else found, reset=reset)
+    return found
+
+
+def _count_features(estimator: Instance, table: Any, *, reset: Any) -> None:
+    """Notes how many columns there are, or looks whether there are as many as before. Raises ValueError."""
+    columns = len(table.data) if isinstance(table, Table) else table.shape[-1] if np.ndim(table) == _TABULAR else None
+    if columns is None:
+        return
+    if reset:
+        estimator.attributes["n_features_in_"] = columns
+    elif estimator.attributes.get("n_features_in_", columns) != columns:
+        raise ValueError(f"X has {columns} features, but the estimator is expecting others.")
+
+
 def _fitted(
     machine: Machine, estimator: Any, attributes: Any = None, *, msg: Any = None, all_or_any: Any = all
 ) -> None:
@@ -232,15 +307,16 @@ def _has(machine: Machine, value: Any, name: Any) -> bool:
     return True
 
 
-def _bases(machine: Machine) -> dict[str, Any]:
+def _bases(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     """What the module ``sklearn.base`` holds."""
     found = {name: _lacking(Class(name, [], None), lacking) for name, lacking in _MIXINS.items()}
-    for name, told in _TYPES.items():
+    for name, told in TYPES.items():
         found[name].attributes["_estimator_type"] = told
     base = found["BaseEstimator"] = _lacking(Class("BaseEstimator", [], None), _LACKING)
     base.attributes.update(
         get_params=Guarded(lambda estimator, deep=True: _params(machine, estimator, deep=deep)),
         set_params=Guarded(lambda estimator, **params: _set(machine, estimator, params)),
+        _validate_params=Guarded(lambda estimator: machine.pay(_VALIDATED)),
     )
     found["TransformerMixin"].attributes["fit_transform"] = Guarded(
         lambda estimator, X, y=None, **more: _at_once(machine, estimator, X, y, more, "transform")
@@ -248,7 +324,15 @@ def _bases(machine: Machine) -> dict[str, Any]:
     found["OutlierMixin"].attributes["fit_predict"] = Guarded(
         lambda estimator, X, y=None, **more: _at_once(machine, estimator, X, None, more, "predict")
     )
-    return found
+    estimator_tags.saying(machine, found, dict(module("sklearn.utils._tags").members))
+    types = {name: f"is_{told}" for name, told in TYPES.items() if name != "DensityMixin"}
+    deep_copy = module("copy").get("deepcopy")
+    return {
+        **found,
+        **{name: Guarded(partial(estimator_tags.is_of_type, machine, TYPES[of])) for of, name in types.items()},
+        "clone": Guarded(partial(estimator_tags.copied, machine, deep_copy)),
+        "_fit_context": Guarded(lambda **_: Guarded(nothing)),
+    }
 
 
 def _lacking(of: Class, names: frozenset[str]) -> Class:

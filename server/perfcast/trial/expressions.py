@@ -553,7 +553,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
 
 _SUBSCRIPTED = (
     *(str, bytes, bytearray, tuple, range, list, dict, deque, memoryview, array),
-    *(re.Match, Match, Indexed, Chain, Layer, Enumeration),
+    *(re.Match, Match, Chain, Layer, Enumeration),
 )
 
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
@@ -571,8 +571,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
         return item(container, place)
     elif isinstance(container, Tensor):
         return tensor_item(container, place)
-    elif isinstance(container, np.ndarray):
-        return picked(machine, container, place)
+    elif isinstance(container, np.ndarray | Indexed):
+        return picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
         return _of_other(container)
     if kind is Counter:

@@ -79,6 +79,30 @@ class Extendable(Guarded):
     as_class: Callable[[], Class]
 
 
+class Kind(Guarded):
+    """A class of a library's, for calling it and for asking for it."""
+
+    __slots__ = ("_kind", "_which")
+
+    def __init__(
+        self,
+        kind: type | tuple[type, ...],
+        make: Callable[..., Any],
+        attributes: Mapping[str, Any] | None = None,
+        which: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """
+        Args:
+            kind: of its instances; which: whether one of that kind is among them, all where it is None.
+        """
+        super().__init__(make, attributes)
+        self._kind, self._which = kind, which
+
+    def has(self, value: Any) -> bool:
+        """Whether a value is one of its instances."""
+        return isinstance(value, self._kind) and (self._which is None or self._which(value))
+
+
 class Unbound(Guarded):
     """One that is no function, and stays what it is where a class holds it."""
 

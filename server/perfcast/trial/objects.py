@@ -583,12 +583,19 @@ class Members(MutableMapping[str, Any]):
 
     Args:
         names: of the members; make: makes the one of that name.
+        has: whether the real module has something by a name; None where nobody knows.
     """
 
-    def __init__(self, names: Collection[str], make: Callable[[str], Any]) -> None:
-        self._names = set(names)
+    def __init__(
+        self, names: Collection[str], make: Callable[[str], Any], has: Callable[[str], bool] | None = None
+    ) -> None:
+        self._names, self._has = set(names), has
         self._make = make
         self._made: dict[str, Any] = {}
+
+    def surely_lacks(self, name: str) -> bool:
+        """Whether the real module has nothing by that name either."""
+        return name not in self._names and self._has is not None and not self._has(name)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:
@@ -645,8 +652,11 @@ class Module:
         return source is not None and source.has(name)
 
     def get(self, name: str) -> Any:
+        """Raises AttributeError for what there surely is not, Unsupported for what is not known."""
         if name in self.members:
             return self.members[name]
+        if isinstance(self.members, Members) and self.members.surely_lacks(name):
+            raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
         source = self.source
         if source is None:
             raise Unsupported(f"{self.name}.{name}")

@@ -21,10 +21,10 @@ import numpy as np
 from perfcast.trial import exact, paths
 from perfcast.trial.array_memory import aligning
 from perfcast.trial.array_prices import NUMBER_OPERATOR
-from perfcast.trial.array_work import operator_work
+from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.nesting import text_length
+from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -242,6 +242,8 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     """Of arrays, or of their numbers."""
     if any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in (left, right)):
         raise Unsupported("an operator of objects")
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        left, right = as_operand(machine, left), as_operand(machine, right)
     check_cells(left, right, multiplies=kind is ast.MatMult)
     value = operation(left, right)
     if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
@@ -253,6 +255,18 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     elif (aside := aligning(left, right, value)) > 0:
         machine.briefly(aside + value.nbytes)
     return machine.made_of(value, (left, right))
+
+
+def as_operand(machine: Machine, value: Any) -> Any:
+    """What an operator takes beside an array: a list or a tuple becomes one. Raises Unsupported for one of objects."""
+    if not isinstance(value, list | tuple):
+        return value
+    check_nesting(value)
+    found = np.asarray(value)
+    if found.dtype.hasobject:
+        raise Unsupported("an operator of objects")
+    machine.array(found.size, *function_work("asarray", [], [value], {}, [found]))
+    return found
 
 
 _GROWING: Final = frozenset({ast.Mult, ast.Pow, ast.LShift})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
+from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
@@ -159,7 +160,7 @@ class Receivers:
             unit: the method's name; called_with: what it is given.
 
         Raises:
-            Unsupported: filling it cannot be followed.
+            Unsupported: filling it cannot be followed; what learns is half made then.
         """
         if isinstance(of, Written):
             return self.made_record(of, workload)
@@ -178,6 +179,14 @@ class Receivers:
         except OutOfSteps:
             # Measuring does not wait for that either.
             return self.made(of, workload)
+        except Unsupported:
+            if not any(name in LEARNING for name, _ in calls):
+                raise
+            # What it learns is not known: whoever asks for that asks in vain.
+            instance = self.made(of, workload)
+            if isinstance(instance, Instance):
+                instance.is_partial = True
+            return instance
         # What it holds was there before the call.
         self._machine.outside.add([calls, instance])
         return instance
@@ -273,8 +282,16 @@ class Receivers:
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""
         return Makers(
-            partial(self.several, depth=depth), self._namespace, self._handed, partial(tensor_of, self._machine)
+            partial(self.several, depth=depth),
+            self._namespace,
+            self._handed,
+            partial(tensor_of, self._machine),
+            self._table,
         )
+
+    def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
+        """As `perfcast.workload.build.built_table`."""
+        return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
     def _handed(self, name: str) -> Any:
         """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""

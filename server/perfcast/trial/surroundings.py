@@ -7,29 +7,18 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
-from types import GeneratorType
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Function, Instance, Method, Module, StaticMethod
+from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
-
-
-#: Kinds of objects, and what stands for their like here.
-_KINDS: Final = {
-    "FunctionType": Function,
-    "LambdaType": Function,
-    "MethodType": Method,
-    "ModuleType": Module,
-}
 
 
 def ignored(*_: Any, **__: Any) -> None:
@@ -142,21 +131,6 @@ def weak_references() -> dict[str, Any]:
         **dict.fromkeys(("WeakKeyDictionary", "WeakValueDictionary"), dict),
         "WeakSet": set,
     }
-
-
-def types() -> dict[str, Any]:
-    """What the module ``types`` holds: kinds of objects to ask for."""
-    return {name: _kind(name, kind) for name, kind in _KINDS.items()} | {
-        "GeneratorType": GeneratorType,
-        "NoneType": type(None),
-    }
-
-
-def _kind(name: str, kind: type) -> Class:
-    found = Class(name, [], None)
-    found.abstract = kind
-    found.attributes = {"__new__": StaticMethod(Guarded(partial(refused, name)))}
-    return found
 
 
 def threading() -> dict[str, Any]:

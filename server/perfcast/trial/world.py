@@ -43,6 +43,7 @@ from perfcast.trial import (
     enums,
     estimators,
     looks,
+    object_types,
     options,
     ordered,
     packed,
@@ -66,7 +67,19 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, Extendable, Guarded, Partial, called, fed, guarded, noted, nothing
+from perfcast.trial.natives import (
+    ALLOWED,
+    MADE,
+    Extendable,
+    Guarded,
+    Kind,
+    Partial,
+    called,
+    fed,
+    guarded,
+    noted,
+    nothing,
+)
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import (
     CachedProperty,
@@ -104,6 +117,7 @@ from perfcast.trial.prices import (
 )
 from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.tables import kinds as table_kinds
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
 from perfcast.trial.tensors import library as tensor_library
@@ -361,7 +375,9 @@ class World:
             "time": surroundings.clock,
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
-            "pandas": lambda: library.members(self._machine),
+            "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
+            "pandas.api": lambda: {"types": self.module("pandas.api.types")},
+            "pandas.api.types": lambda: table_kinds.members(self._machine),
             **{one: partial(tensor_library.members, self._machine, one, self.module) for one in tensor_library.NAMES},
             **{one: partial(finding.members, self._machine, one, self) for one in finding.NAMES},
             **{one: partial(estimators.members, self._machine, one, self.module) for one in estimators.NAMES},
@@ -384,6 +400,7 @@ class World:
             "contextlib": lambda: contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
             "inspect": lambda: looks.members(self._machine),
+            "types": lambda: object_types.members(self._machine),
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
@@ -400,7 +417,6 @@ class World:
             "datetime": lambda: dates.members(self._machine),
             "enum": enums.members,
             "builtins": lambda: dict(self.builtins),
-            "types": surroundings.types,
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
         }
         if name in makers:
@@ -611,8 +627,22 @@ class World:
             "replace": Guarded(replace),
             "asdict": Guarded(lambda value: self._machine.made(self._values_of(value))),
             "astuple": Guarded(lambda value: self._machine.made(tuple(self._values_of(value).values()))),
+            "fields": Guarded(self._told_fields),
             "is_dataclass": Guarded(lambda value: _has_fields(value.of if isinstance(value, Instance) else value)),
         }
+
+    def _told_fields(self, value: Any) -> Any:
+        """As ``dataclasses.fields``. Raises TypeError for what is no dataclass, nor of one."""
+        self._machine.pay(REPLACED)
+        found = value.all_fields if isinstance(value, Class) else _fields_of(value)
+        if found is None:
+            raise TypeError("must be called with a dataclass type or instance")
+        kind = Class("Field", [], None)
+        kind.is_partial, kind.lacking = True, None
+        fields = {name: Instance(kind) for name, one in found.items() if not one.is_passed_on}
+        for name, made in fields.items():
+            made.attributes.update(name=name, init=found[name].is_given, kw_only=found[name].by_name)
+        return self._machine.made(tuple(fields.values()))
 
     def _values_of(self, value: Any) -> dict[str, Any]:
         """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
@@ -749,7 +779,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         return any(is_instance(value, kind) for kind in kinds)
     if isinstance(kinds, types.UnionType):
         return is_instance(value, kinds.__args__)
-    if isinstance(kinds, LayerKind | WeightKind):
+    if isinstance(kinds, LayerKind | WeightKind | Kind):
         return kinds.has(value)
     if isinstance(kinds, Class):
         if isinstance(value, Instance | Valued):
@@ -760,7 +790,7 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     if isinstance(kinds, type):
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
-    if isinstance(kinds, library.Kind | tensor_library.Type | drawing.GeneratorKind | records.Kind):
+    if isinstance(kinds, tensor_library.Type | drawing.GeneratorKind | records.Kind):
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class | LayerKind)

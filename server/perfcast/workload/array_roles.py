@@ -25,8 +25,8 @@ _KERNEL_LENGTH: Final = 3
 #: Coordinates that points and boxes have.
 _COORDINATES: Final = range(2, 5)
 _MATRIX: Final = 2
-_SAMPLES: Final = "X"
-_TARGETS: Final = "y"
+SAMPLES: Final = "X"
+SAMPLE_TARGETS: Final = "y"
 _OBJECT: Final = TypeExpression("object")
 
 
@@ -57,10 +57,11 @@ def _with_rows(points: Argument, size: int) -> Argument:
 
 def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
     """With a value for each sample: ``y`` beside ``X``, as scikit-learn calls them, where nothing says what it is."""
-    is_of_samples = any(one.name == _SAMPLES and _is_plain(one) for one in arguments)
+    unknown = (INT, INTS, _OBJECT)
+    is_of_samples = any(one.name == SAMPLES and _is_plain(one) for one in arguments)
     return [
         Argument(one.name, replace(ARRAY, shape=(size,)))
-        if is_of_samples and one.name == _TARGETS and one.name not in annotated and one.type in (INT, INTS, _OBJECT)
+        if is_of_samples and one.name == SAMPLE_TARGETS and one.name not in annotated and one.type in unknown
         else one
         for one in arguments
     ]

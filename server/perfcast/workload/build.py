@@ -8,7 +8,7 @@ import io
 import json
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -84,6 +84,19 @@ def _handed(name: str) -> Any:
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
 
 
+def built_table(argument: Argument, seed: int, tables: Sequence[str], columns: NamedColumns | None = None) -> Any:
+    """What pandas makes of one argument.
+
+    Args:
+        tables: the names of it and those beside it; columns: those that the unit asks them for.
+
+    Raises:
+        BuildError: it cannot be made, or there is no pandas.
+    """
+    asked_for = {} if columns is None else columns.of(argument.name or "", tables)
+    return _built(argument, np.random.default_rng(seed), asked_for, _NOBODY)
+
+
 @dataclass(frozen=True)
 class Makers:
     """Who makes what the workload language leaves to others.
@@ -93,12 +106,14 @@ class Makers:
         namespace: an object, told its attributes by name.
         handed: one of a type of `perfcast.workload.language.HANDED`.
         tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
+        table: what an argument says that is a table; told the seed, and the names of all tables beside it.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
     namespace: Callable[..., Any] = SimpleNamespace
     handed: Callable[[str], Any] = _handed
     tensor: Callable[[Argument, int], Any] | None = None
+    table: Callable[[Argument, int, Sequence[str]], Any] = built_table
 
 
 _NOBODY: Final = Makers()

@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.array_roles import with_roles, with_targets
+from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_roles, with_targets
 from perfcast.workload.body import parts_of
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
@@ -55,6 +55,7 @@ from perfcast.workload.names import (
     is_character,
     is_long_text,
     is_short_text,
+    of_pandas,
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.parameters import parameters
@@ -127,6 +128,8 @@ _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", 
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
+#: Guesses that what the body asks for may tell to be a table or a column.
+_PERHAPS_TABULAR: Final = (None, INT, INTS, ARRAY, TABLE)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
@@ -186,7 +189,7 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
-    arguments = with_targets(arguments, said, size)
+    arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
@@ -211,6 +214,17 @@ def _rest(node: FunctionNode, size: int, *, drop_first: bool) -> list[Argument]:
         return [_short(None, _SHORT_TEXT)] * COUNT
     each = _with_bounds(Argument(None, type_, tuple(10 for _ in type_.sized())))
     return [resized(Workload((each,)), size).arguments[0]] * COUNT
+
+
+def _beside_columns(node: FunctionNode, arguments: list[Argument], annotated: Collection[str]) -> list[Argument]:
+    """With a table for the samples that a column has targets of, where nothing else says what they are."""
+    columns = [one for one in arguments if one.type.name == "Series" and not one.has_value]
+    rows = {one.name: one.type.shape[0] for one in columns}
+    if SAMPLE_TARGETS not in rows:
+        return arguments
+    is_free = SAMPLES not in annotated and type_from_uses(node, SAMPLES) in (None, DICT)
+    table = replace(TABLE, shape=(rows[SAMPLE_TARGETS], *TABLE.shape[1:]))
+    return [Argument(one.name, table) if one.name == SAMPLES and is_free else one for one in arguments]
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
@@ -548,6 +562,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
 def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     """By what the body does to it, then by its name, as far as such values have what the body asks them for."""
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
+    if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
+        found = of_pandas(name, attributes_of(node, name)) or found
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_called_itself(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 

@@ -107,7 +107,7 @@ class Filling:
         if any(map(_takes_anything, methods)) and asks_elements(owner):
             return
         fills = [_fill(method, size, workload, classes) for method in methods]
-        if all(fill.arguments and not any(map(_is_foreign, fill.arguments)) for fill in fills):
+        if all(map(_can_be_made, fills)):
             self.fills = tuple(fills)
         if self.fills:
             self.made = Workload(tuple(_with_room(one, size) for one in made.arguments))
@@ -127,8 +127,11 @@ class Filling:
         nodes: list[Any] = []
         found: list[Call] = []
         for fill in self.fills:
+            tables = [one.name or "" for one in fill.arguments if _is_table(one)]
             columns = {
                 one.name or "": _values(one, fill.count, _SEED + place, makers)
+                if not _is_table(one)
+                else [makers.table(one, _SEED + place, tables)] * fill.count
                 for place, one in enumerate(fill.arguments)
             }
             if fill.is_of_edges:
@@ -223,8 +226,18 @@ def _holds_elements(argument: Argument) -> bool:
     return bool(type_.shape) or type_.name in TABLES or any(name not in {"str", "bytes"} for name in sized)
 
 
-def _is_foreign(argument: Argument) -> bool:
-    return not argument.has_value and (argument.type.name in TABLES or is_tensor(argument.type))
+def _can_be_made(fill: Fill) -> bool:
+    """Whether there is something that it is given: tables are made where it takes them all at once."""
+    made = fill.arguments if fill.method not in LEARNING else [one for one in fill.arguments if not _is_table(one)]
+    return bool(fill.arguments) and not any(_is_table(one) or _is_of_tensors(one) for one in made)
+
+
+def _is_table(argument: Argument) -> bool:
+    return not argument.has_value and argument.type.name in TABLES
+
+
+def _is_of_tensors(argument: Argument) -> bool:
+    return not argument.has_value and is_tensor(argument.type)
 
 
 def _values(argument: Argument, count: int, seed: int, makers: Makers) -> list[Any]:

@@ -13,6 +13,7 @@ STRS: Final = TypeExpression("list", (STR,))
 MATRIX: Final = TypeExpression("list", (INTS,))
 ARRAY: Final = TypeExpression("float64", shape=(1000,))
 TABLE: Final = TypeExpression("DataFrame", shape=(1000, 3))
+COLUMN: Final = TypeExpression("Series", shape=(1000,))
 DICT: Final = TypeExpression("dict", (STR, INT))
 SET: Final = TypeExpression("set", (INT,))
 DEQUE: Final = TypeExpression("deque", (INT,))
@@ -138,6 +139,14 @@ _ATTRIBUTES: Final = (
     ),
 )
 
+#: What only tables can be asked for, what only their columns can, and what both can, of what nothing else has; names of
+#: columns.
+_OF_TABLES: Final = frozenset({"select_dtypes", "iterrows", "itertuples", "dtypes", "set_index"})
+_OF_COLUMNS: Final = frozenset({"value_counts", "to_frame"})
+_TABULAR: Final = (
+    _OF_TABLES | _OF_COLUMNS | {"groupby", "isna", "isnull", "notna", "notnull", "nunique", "iloc", "loc", "dropna"}
+) | {"fillna", "sort_values", "reset_index"}
+_COLUMNS: Final = frozenset({"y", "y_true", "target", "series", "column", "col"})
 #: Built-in functions that go through their argument.
 ITERATING: Final = frozenset(
     {"len", "sum", "sorted", "enumerate", "max", "min", "list", "set", "tuple", "reversed", "Counter", "zip"}
@@ -194,6 +203,16 @@ def bears(type_: TypeExpression, attributes: Iterable[str]) -> bool:
     """Whether values of a type can be asked for all that; of types of libraries nobody asks."""
     known = _CLASSES.get(type_.name)
     return known is None or all(hasattr(known, attribute) for attribute in attributes)
+
+
+def of_pandas(name: str, attributes: Iterable[str]) -> TypeExpression | None:
+    """The table or column that is asked for what neither arrays nor Python's own containers have; None where it is
+    asked for nothing of the kind."""
+    asked = _TABULAR.intersection(attributes)
+    if not asked:
+        return None
+    is_column = asked & _OF_COLUMNS or (_plain(name) in _COLUMNS and not asked & _OF_TABLES)
+    return COLUMN if is_column else TABLE
 
 
 def _plain(name: str) -> str:

@@ -217,6 +217,18 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
             "    def fit(self, X, y): self.of = len(X) if len(X) == len(y) else 0",
             "X: float64[32, 32]",
         ),
+        # With tables, too, of the columns that the method asks for.
+        (
+            "class A:\n    def f(self, X: pd.DataFrame):\n        assert self.of == list(X) and len(X['price']) == 50\n"
+            "    def fit(self, X: pd.DataFrame, y: pd.Series): self.of = list(X.columns)\n\nimport pandas as pd",
+            "X: DataFrame[50, 3]",
+        ),
+        # What cannot be followed while it learns leaves the rest as it is.
+        (
+            "class A:\n    def f(self): assert self.by == 2\n    def __init__(self): self.by = 2\n"
+            "    def fit(self, X, y): self.of = open('a')",
+            "",
+        ),
         # What holds something from the start is left as it is.
         (
             "class A:\n    def f(self): assert len(self.of) == 100\n    def add(self, key): self.of.append(key)\n"
@@ -233,6 +245,11 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
 )
 def test_how_far_it_is_filled(source: str, workload: str) -> None:
     assert ends(source, workload)
+
+
+def test_what_is_learnt_in_a_way_that_cannot_be_followed_is_not_known() -> None:
+    source = "class A:\n    def f(self): return hasattr(self, 'of')\n    def fit(self, X, y): self.of = open('a')"
+    assert not ends(source, "")
 
 
 def test_filling_costs_the_method_nothing() -> None:

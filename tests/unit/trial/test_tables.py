@@ -30,6 +30,19 @@ right = pd.DataFrame({"b": [1, 2, 4], "z": [10.0, 20.0, 40.0]})
 days = df.set_index(pd.date_range("2024-01-01", periods=len(df), freq="h"))
 """
 EXPRESSIONS = (
+    "df.index.is_unique, df.columns.nlevels, df.index.hasnans, df.index.is_monotonic_increasing",
+    "df.columns.equals(df.columns), df.index.equals(s.index), df.columns.equals(df.index), len(df.axes)",
+    "df.index.isna().tolist(), df.columns.get_indexer(['a', 'z']).tolist()",
+    "pd.api.types.is_numeric_dtype(s), pd.api.types.is_string_dtype(t), pd.api.types.is_object_dtype(s)",
+    "[pd.api.types.is_float_dtype(one) for one in df.dtypes], pd.api.types.is_bool_dtype(s > 1)",
+    "pd.api.types.is_integer_dtype(np.int32), pd.api.types.is_numeric_dtype(float)",
+    "pd.api.types.is_list_like([1]), pd.api.types.is_scalar(3), pd.api.types.is_list_like('a')",
+    "isinstance(s.dtype, pd.CategoricalDtype), isinstance(df.columns, pd.RangeIndex)",
+    "isinstance(df.index, pd.MultiIndex), isinstance(df.groupby(['a', 'b']).sum().index, pd.MultiIndex)",
+    "isinstance(df.index, pd.DatetimeIndex), isinstance(days.index, pd.DatetimeIndex), isinstance(df.index, pd.Index)",
+    "df.assign(t=t, z=s > 1).select_dtypes('number').columns.tolist()",
+    "df.assign(t=t, z=s > 1).select_dtypes(exclude=['number', 'bool']).columns.tolist()",
+    "df.assign(t=t).select_dtypes(include=['string', 'category', 'datetime']).columns.tolist()",
     "df['a'] + df['c'] * 2",
     "2 - df",
     "df - df.mean()",
@@ -327,7 +340,6 @@ def test_what_is_not_there_is_missed_as_in_pandas(expression: str) -> None:
         "s.astype('U100000000')",
         "df.labels",
         "df.machine",
-        "s.values.machine",
         "df.loc.of",
     ],
 )

@@ -403,3 +403,19 @@ def test_what_stands_behind_others_by_place_is_left_out() -> None:
     assert default("def f(k: int, *numbers): pass") == "k: int = 10"
     assert default("def f(*numbers, key: str = 'a'): pass") == "int = 10; int = 10; key: str = 'a'"
     assert default("def __new__(*numbers): pass") == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(X, y): return y.mean() + y.isna().sum()", "X: DataFrame[1000, 3]; y: Series[1000]"),
+        ('def f(X, y): return y.groupby(X["a"]).mean()', "X: DataFrame[1000, 3]; y: Series[1000]"),
+        ("def f(X, y): return y.isna().sum() + X @ y", "X: float64[32, 32]; y: Series[1000]"),
+        ("def f(X): return X.mean() - X.fillna(0)", "X: DataFrame[1000, 3]"),
+        ("def f(y): return y.value_counts()", "y: Series[1000]"),
+        # What the name stands for later on says nothing of it.
+        ("def f(y):\n    y = g(y)\n    return y.isna()", "y: int = 10"),
+    ],
+)
+def test_what_only_tables_and_columns_have_tells_them(source: str, workload: str) -> None:
+    assert default(source) == workload

@@ -96,6 +96,8 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
         return frames.METHODS["to_numpy"](table)
     if name == "T":
         return frame_rows.transposed(table)
+    if name == "axes":
+        return [table.labels, Labels(table.machine, of_objects(list(table.data)))]
     plain: dict[str, Any] = {
         "shape": (len(table), len(table.data)), "size": table.cells, "ndim": 2, "empty": not table.cells,
     }  # fmt: skip
@@ -165,11 +167,17 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
     plain: dict[str, Any] = {
         "name": labels.name, "names": labels.name if isinstance(labels.name, list) else [labels.name],
         "size": len(labels), "shape": (len(labels),), "empty": not len(labels), "dtype": labels.values.dtype,
+        "nlevels": len(labels.name) if isinstance(labels.name, list) else 1, "ndim": 1,
     }  # fmt: skip
     if name in plain:
         return plain[name]
-    if name == "values":
+    if name in {"values", "array"}:
         return labels.values
+    if name in _LOOKS:
+        pay(labels, _LOOK)
+        return _LOOKS[name](labels)
+    if name in _LABELS:
+        return Guarded(lambda *args: _LABELS[name](labels, *(given_in(labels.machine, arg) for arg in args)))
     if name in {"tolist", "to_list", "to_numpy"}:
         return Guarded(
             lambda *_, **__: settled(
@@ -202,6 +210,39 @@ def _of_labels(labels: Labels, name: str) -> Any:  # noqa: PLR0911
             )
         )
     raise Unsupported(f"Index.{name}")
+
+
+def _are_equal(labels: Labels, other: Any) -> bool:
+    """As ``equals``."""
+    is_like = isinstance(other, Labels) and labels.is_like(other)
+    return bool(settled(COLUMN, "equals", is_like, labels, cells=1 if labels is other else None))
+
+
+def _places_of(labels: Labels, wanted: Any) -> Any:
+    """As ``get_indexer``."""
+    if not labels.is_unique:
+        raise Unsupported("places of labels that are there twice")
+    found = labels.where_of(listed(wanted))
+    pay(labels, _SOUGHT)
+    return settled(COLUMN, "tolist", found, labels, cells=len(found))
+
+
+#: Microseconds of a look at labels, whose answer is kept, and of looking for places.
+_LOOK: Final = 0.1
+_SOUGHT: Final = 30.0
+_LOOKS: Final[Mapping[str, Callable[[Labels], Any]]] = {
+    "is_unique": lambda labels: labels.is_unique,
+    "has_duplicates": lambda labels: not labels.is_unique,
+    "hasnans": lambda labels: bool(is_missing(labels.values).any()),
+    "is_monotonic_increasing": lambda labels: bool((labels.values[1:] >= labels.values[:-1]).all()),
+}
+_LABELS: Final[Mapping[str, Callable[..., Any]]] = {
+    "equals": _are_equal,
+    "get_indexer": _places_of,
+    "isna": lambda labels: settled(COLUMN, "tolist", is_missing(labels.values), labels, cells=1),
+    "notna": lambda labels: settled(COLUMN, "tolist", ~is_missing(labels.values), labels, cells=1),
+    "copy": lambda labels: settled(COLUMN, "tolist", Labels(labels.machine, labels.values, name=labels.name), labels),
+}
 
 
 def _combined(labels: Labels, combine: Callable[[list[Any], list[Any]], list[Any]], other: Any) -> Any:

@@ -254,10 +254,36 @@ def _get(table: Table, name: Any, default: Any = None) -> Any:
     return table.column(name) if name in table.data else default
 
 
+#: Names of types of columns -> letters of NumPy's; texts are objects here.
+_SELECTED: Final = {
+    "number": "iufcm", "numeric": "iufcm", "object": "O", "O": "O", "str": "O", "string": "O", "category": "",
+    "categorical": "", "bool": "b", "boolean": "", "datetime": "M", "datetime64": "M", "datetimetz": "",
+    "timedelta": "m", "float": "f", "floating": "f", "int": "i", "integer": "iu",
+}  # fmt: skip
+
+
 def _select_dtypes(table: Table, include: Any = None, exclude: Any = None) -> Any:
-    if include not in ("number", ["number"], np.number, [np.number]):
-        raise Unsupported("columns of other types")
-    return settled(TABLE, "select_dtypes", Table(table.machine, dict(table.numbers()), table.labels), table.labels)
+    """Raises ValueError where nothing is said, Unsupported for other types."""
+    if include is None and exclude is None:
+        raise ValueError("at least one of include or exclude must be nonempty")
+    kept, left = (None if said is None else _letters(said) for said in (include, exclude))
+    data = {
+        name: values
+        for name, values in table.data.items()
+        if (kept is None or values.dtype.kind in kept) and not (left is not None and values.dtype.kind in left)
+    }
+    return settled(TABLE, "select_dtypes", Table(table.machine, data, table.labels), table.labels)
+
+
+def _letters(said: Any) -> str:
+    """Of the types that are named."""
+    found = ""
+    for one in said if isinstance(said, list | tuple | set | frozenset) else (said,):
+        name = one if isinstance(one, str) else getattr(one, "__name__", "")
+        if name not in _SELECTED:
+            raise Unsupported("columns of other types")
+        found += _SELECTED[name]
+    return found
 
 
 def transposed(table: Table) -> Any:

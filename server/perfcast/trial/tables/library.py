@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (
     columns,
     frames,
     joining,
+    kinds,
     shaping,
 )
 from perfcast.trial.tables.calling import gated, iterable
@@ -31,19 +31,14 @@ from perfcast.trial.tables.values import (
     of_objects,
 )
 
+#: Classes of labels -> the letter of what they are; '' where none are.
+_LETTERS: Final = {
+    "DatetimeIndex": "M", "TimedeltaIndex": "m", "PeriodIndex": "", "CategoricalIndex": "", "IntervalIndex": "",
+}  # fmt: skip
 
-class Kind(Guarded):
-    """A class of pandas, for calling it and for asking for it.
 
-    Attributes:
-        kind: of its instances.
-    """
-
-    __slots__ = ("kind",)
-
-    def __init__(self, kind: type, make: Callable[..., Any], attributes: Mapping[str, Any] | None = None) -> None:
-        super().__init__(make, attributes)
-        self.kind = kind
+def _labels_of(letter: str) -> Kind:
+    return Kind(Labels, nothing_such, which=lambda labels: labels.values.dtype.kind == letter)
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -57,8 +52,12 @@ def members(machine: Machine) -> dict[str, Any]:
         "DataFrame": Kind(Table, partial(make_table, machine), {"from_dict": made_of, "from_records": made_of}),
         "Series": Kind(Column, partial(make_column, machine)),
         "Index": Kind(Labels, lambda values, name=None: Labels(machine, of_objects(list(iterable(values))), name=name)),
-        "RangeIndex": Kind(Labels, lambda length, **_: _numbered(machine, length)),
-        "MultiIndex": Kind(Labels, nothing_such, {"from_tuples": Guarded(levels)}),
+        "RangeIndex": Kind(Labels, lambda length, **_: _numbered(machine, length), which=lambda one: one.is_range),
+        "MultiIndex": Kind(
+            Labels, nothing_such, {"from_tuples": Guarded(levels)}, lambda labels: isinstance(labels.name, list)
+        ),
+        **{name: _labels_of(letter) for name, letter in _LETTERS.items()},
+        **kinds.lacking(),
         "concat": Guarded(joining.concatenated),
         "merge": Guarded(joining.merged),
         "merge_asof": Guarded(joining.merged_asof),
