@@ -104,6 +104,17 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
         ("def f(it, other): return max(it, 3, other)", "it: int = 10; other: int = 10"),
         ("def f(number): return sum(number) + int(number)", "number: int = 1000"),
         ("def f(coins): return min(coins)", "coins: list[int] * 1000 in 1..1000"),
+        ("def f(m): return list(zip(*m))", "m: list[list[int]] * 32 * 32 in 0..1000"),
+        ("def f(them): return list(heapq.merge(*them))", "them: list[list[int]] * 32 * 32 in 0..1000"),
+        ("def f(them): return print(*them)", "them: object"),
+        ("def f(z): return 1 / (1 + np.exp(-z))", "z: float64[1000]"),
+        ("def f(image, k): return np.where(image > k, 1, 0)", "image: float64[32, 32]; k: int = 10"),
+        ("def f(found, it): return np.mean(found == it)", "found: float64[1000]; it: float64[1000]"),
+        (
+            "def f(them):\n them.sort()\n for first, last in them: use(first)",
+            "them: list[tuple[int, int]] * 1000 in 0..1000",
+        ),
+        ("def f(lines): return lines.sort()", "lines: list[str] * 1000 * 8 in 'a'..'z'"),
     ],
 )
 def test_what_a_body_does_to_it_tells_what_it_is(source: str, workload: str) -> None:
@@ -317,6 +328,18 @@ def test_the_first_of_something_lies_before_its_last(source: str, workload: str)
         ("def f(name): return {v: k for k, v in name.items()}", "name: dict[str, int] * 1000 in 0..1000"),
         ("def f(data):\n for k, v in data.items(): use(v + 1)", "data: dict[str, int] * 1000 in 0..1000"),
         ("def f(key): return key[0] + key[1]", "key: str * 10 in 'a'..'z'"),
+        ("def f(dates): return [d.strftime('%Y') for d in dates]", "dates: list[datetime] * 1000"),
+        ("def f(start, days): return [start + timedelta(i) for i in range(days)]", "start: datetime; days: int = 1000"),
+        ("def f(born, it): return [it.year - b.year for b in born]", "born: list[datetime] * 1000; it: datetime"),
+        (
+            "def f(data):\n for row in data: use({k: v for k, v in row.items()})",
+            "data: list[dict[str, int]] * 32 * 32 in 0..1000",
+        ),
+        ("def f(data): return len(data[0])", "data: list[list[int]] * 32 * 32 in 0..1000"),
+        ("def f(data): return [len(x.strip()) for x in data]", "data: list[str] * 1000 * 8 in 'a'..'z'"),
+        ("def f(labels): return [x - 1 for x in labels]", "labels: list[int] * 1000 in 0..1000"),
+        ("def f(towns): return math.dist(towns[0], towns[-1])", "towns: list[list[int]] * 1000 * 2 in 0..1000"),
+        ("def f(word_list): return ''.join(sorted(word_list[0]))", "word_list: list[str] * 1000 * 8 in 'a'..'z'"),
         ("def f(message): return message % 3", "message: str * 1000 in 'a'..'z'"),
         ("def f(word, text): return max(word, text)", "word: str * 1000 in 'a'..'z'; text: str * 1000 in 'a'..'z'"),
         ("def f(haystack, needle: int): return haystack[0] == needle", "haystack: list[int] * 1000 in 0..1000"),
@@ -331,6 +354,11 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
     [
         ("def f(prob, aim): return prob - aim", "prob: float; aim: float"),
         ("def f(first, other): return first < other", "first: float; other: float"),
+        ("def f(held, other):\n held *= other\n return held", "held: float; other: float"),
+        (
+            "def f(them, span): return range(len(them) - span + 1), 1 / span",
+            "them: list[int] * 1000 in 0..1000; span: int = 10",
+        ),
         ("def f(thing, other): return thing.name - other", "thing: {.name: float}; other: float"),
         ("def f(thing, other): return thing, other", "thing: object; other: object"),
         ("def f(thing, other): return '-' * thing, [0] * other", "thing: int = 10; other: int = 10"),
