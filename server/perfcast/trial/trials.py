@@ -51,7 +51,7 @@ from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
-from perfcast.workload.nodes import ListNode, TreeNode
+from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
 from perfcast.workload.tensors import is_tensor
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
@@ -128,6 +128,9 @@ class Trials:
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
+        self._node_values = {
+            node.name: value_name(node) for node in tree.body if isinstance(node, ast.ClassDef) and node.name in LINKED
+        }
         self._has_tensors = "torch" in text
         self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps, place)
@@ -526,25 +529,12 @@ class Trials:
         name = type(value).__name__
         of = self._module.names.get(name)
         kind = of if isinstance(of, Class) else Class(name, [], None)
-        made: dict[int, Instance] = {}
-        waiting: list[Any] = [value]
-        while waiting:
-            node = waiting.pop()
-            if node is None or id(node) in made:
-                continue
-            made[id(node)] = Instance(kind)
-            waiting.extend(part for part in vars(node).values() if isinstance(part, ListNode | TreeNode))
-        nodes = [value]
-        seen = {id(value)}
-        while nodes:
-            node = nodes.pop()
-            for attr, part in vars(node).items():
-                is_node = isinstance(part, ListNode | TreeNode)
-                made[id(node)].attributes[attr] = made[id(part)] if is_node else part
-                if is_node and id(part) not in seen:
-                    seen.add(id(part))
-                    nodes.append(part)
-        return made[id(value)]
+        return relinked(
+            value,
+            lambda: Instance(kind),
+            lambda one, attribute, part: one.attributes.__setitem__(attribute, part),
+            self._node_values.get(name, "val"),
+        )
 
 
 def _ends(runs: Sequence[Run]) -> bool:

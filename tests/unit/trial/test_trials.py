@@ -66,16 +66,26 @@ def test_decorators_that_are_not_known_leave_the_function_as_it_is() -> None:
     assert tried(source, "xs: list[int] * 10")["trial_whole"] == 1
 
 
-def test_linked_nodes_are_of_the_units_class() -> None:
+@pytest.mark.parametrize(
+    "making",
+    [
+        "def __init__(self, val=0, left=None, right=None):\n        self.val, self.left, self.right = val, left, right",
+        "def __init__(self, value):\n        self.left = self.right = None\n        self.value = value",
+        "value: int\n    left: object = None\n    right: object = None",
+    ],
+)
+def test_linked_nodes_are_of_the_units_class(making: str) -> None:
     source = """
 class Solution:
     def depth(self, root):
-        return 0 if root is None else 1 + max(self.depth(root.left), self.depth(root.right))
+        if root is None:
+            return 0
+        assert root.VALUE >= 0
+        return 1 + max(self.depth(root.left), self.depth(root.right))
 
 class TreeNode:
-    def __init__(self, val=0, left=None, right=None):
-        self.val, self.left, self.right = val, left, right
-"""
+    """
+    source = source.replace("VALUE", "value" if "value" in making else "val") + making
     assert tried(source, "root: TreeNode[int] * 1000")["trial_time_power"] == pytest.approx(1, abs=0.3)
 
 
