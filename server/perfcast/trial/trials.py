@@ -61,6 +61,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
+#: Exponents by which numbers shrink that say how often something is done to such tensors.
+_LESS_OFTEN: Final = (0.3, 0.5, 0.7)
 #: The same, of all that is tried to find how a method can be called, each time.
 _FITTING_ALLOWANCE: Final = 2.0 * ALLOWANCE
 _SEED: Final = 7
@@ -323,9 +325,34 @@ class Trials:
         try:
             with without_elements():
                 run = self._run(workload, _LARGE_ALLOWANCE, {})
+        except OutOfSteps:
+            return self._less_often(workload)
         except (Stop, Exception):
             return None
         return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
+
+    def _less_often(self, workload: Workload) -> _Series | None:
+        """The same, of what does so much to tensors so many times: as many times less, to tensors of the same shapes.
+        None where no number says how often."""
+        numbers = _without_tensors(workload)
+        most = math.log2(largest(workload))
+        runs: list[Run] = []
+        for share in _LESS_OFTEN:
+            less = iter(shrunk(numbers, share).arguments)
+            small = Workload(tuple(one if is_tensor(one.type) else next(less) for one in workload.arguments))
+            if small == workload:
+                return None
+            try:
+                with without_elements():
+                    run = self._run(small, _LARGE_ALLOWANCE, {})
+            except OutOfSteps:
+                break
+            except (Stop, Exception):
+                return None
+            if run.raised:
+                return None
+            runs.append(replace(run.among(share), size=share * most))
+        return _Series(runs, False, []) if len(runs) > 1 else None
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
