@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+import statistics
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -39,7 +40,7 @@ from perfcast.trial.prices import (
     PAIRED,
     POWER,
 )
-from perfcast.trial.sorting import SEARCHING, searched, sorted_as
+from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
@@ -134,7 +135,13 @@ _NAMES: Final = 296
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
 _ALONE: Final = 3
 #: Bytes that a call takes besides, most of them of functions written in Python.
-_RUNNING: Final[dict[Any, int]] = {Counter: 350}
+_RUNNING: Final[dict[Any, int]] = {
+    Counter: 350,
+    **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
+    **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
+}
+#: They sort what they are given apart.
+_SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 #: They make a tuple of what they are given.
@@ -198,6 +205,8 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     for value in kwargs.values():
         if type(value) is Function:
             held += value.nbytes + _CALLING
+    if function in _SORTING and args and isinstance(args[0], _CONTAINERS):
+        held += POINTER * len(args[0]) + merging(len(args[0]))
     return held
 
 
