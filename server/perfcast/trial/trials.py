@@ -127,6 +127,7 @@ class Trials:
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
         self._outer = ""
+        self._places: list[str] = []
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
@@ -274,6 +275,9 @@ class Trials:
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
             return
+        if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
+            # What a decorator makes of a function need not know its parameters' names.
+            self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
         waiting = sorted(
             in_order(tree.body), key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
@@ -457,6 +461,7 @@ class Trials:
                 args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
             args = [self._own(value) for value in args]
             kwargs = {name: self._own(value) for name, value in kwargs.items()}
+            args, kwargs = self._at_places(args, kwargs)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
         if function is None:
@@ -484,6 +489,15 @@ class Trials:
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
         return self._counted(result), error
+
+    def _at_places(self, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Those that the unit takes by their places without their names, where it may know no names."""
+        given, places = dict(kwargs), []
+        for name in self._places[len(args) :]:
+            if name not in given:
+                break
+            places.append(given.pop(name))
+        return [*args, *places], given
 
     def _counted(self, result: Any) -> Counts:
         """What the call that has ended has cost."""

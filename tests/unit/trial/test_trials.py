@@ -66,6 +66,24 @@ def test_decorators_that_are_not_known_leave_the_function_as_it_is() -> None:
     assert tried(source, "xs: list[int] * 10")["trial_whole"] == 1
 
 
+def test_what_a_decorator_makes_of_a_function_takes_its_arguments_by_their_places() -> None:
+    source = """
+@remembered
+def paths(rows, columns):
+    return 1 if rows == 1 or columns == 1 else paths(rows - 1, columns) + paths(rows, columns - 1)
+
+def remembered(function):
+    known = {}
+    def wrapper(*args):
+        if args not in known:
+            known[args] = function(*args)
+        return known[args]
+    return wrapper
+"""
+    found = tried(source, "rows: int = 16; columns: int = 16")
+    assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
+
+
 @pytest.mark.parametrize(
     "making",
     [
