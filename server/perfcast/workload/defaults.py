@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.array_roles import with_roles, with_targets
+from perfcast.workload.array_roles import with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
@@ -123,6 +123,8 @@ _ELEMENTS: Final = {
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
+#: Last words of numbers of what there are few of, however much falls into them.
+_FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: What a body may say more of than names and loops do.
 _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
@@ -186,6 +188,7 @@ def default_workload(
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(arguments, said, size)
+    arguments = with_classes(node, arguments, said)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if drop_first and not of_module and shapes.asked.places:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
@@ -563,7 +566,7 @@ def _with_bounds(argument: Argument) -> Argument:
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
-    if is_step(node, name):
+    if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name

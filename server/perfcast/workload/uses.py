@@ -290,7 +290,7 @@ def is_name(node: ast.AST, *names: str) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
+def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match part:
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
@@ -320,6 +320,9 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
+        case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
+            # Places in an array.
+            return INTS if by_name(name) in (INTS, STRS) else None
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
             return MATRIX
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:

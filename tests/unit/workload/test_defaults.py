@@ -114,6 +114,12 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
             "def f(them):\n them.sort()\n for first, last in them: use(first)",
             "them: list[tuple[int, int]] * 1000 in 0..1000",
         ),
+        (
+            "def f(labels, n_classes):\n out = np.zeros((9, n_classes))\n out[np.arange(9), labels] = 1",
+            "labels: list[int] * 1000 in 0..9; n_classes: int = 10",
+        ),
+        ("def f(found, k): return [use(x) for x in range(k)]", "found: object; k: int = 10"),
+        ("def f(nums):\n for x in nums: seen[x, 0] += 1", "nums: list[int] * 1000 in 0..9"),
         ("def f(lines): return lines.sort()", "lines: list[str] * 1000 * 8 in 'a'..'z'"),
     ],
 )
