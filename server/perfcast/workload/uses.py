@@ -340,12 +340,13 @@ def _is_spread(argument: ast.expr, name: str) -> bool:
 
 
 def _is_reckoned_element(node: ast.expr, name: str) -> bool:
-    """Whether it is made of one array and others, or numbers, element by element."""
+    """Whether it is made of one array and others, or numbers, element by element: of the first of them, for by a number
+    is what others are divided by."""
     match node:
         case ast.UnaryOp(operand=operand):
             sides = [operand]
-        case ast.BinOp(left=left, right=right):
-            sides = [left, right]
+        case ast.BinOp(left=left):
+            sides = [left]
         case ast.Compare(left=left, comparators=[right]):
             sides = [left, right]
         case _:

@@ -108,6 +108,7 @@ def test_what_is_counted_with_is_a_number(body: str) -> None:
         ("def f(them): return list(heapq.merge(*them))", "them: list[list[int]] * 32 * 32 in 0..1000"),
         ("def f(them): return print(*them)", "them: object"),
         ("def f(z): return 1 / (1 + np.exp(-z))", "z: float64[1000]"),
+        ("def f(y0, h): return np.ceil((y0 - 1) / h)", "y0: int = 10; h: float"),
         ("def f(image, k): return np.where(image > k, 1, 0)", "image: float64[32, 32]; k: int = 10"),
         ("def f(found, it): return np.mean(found == it)", "found: float64[1000]; it: float64[1000]"),
         (
