@@ -63,7 +63,11 @@ def measure_unit(
     """
     if unit.kind == "kernel":
         raise MeasuringError("it is a Triton kernel, which runs on a GPU")
-    resolved = given(workload, unit, file) if workload is not None else predictor.resolve(file, unit, default_size)
+    if workload is not None:
+        resolved = given(workload, unit, file)
+    else:
+        resolved = predictor.resolve(file, unit, default_size)
+        resolved = predictor.bearable(file, unit, resolved, predictor.device(None))
     text = str(resolved.workload)
     with Sandbox(_LIMITS) as sandbox:
         home = file.home or NOWHERE

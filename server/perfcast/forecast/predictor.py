@@ -50,6 +50,8 @@ _UNFIT = "takes what could not be found out"
 _MADE_UP = " on what was made up"
 _AS_SAID = " at this workload"
 _ENDLESS = "would not end"
+#: Elements of what grows exponentially, where nothing says how many there are.
+_BEARABLE_SIZE = 10
 _COULD_BE_ANYTHING = "could cost anything"
 #: Ranges whose ends are this far apart say nothing.
 _WIDEST = 1e4
@@ -294,7 +296,9 @@ class Predictor:
         )
         forecasts = []
         for unit, resolved in self.expecting(file, asked, known_device):
-            forecasts.append(self.forecast_unit(file, unit, resolved, known_device, known_gpu))
+            # A size that somebody asked for stays as it is.
+            forecast = self.forecast_unit if resize is None else self._forecast_at
+            forecasts.append(forecast(file, unit, resolved, known_device, known_gpu))
         return forecasts
 
     def resolve(self, file: SourceFile, unit: Unit, size: int = DEFAULT_SIZE) -> Resolved:
@@ -344,7 +348,8 @@ class Predictor:
     def forecast_unit(
         self, file: SourceFile, unit: Unit, resolved: Resolved, device: str, gpu: Device | None = None
     ) -> UnitForecast:
-        """The forecast of one unit at one workload.
+        """The forecast of one unit at one workload; at few elements where nothing but a default says how many, and with
+        so many it would not end.
 
         Args:
             resolved: the workload; of a kernel it holds where it was given, else the launch that its file says.
@@ -354,6 +359,25 @@ class Predictor:
             SourceError: the unit is not of the file.
             Cancelled: `cancel` was called meanwhile.
         """
+        found = self._forecast_at(file, unit, resolved, device, gpu)
+        if found.outside != (_ENDLESS,) or resolved.origin != DEFAULT or (resolved.default_size or 0) <= _BEARABLE_SIZE:
+            return found
+        small = self._forecast_at(file, unit, self.resolve(file, unit, _BEARABLE_SIZE), device, gpu)
+        return found if small.outside else small
+
+    def bearable(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> Resolved:
+        """The workload at which `forecast_unit` forecasts.
+
+        Raises:
+            SourceError: the unit is not of the file.
+            Cancelled: `cancel` was called meanwhile.
+        """
+        size = self.forecast_unit(file, unit, resolved, device).default_size
+        return resolved if size is None or size == resolved.default_size else self.resolve(file, unit, size)
+
+    def _forecast_at(
+        self, file: SourceFile, unit: Unit, resolved: Resolved, device: str, gpu: Device | None = None
+    ) -> UnitForecast:
         if unit.kind == "kernel":
             return self._forecast_kernel(file, unit, resolved, gpu or self.gpu(None))
         budgets, misread = _commented_budgets(resolved.directives)

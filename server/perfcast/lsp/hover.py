@@ -131,7 +131,8 @@ def _look_up(
             return found, kernel
     resolved = predictor.resolve(file, found.unit, settings.default_size)
     forecast = predictor.forecast_unit(file, found.unit, resolved, device)
-    grown = growth(predictor, file, found.unit, resolved.workload, device) if forecast.forecasts else None
+    shown = predictor.bearable(file, found.unit, resolved, device).workload
+    grown = growth(predictor, file, found.unit, shown, device) if forecast.forecasts else None
     return found, _Detail(forecast, grown, found.module)
 
 

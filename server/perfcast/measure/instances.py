@@ -22,6 +22,7 @@ from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Call, Filling, filled, made_with
 from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.nodes import LINKED, relinked, value_name
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 
 #: Constructors that call for instances themselves.
@@ -124,9 +125,15 @@ class Instances:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
         some."""
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
+        linked = {name: kind for name, kind in own.items() if kind is not None and kind.__name__ in LINKED}
+        own = {name: kind for name, kind in own.items() if name not in linked}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
         known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
         args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
+        for name, kind in linked.items():
+            if kwargs[name] is not None:
+                value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
+                kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
         return args, kwargs | {name: self.of(kind, size, depth + 1) for name, kind in apart.items()}
 
     def _makers(self, depth: int) -> Makers:

@@ -88,6 +88,13 @@ def function_work(
     return Work(call, converted + _elements(name, arrays, args, options, made))
 
 
+def _convolved(args: Sequence[Any], options: Mapping[str, Any]) -> float:
+    """Multiplications: of one with the other, or of the shorter one where it lies wholly within the longer."""
+    short, long = sorted(_length(value) for value in args[:2])
+    is_within = options.get("mode", args[2] if len(args) > 2 else None) == "valid"
+    return float(short * (long - short + 1 if is_within else long))
+
+
 def _elements(
     name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
 ) -> float:
@@ -100,7 +107,7 @@ def _elements(
     if name in _CONTRACTING:
         found = _contraction(arrays, made)
     elif name in _PAIRWISE:
-        found = prices.CONVOLVED * float(prod([_length(value) for value in args[:2]]))
+        found = prices.CONVOLVED * _convolved(args, options)
     elif name in prices.SORTING:
         row = largest if name == "unique" or first.ndim == 0 else max(1, first.shape[-1])
         found = prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * _width(first)

@@ -18,6 +18,8 @@ _EMPTY: Final = 200
 #: Of what writes rows, with its place for one; of what reads them.
 _WRITER: Final = 131_300
 _READER: Final = 17_000
+#: What rows are read from, which their reader holds; no code can ask it for that.
+_FROM: Final = "read from"
 _OPTIONS: Final = frozenset({"delimiter", "quotechar", "lineterminator", "quoting", "escapechar", "skipinitialspace"})
 _DIALECTS: Final = frozenset({"excel", "excel-tab", "unix"})
 _LONGEST_OPTION: Final = 4
@@ -35,6 +37,8 @@ class Buffer(Guarded):
 
     #: What it holds: texts, or bytes.
     kind: type[Any] = str
+    #: Bytes of each of what it is made with.
+    begun_with = 1
 
     def __init__(self, machine: Machine, content: Any, *_: Any) -> None:
         if not isinstance(content, self.kind):
@@ -44,7 +48,7 @@ class Buffer(Guarded):
         attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "close": Guarded(lambda: None)}
         # They are but made when they are asked for.
         machine.outside.add(list(attributes.values()))
-        super().__init__(nothing, attributes, nbytes=_EMPTY + len(content))
+        super().__init__(nothing, attributes, nbytes=_EMPTY + self.begun_with * len(content))
         self._machine = machine
         self._content: Any = self._made(content)
 
@@ -104,6 +108,7 @@ class TextBuffer(Buffer):
 
     __slots__ = ()
     kind = str
+    begun_with = 4
 
     def __init__(self, machine: Machine, content: Any = "", *_: Any, newline: Any = None) -> None:
         super().__init__(machine, content)
@@ -165,7 +170,7 @@ def rows(machine: Machine) -> dict[str, Any]:
                 machine.pay(ROW_READ + VALUE_READ * len(row))
                 yield noted(machine, row)
 
-        return _Reader(machine.alive_while(_READER, read()))
+        return _Reader(machine.alive_while(_READER, read()), lines)
 
     quoting = {name: getattr(csv, name) for name in ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")}
     return {"writer": Guarded(writer), "reader": Guarded(reader), "Error": csv.Error} | quoting
@@ -176,8 +181,8 @@ class _Reader(Guarded):
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: Iterator[Any]) -> None:
-        super().__init__(nothing, {"line_num": 0})
+    def __init__(self, rows: Iterator[Any], lines: Any) -> None:
+        super().__init__(nothing, {"line_num": 0, _FROM: lines})
         self._rows = rows
 
     def __iter__(self) -> Iterator[Any]:
@@ -185,7 +190,7 @@ class _Reader(Guarded):
 
     def __next__(self) -> Any:
         row = next(self._rows)
-        self.attributes = {"line_num": self.attributes["line_num"] + 1}
+        self.attributes = {**self.attributes, "line_num": self.attributes["line_num"] + 1}
         return row
 
 

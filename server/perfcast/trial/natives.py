@@ -40,7 +40,7 @@ from perfcast.trial.prices import (
     PAIRED,
     POWER,
 )
-from perfcast.trial.sorting import SEARCHING, searched, sorted_as
+from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
@@ -166,7 +166,13 @@ _NAMES: Final = 296
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
 _ALONE: Final = 3
 #: Bytes that a call takes besides, most of them of functions written in Python.
-_RUNNING: Final[dict[Any, int]] = {Counter: 350}
+_RUNNING: Final[dict[Any, int]] = {
+    Counter: 350,
+    **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
+    **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
+}
+#: They sort what they are given apart.
+_SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 #: They make a tuple of what they are given.
@@ -230,6 +236,8 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     for value in kwargs.values():
         if type(value) is Function:
             held += value.nbytes + _CALLING
+    if function in _SORTING and args and isinstance(args[0], _CONTAINERS):
+        held += POINTER * len(args[0]) + merging(len(args[0]))
     return held
 
 
@@ -365,12 +373,6 @@ def _hashed(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(KEY * len(args[0]))
 
 
-def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:
-    """It sorts a copy."""
-    if isinstance(args[0], _CONTAINERS):
-        machine.briefly(POINTER * len(args[0]) * 3 // 2)
-
-
 def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     wanted = args[0] if args and isinstance(args[0], int) else 0
     there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
@@ -408,7 +410,6 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
 #: What is noted of a call's arguments before it.
 _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     hash: _hashed,
-    **dict.fromkeys((statistics.median, statistics.median_low, statistics.median_high), _ordered),
     heapq.nlargest: _chosen,
     heapq.nsmallest: _chosen,
     min: _least,

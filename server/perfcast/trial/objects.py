@@ -78,7 +78,7 @@ class Frame:
         is_class: of a class's body, whose names its functions do not see.
     """
 
-    __slots__ = ("handled", "home", "is_class", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("_home", "handled", "is_class", "loops", "names", "outer", "owner", "receiver", "result")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
         """
@@ -90,10 +90,15 @@ class Frame:
         self.result: Any = None
         self.owner: Class | None = None
         self.receiver: Any = None
-        self.home = self if home is None else home
+        self._home = home
         self.loops: dict[int, Any] = {}
         self.handled: Exception | None = None
         self.is_class = False
+
+    @property
+    def home(self) -> Frame:
+        # One that held itself would hold what its names stand for until the garbage collector came.
+        return self if self._home is None else self._home
 
     def hold(self, loop: object, elements: Any) -> None:
         """Keeps what a loop goes over among what the frame holds."""

@@ -37,6 +37,11 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
     return function(*args, **kwargs)
 
 
+def merging(length: int, lists: int = 1) -> int:
+    """Bytes that are held aside while so many elements are merged, in one list or in two alike."""
+    return lists * POINTER * (length // 2) if lists * length > _ON_STACK else 0
+
+
 #: Bytes of a list's method that ``sorted`` calls.
 _METHOD: Final = 72
 
@@ -74,6 +79,6 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.price = price
     machine.glance(values if found is None else found)
     lists = 1 if key is None else 2
-    aside = lists * POINTER * (length // 2) if is_mixed and lists * length > _ON_STACK else 0
+    aside = merging(length, lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
     return found

@@ -52,7 +52,7 @@ from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
-from perfcast.workload.nodes import ListNode, TreeNode
+from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
 from perfcast.workload.tensors import is_tensor
 
 #: What all trial runs of one workload together may spend, about in nanoseconds that the unit would take.
@@ -62,6 +62,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
+#: Exponents by which numbers shrink that say how often something is done to such tensors.
+_LESS_OFTEN: Final = (0.3, 0.5, 0.7)
 #: The same, of all that is tried to find how a method can be called, each time.
 _FITTING_ALLOWANCE: Final = 2.0 * ALLOWANCE
 _SEED: Final = 7
@@ -126,9 +128,13 @@ class Trials:
         self._known: dict[str, Run | float] = {}
         self._recipes: dict[str, Any] = {}
         self._outer = ""
+        self._places: list[str] = []
         self._too_little = 0.0
         tree = ast.parse(text)
         self._caps = Caps(tree)
+        self._node_values = {
+            node.name: value_name(node) for node in tree.body if isinstance(node, ast.ClassDef) and node.name in LINKED
+        }
         self._has_tensors = "torch" in text
         self._columns = cache(lambda: NamedColumns(tree))
         compiler = Compiler(self._machine, self._caps, place)
@@ -270,6 +276,9 @@ class Trials:
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
             return
+        if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
+            # What a decorator makes of a function need not know its parameters' names.
+            self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
         waiting = sorted(
             in_order(tree.body), key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
@@ -321,9 +330,34 @@ class Trials:
         try:
             with without_elements():
                 run = self._run(workload, _LARGE_ALLOWANCE, {})
+        except OutOfSteps:
+            return self._less_often(workload)
         except (Stop, Exception):
             return None
         return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
+
+    def _less_often(self, workload: Workload) -> _Series | None:
+        """The same, of what does so much to tensors so many times: as many times less, to tensors of the same shapes.
+        None where no number says how often."""
+        numbers = _without_tensors(workload)
+        most = math.log2(largest(workload))
+        runs: list[Run] = []
+        for share in _LESS_OFTEN:
+            less = iter(shrunk(numbers, share).arguments)
+            small = Workload(tuple(one if is_tensor(one.type) else next(less) for one in workload.arguments))
+            if small == workload:
+                return None
+            try:
+                with without_elements():
+                    run = self._run(small, _LARGE_ALLOWANCE, {})
+            except OutOfSteps:
+                break
+            except (Stop, Exception):
+                return None
+            if run.raised:
+                return None
+            runs.append(replace(run.among(share), size=share * most))
+        return _Series(runs, False, []) if len(runs) > 1 else None
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
@@ -428,6 +462,7 @@ class Trials:
                 args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
             args = [self._own(value) for value in args]
             kwargs = {name: self._own(value) for name, value in kwargs.items()}
+            args, kwargs = self._at_places(args, kwargs)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
         if function is None:
@@ -455,6 +490,15 @@ class Trials:
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
         return self._counted(result), error
+
+    def _at_places(self, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Those that the unit takes by their places without their names, where it may know no names."""
+        given, places = dict(kwargs), []
+        for name in self._places[len(args) :]:
+            if name not in given:
+                break
+            places.append(given.pop(name))
+        return [*args, *places], given
 
     def _counted(self, result: Any) -> Counts:
         """What the call that has ended has cost."""
@@ -527,25 +571,12 @@ class Trials:
         name = type(value).__name__
         of = self._module.names.get(name)
         kind = of if isinstance(of, Class) else Class(name, [], None)
-        made: dict[int, Instance] = {}
-        waiting: list[Any] = [value]
-        while waiting:
-            node = waiting.pop()
-            if node is None or id(node) in made:
-                continue
-            made[id(node)] = Instance(kind)
-            waiting.extend(part for part in vars(node).values() if isinstance(part, ListNode | TreeNode))
-        nodes = [value]
-        seen = {id(value)}
-        while nodes:
-            node = nodes.pop()
-            for attr, part in vars(node).items():
-                is_node = isinstance(part, ListNode | TreeNode)
-                made[id(node)].attributes[attr] = made[id(part)] if is_node else part
-                if is_node and id(part) not in seen:
-                    seen.add(id(part))
-                    nodes.append(part)
-        return made[id(value)]
+        return relinked(
+            value,
+            lambda: Instance(kind),
+            lambda one, attribute, part: one.attributes.__setitem__(attribute, part),
+            self._node_values.get(name, "val"),
+        )
 
 
 def _ends(runs: Sequence[Run]) -> bool:

@@ -250,6 +250,8 @@ _REMEMBERED: Final = 340
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
+#: Types of single arguments that caches keep as they are.
+_KEYS_THEMSELVES: Final = frozenset({int, str})
 #: Bytes of what ``functools.cache`` makes of a function.
 _CACHE: Final = 1_100
 
@@ -524,11 +526,15 @@ class World:
 
         def run(*args: Any, **kwargs: Any) -> Any:
             key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
+            if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
+                key = args[0]
             check_nesting(key)
             found = table.get(key, MISSING)
             self._machine.step(FOUND if found is not MISSING else KEPT)
             if found is MISSING:
                 found = function(*args, **kwargs)
+                # It outlasts the call where it was there before.
+                self._machine.changes(table)
                 table[key] = self._machine.made(found)
                 self._machine.fresh += 150
             return found

@@ -67,6 +67,22 @@ def with_targets(arguments: list[Argument], annotated: Collection[str], size: in
     ]
 
 
+def with_classes(node: FunctionNode, arguments: list[Argument], annotated: Collection[str]) -> list[Argument]:
+    """With lists of numbers of rows or columns that an array of the body's own has, where they are its places."""
+    lists = {one.name for one in arguments if one.type == INTS and one.name not in annotated}
+    if not lists:
+        return arguments
+    elements = dict(_elements(node))
+    within = {
+        elements.get(place.id, place.id)
+        for part in parts_of(node, ast.Subscript)
+        if isinstance(part.slice, ast.Tuple)
+        for place in part.slice.elts
+        if isinstance(place, ast.Name)
+    }
+    return [replace(one, low=0, high=CLASSES - 1) if one.name in lists & within else one for one in arguments]
+
+
 def _is_plain(argument: Argument) -> bool:
     """Whether it is an array of NumPy's of which nothing but the shape is known."""
     return argument.type.name == "float64" and bool(argument.type.shape)

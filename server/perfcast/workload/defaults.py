@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
-from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_roles, with_targets
+from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
@@ -49,6 +49,7 @@ from perfcast.workload.names import (
     OPEN_TEXT,
     SIZE_NAMES,
     STR,
+    STRS,
     TABLE,
     bears,
     by_name,
@@ -64,7 +65,7 @@ from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
 from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
-from perfcast.workload.shapes import DIGITS, TIMESTAMP, Shape, texts_among, type_alike, type_of
+from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
 from perfcast.workload.spans import with_spans
 from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
@@ -127,9 +128,13 @@ _ELEMENTS: Final = {
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
 _POSITIVE: Final = frozenset({"coins", "denominations", "candidates"})
+#: Last words of numbers of what there are few of, however much falls into them.
+_FEW_PARTS: Final = frozenset({"k", "classes", "clusters", "components", "workers", "neighbors", "neighbours"})
 _LISTS: Final = (INTS, MATRIX, ARRAY)
 #: Guesses that what the body asks for may tell to be a table or a column.
 _PERHAPS_TABULAR: Final = (None, INT, INTS, ARRAY, TABLE)
+#: What a body may say more of than names and loops do.
+_BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
@@ -190,6 +195,7 @@ def default_workload(
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(_beside_columns(node, arguments, said), said, size)
+    arguments = with_classes(node, arguments, said)
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
@@ -394,7 +400,7 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = type_alike(shapes[parameter.arg]) or type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
-    if annotated is None and (type_ in (MATRIX, DICT) or (type_ == STR and by_name(parameter.arg) == STR)):
+    if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     apart = _told_apart(node, parameter, type_, annotated, shapes)
     if apart is not None:
@@ -459,6 +465,10 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     if type_ == STR:
         # Texts have no numbers in them, whatever a name says.
         return INTS if shape.element is not None and shape.element.is_number else STR
+    if shape.type == DATETIME and shape.element is None and not shape.has_any_length:
+        return DATETIME if type_ in (INT, _OBJECT) else type_
+    if type_ in (INTS, STRS) and shape.element is not None:
+        return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     if type_ == MATRIX and letters:
         return TypeExpression("list", (TypeExpression("list", (STR,)),))
@@ -466,6 +476,19 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
     return type_
+
+
+def _of_elements(type_: TypeExpression, element: Shape) -> TypeExpression:
+    """A list that nothing but a name or a loop tells of, by what is done to its elements."""
+    if element.type == DATETIME:
+        return TypeExpression("list", (DATETIME,))
+    if type_ == STRS:
+        return INTS if element.is_number and element.element is None else STRS
+    if element.is_mapping:
+        return TypeExpression("list", (DICT,))
+    if element.element is None and not element.has_any_length and element.parts == 0:
+        return STRS if element.type == STR else INTS
+    return STRS if element.leaf.type in (STR, LABEL) else MATRIX
 
 
 def _with_leaves(type_: TypeExpression, told: TypeExpression, *others: TypeExpression) -> TypeExpression:
@@ -595,7 +618,7 @@ def _with_bounds(argument: Argument) -> Argument:
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
     """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
-    if is_step(node, name):
+    if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):
         calls_itself = isinstance(call.func, ast.Name | ast.Attribute) and last_name(call.func) == node.name

@@ -43,6 +43,8 @@ _ASKING: Final = frozenset(
 #: Of these, those that may also say what is left out, or not: ``ignore_names``.
 _LEAVING: Final = frozenset({"ignore", "skip", "keep"})
 _COUNTING: Final = frozenset({"n", "num", "max", "min"})
+#: What follows the name of one of several: ``word_list``.
+_SEVERAL: Final = frozenset({"list", "lists", "array", "seq", "sequence"})
 #: Letters of a last word that tells as much as a whole name.
 _TELLING: Final = 3
 
@@ -52,6 +54,7 @@ _NAMES: Final = (
         """
         nums numbers arr array values vals items elements lst xs ys seq sequence data list1 list2 prices heights weights
         costs scores ages stones coins candidates times sizes counts indices samples list iterable ids ints integers
+        stream
         """,
     ),
     (STR, _LONG),
@@ -65,7 +68,7 @@ _NAMES: Final = (
     ),
     (
         MATRIX,
-        "matrix grid board mat image edges intervals points graph triangle rows table maze rooms pairs",
+        "matrix grid board mat image edges intervals points graph triangle rows table maze rooms pairs lists",
     ),
     (
         INT,
@@ -74,7 +77,7 @@ _NAMES: Final = (
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
-        bits len int timestamp degree
+        bits len int timestamp degree shift mod modulus quantum priority
         """,
     ),
     (
@@ -181,7 +184,10 @@ def by_name(name: str) -> TypeExpression | None:
         return BOOL
     if first in _COUNTING:
         return INT
-    return BY_NAME.get(rest[-1]) if len(rest[-1]) >= _TELLING or rest[-1] == "id" else None
+    *_, one, last = (first, *rest)
+    if last in _SEVERAL and BY_NAME.get(f"{one}s") == STRS:
+        last = f"{one}s"
+    return BY_NAME.get(last) if len(last) >= _TELLING or last == "id" else None
 
 
 def is_short_text(name: str) -> bool:

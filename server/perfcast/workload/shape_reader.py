@@ -60,6 +60,8 @@ _OVER_ALL: Final = frozenset({"len", "sum", "max", "min", "any", "all", "set", "
 _LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, *_ARITHMETIC, *_OF_BITS, *_ORDER})
 #: Values by place that something has which is no sequence of any length.
 _MOST_PARTS: Final = 6
+#: Coordinates of a point.
+_PLANE: Final = 2
 _MOST_COLUMNS: Final = 30
 
 
@@ -231,6 +233,9 @@ class _Reader(ast.NodeVisitor):
         if isinstance(node.op, _OF_BITS):
             for side in (node.left, node.right):
                 self._note(side, INT)
+        elif _is_span(node.left) or _is_span(node.right):
+            # Later or earlier by so much.
+            self._note(node.left, DATETIME)
         elif isinstance(node.op, _ARITHMETIC) and not isinstance(node.left, ast.List):
             is_text = _is_text(node.left) or _is_text(node.right)
             of_text = {ast.Add: STR, ast.Mult: INT}.get(type(node.op))
@@ -281,6 +286,8 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = last_name(node.func)
+        if name == "dist":
+            self._go_between(node.args)
         if name in _OVER_ALL and len(node.args) == 1 and (measured := self._shape(node.args[0])) is not None:
             measured.has_any_length = True
         if name in _FOR_EACH:
@@ -306,6 +313,13 @@ class _Reader(ast.NodeVisitor):
                 self._take_from(argument, self._told[name].called)
         if name == "getattr" and len(node.args) > 1 and (named := self._told_of(node.args[0]).named):
             self._take_from(node.args[1], named)
+
+    def _go_between(self, points: Sequence[ast.expr]) -> None:
+        """Notes that these have coordinates."""
+        for point in points:
+            if (shape := self._shape(point)) is not None and not shape.keys:
+                shape.one().is_of(FLOAT)
+                shape.parts = max(shape.parts, _PLANE)
 
     def _told_of(self, node: ast.expr) -> Told:
         return self._told.get(node.id, _NOTHING) if isinstance(node, ast.Name) else _NOTHING
@@ -512,6 +526,10 @@ def _named(node: ast.expr) -> str:
 
 def _is_of_several(target: ast.expr) -> TypeGuard[ast.Tuple]:
     return isinstance(target, ast.Tuple) and bool(target.elts)
+
+
+def _is_span(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and last_name(node.func) == "timedelta"
 
 
 def _is_text(node: ast.expr) -> bool:

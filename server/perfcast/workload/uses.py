@@ -67,6 +67,10 @@ _MAKING: Final = {
     **dict.fromkeys(("zeros", "ones", "empty", "full", "eye", "identity", "tri", "arange"), 0),
     **dict.fromkeys(("linspace", "logspace", "geomspace"), 2),
 }
+#: Calls that take several lists apart: ``zip(*rows)``.
+_OF_SEVERAL: Final = frozenset({"zip", "merge", "chain", "product", "zip_longest"})
+#: What names may say of an array that is reckoned with element by element.
+_MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
@@ -81,17 +85,23 @@ _TELLING = (
 def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     """The first use that tells a type; None where none does. Kept for who asks again about the same parameter."""
     is_gone_through = False
+    of_list: TypeExpression | None = None
     for part in parts_of(node, *_TELLING):
         told = _told_by(part, name)
         # Only arrays and tables are asked for what is not called; another one's ``items`` are no dictionary's.
         if told is not None and (
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
         ):
-            return told
+            if told != INTS or not isinstance(part, ast.Attribute):
+                return told
+            # A list that is sorted: what it holds is told by who goes through it.
+            of_list = told
         is_gone_through = is_gone_through or _goes_through(part, name)
+    named = by_name(name)
+    if of_list is not None:
+        return named if named is not None and named.name == "list" else of_list
     if not is_gone_through:
         return None
-    named = by_name(name)
     if named == INT and is_counted_with(node, name):
         return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
@@ -202,9 +212,12 @@ def class_asked_about(node: FunctionNode, name: str) -> TypeExpression | None:
 def is_reckoned_with(node: FunctionNode, name: str) -> bool:
     """Whether the body takes it from another value, multiplies or divides it, or asks which of the two is larger, as is
     done with numbers, whatever the other one is."""
-    for part in parts_of(node, ast.BinOp, ast.Compare):
+    for part in parts_of(node, ast.BinOp, ast.AugAssign, ast.Compare):
         match part:
-            case ast.BinOp(left=one, op=ast.Sub() | ast.Mult() | ast.Div() | ast.Pow(), right=other):
+            case (
+                ast.BinOp(left=one, op=ast.Sub() | ast.Mult() | ast.Div() | ast.Pow(), right=other)
+                | ast.AugAssign(target=one, op=ast.Sub() | ast.Mult() | ast.Div() | ast.Pow(), value=other)
+            ):
                 sides = (one, other)
             case ast.Compare(left=one, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[other]):
                 sides = (one, other)
@@ -216,9 +229,12 @@ def is_reckoned_with(node: FunctionNode, name: str) -> bool:
 
 
 def is_whole(node: FunctionNode, name: str) -> bool:
-    """Whether the body repeats a text or a list so many times, or takes a part of something by it."""
-    for part in parts_of(node, ast.BinOp, ast.Slice):
+    """Whether the body repeats a text or a list so many times, counts by it, or takes a part of something by it."""
+    for part in parts_of(node, ast.BinOp, ast.Slice, ast.Call):
         match part:
+            case ast.Call(func=ast.Name(id="range"), args=bounds):
+                if any(is_name(inner, name) for bound in bounds for inner in _summed(bound)):
+                    return True
             case ast.BinOp(left=one, op=ast.Mult(), right=other):
                 sides = (one, other)
                 if any(is_name(side, name) for side in sides) and any(
@@ -240,6 +256,16 @@ def is_wanted(node: FunctionNode, name: str) -> bool:
         and isinstance(part.body[-1], ast.Return | ast.Raise)
         for part in parts_of(node, ast.If)
     )
+
+
+def _summed(bound: ast.expr) -> Iterator[ast.expr]:
+    """What is added up, or taken from another, to make a bound."""
+    match bound:
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
+            yield from _summed(left)
+            yield from _summed(right)
+        case _:
+            yield bound
 
 
 def is_called_itself(node: FunctionNode, name: str) -> bool:
@@ -275,7 +301,7 @@ def is_name(node: ast.AST, *names: str) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911
+def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match part:
         case ast.Attribute(value=ast.Name(id=used), attr=attribute) if used == name:
             return BY_ATTRIBUTE.get(attribute)
@@ -287,6 +313,13 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return _asked_about(asked, name)
         case ast.Call(func=function, args=arguments) if any(is_name(argument, name) for argument in arguments):
             return _told_by_call(function, arguments, name)
+        case ast.Call(func=function, args=arguments) if any(_is_spread(argument, name) for argument in arguments):
+            return MATRIX if last_name(function) in _OF_SEVERAL else None
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making), args=arguments) if any(
+            _is_reckoned_element(argument, name) for argument in arguments[:1]
+        ):
+            # Of whole arrays: ``np.exp(-z)``, ``np.mean(found == wanted)``.
+            return ARRAY if making not in _MAKING and by_name(name) in _MAY_BE_ARRAYS else None
         case ast.BinOp(left=one, op=ast.Add(), right=other) if (is_name(one, name) or is_name(other, name)) and (
             _is_text(one) or _is_text(other)
         ):
@@ -298,6 +331,9 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
+        case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
+            # Places in an array.
+            return INTS if by_name(name) in (INTS, STRS) else None
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id=used))) if used == name:
             return MATRIX
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
@@ -308,6 +344,25 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
             return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
     return None
+
+
+def _is_spread(argument: ast.expr, name: str) -> bool:
+    return isinstance(argument, ast.Starred) and is_name(argument.value, name)
+
+
+def _is_reckoned_element(node: ast.expr, name: str) -> bool:
+    """Whether it is made of one array and others, or numbers, element by element: of the first of them, for by a number
+    is what others are divided by."""
+    match node:
+        case ast.UnaryOp(operand=operand):
+            sides = [operand]
+        case ast.BinOp(left=left):
+            sides = [left]
+        case ast.Compare(left=left, comparators=[right]):
+            sides = [left, right]
+        case _:
+            return False
+    return any(is_name(side, name) or _is_reckoned_element(side, name) for side in sides)
 
 
 def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911

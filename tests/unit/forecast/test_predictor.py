@@ -299,6 +299,17 @@ def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, sour
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
 
 
+def test_what_would_not_end_at_the_default_size_is_forecast_for_few_elements(model, predictor, monkeypatch):
+    file = SourceFile.parse("def f(xs: list[int]):\n    return len(xs)\n")
+    monkeypatch.setattr(model, "median", lambda text, prompt: 1e20 if "1000 in" in str(prompt.workload) else 1.0)
+    [found] = predictor.forecast_file(file)
+    assert (found.workload, found.default_size, found.outside) == ("xs: list[int] * 10 in 0..1000", 10, ())
+    resolved = predictor.resolve(file, found.unit)
+    assert str(predictor.bearable(file, found.unit, resolved, found.device).workload) == found.workload
+    [asked] = predictor.forecast_file(file, resize=1000)
+    assert (asked.workload, asked.outside) == ("xs: list[int] * 1000 in 0..1000", ("would not end",))
+
+
 def test_what_would_never_end_or_could_be_anything_is_not_told(model, predictor, monkeypatch):
     file = SourceFile.parse("def f(n):\n    return n\n# perfcast: n: int = 3\ndef g(n):\n    return n\n")
     monkeypatch.setattr(model, "median", lambda text, prompt: 1e20)

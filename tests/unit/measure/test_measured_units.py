@@ -154,6 +154,15 @@ def test_arguments_may_be_instances_of_the_files_classes(cost: Cost) -> None:
     assert cost("peak_memory", source, "config: Config") == pytest.approx(500_000, rel=0.02)
 
 
+def test_linked_nodes_are_of_the_files_class(cost: Cost) -> None:
+    source = (
+        "class ListNode:\n    def __init__(self, value):\n        self.next = None\n        self.value = value\n"
+        "def f(head):\n    kept = []\n    while head:\n        kept.append(bytearray(head.value * 0 + 10_000))\n"
+        "        head = head.next\n    return type(head).__name__, kept\n"
+    )
+    assert cost("peak_memory", source, "head: ListNode[int] * 100") == pytest.approx(1_006_000, rel=0.02)
+
+
 def test_making_an_instance_is_measured_where_it_is_asked_for(cost: Cost) -> None:
     source = "class C:\n    def __init__(self, n): self.kept = bytearray(n)\n"
     assert cost("peak_memory", source, "n: int = 300000", "C.__init__") == pytest.approx(300_000, rel=0.02)

@@ -47,6 +47,18 @@ def test_functions_cost_what_they_do(dear: str, cheap: str, times: float) -> Non
     assert one > times * other
 
 
+def test_what_lies_wholly_within_another_is_multiplied_less_often() -> None:
+    full, valid = (_time(f"return np.convolve(a, a, {mode!r})", "a: float64[1000]") for mode in ("full", "valid"))
+    assert full > 20 * valid
+
+
+def test_deviations_are_reckoned_with_fractions() -> None:
+    text = "def run(v):\n    return statistics.stdev(v)\n\nimport statistics\n"
+    found = dict(zip(NAMES, Trials(text).estimate(parse("v: list[int] * 1000")), strict=True))
+    assert 100_000 < 2 ** found["trial_time"] < 800_000
+    assert _time("return np.std(a)", "a: float64[1000]") < 50_000
+
+
 def test_small_arrays_cost_what_calling_costs() -> None:
     small = "a: float64[4]"
     assert _time("return np.percentile(a, 50)", small) > 5 * _time("return np.sum(a)", small)

@@ -185,6 +185,24 @@ def test_what_is_kept_for_the_way_back_counts_and_what_is_gone_does_not() -> Non
     assert 2 ** gone["trial_peak"] == pytest.approx(3 * 256 * 512 * 4, rel=0.4)
 
 
+def test_what_a_call_held_is_gone_with_it() -> None:
+    source = of_module("y = self.inner(x)\nreturn y.relu()", "self.inner = nn.Linear(512, 512)")
+    method = "    @torch.no_grad()\n    def again(self, x):\n        for _ in range(30):\n            self(x)\n"
+    found = costs(source.replace("    def forward", f"{method}    def forward", 1), "x: torch.float32[256, 512]")
+    assert 2 ** found["trial_peak"] == pytest.approx(2 * 256 * 512 * 4, rel=0.1)
+
+
+def test_what_is_done_too_often_to_be_tried_is_tried_less_often() -> None:
+    layers = "self.layers = nn.ModuleList([nn.Linear(256, 256) for _ in range(20)])"
+    source = of_module("for layer in self.layers:\n    x = layer(x).relu()\nreturn x", layers)
+    method = "    @torch.no_grad()\n    def again(self, x, n):\n        for _ in range(n):\n            x = self(x)\n"
+    source = source.replace("    def forward", f"{method}    def forward", 1)
+    often = costs(source, "x: torch.float32[64, 256]; n: int = 500")
+    assert (often["trial_whole"], often["trial_runs"], often["trial_refused"]) == (0, 3, 0)
+    seldom = costs(source, "x: torch.float32[64, 256]; n: int = 5")
+    assert 2 ** (often["trial_time"] - seldom["trial_time"]) == pytest.approx(100, rel=0.2)
+
+
 def test_what_an_instance_takes_is_told_of_its_making() -> None:
     layers = "self.table = nn.Embedding(50000, 512)\nself.out = nn.Linear(512, 50000, bias=False)"
     source = of_module("return self.out(self.table(x))", layers + "\nself.table.weight = self.out.weight")

@@ -40,6 +40,7 @@ def of(n: int) -> str:
         ("d = {}\nfor x in v: d[x] = d.get(x, 0) + 1\nreturn d", 13_832),
         ("return {x for x in v}", 10_512),
         ("return len(set(v))", 10_360),
+        ("import statistics\nreturn statistics.median(v)", 2_440),
         ("return dict(zip(v, v))", 14_056),
         # Keys of sorting, and half of a long list while it is merged.
         ("return sorted(v, key=lambda x: -x)", 16_904),
@@ -131,3 +132,15 @@ def test_a_table_that_is_filled_for_long_is_carried_with_its_entries() -> None:
     found = Trials(source).estimate(parse("v: list[int] * 20000 in 0..10000000"))
     # About 6,700 entries, in 32,768 places of 16 bytes; the smaller tables hold up to 4,915 and 19,661.
     assert dict(zip(NAMES, found, strict=True))["trial_peak"] == pytest.approx(18.5, abs=1)
+
+
+def test_what_a_cache_keeps_outlasts_the_call() -> None:
+    source = "def run(v):\n    for x in v:\n        text(x)\n\n@functools.cache\ndef text(n):\n    return str(n)\n"
+    found = Trials(f"{source}\nimport functools\n").estimate(parse("v: list[int] * 300 in 300..9000"))
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] == pytest.approx(25_200, rel=0.05)
+
+
+def test_a_text_that_is_read_like_a_file_has_four_bytes_a_letter() -> None:
+    source = "def run(s):\n    file = io.StringIO(s)\n    return len(file.getvalue())\n\nimport io\n"
+    found = Trials(source).estimate(parse("s: str * 5000"))
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] == pytest.approx(25_193, rel=0.05)

@@ -66,16 +66,44 @@ def test_decorators_that_are_not_known_leave_the_function_as_it_is() -> None:
     assert tried(source, "xs: list[int] * 10")["trial_whole"] == 1
 
 
-def test_linked_nodes_are_of_the_units_class() -> None:
+def test_what_a_decorator_makes_of_a_function_takes_its_arguments_by_their_places() -> None:
+    source = """
+@remembered
+def paths(rows, columns):
+    return 1 if rows == 1 or columns == 1 else paths(rows - 1, columns) + paths(rows, columns - 1)
+
+def remembered(function):
+    known = {}
+    def wrapper(*args):
+        if args not in known:
+            known[args] = function(*args)
+        return known[args]
+    return wrapper
+"""
+    found = tried(source, "rows: int = 16; columns: int = 16")
+    assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "making",
+    [
+        "def __init__(self, val=0, left=None, right=None):\n        self.val, self.left, self.right = val, left, right",
+        "def __init__(self, value):\n        self.left = self.right = None\n        self.value = value",
+        "value: int\n    left: object = None\n    right: object = None",
+    ],
+)
+def test_linked_nodes_are_of_the_units_class(making: str) -> None:
     source = """
 class Solution:
     def depth(self, root):
-        return 0 if root is None else 1 + max(self.depth(root.left), self.depth(root.right))
+        if root is None:
+            return 0
+        assert root.VALUE >= 0
+        return 1 + max(self.depth(root.left), self.depth(root.right))
 
 class TreeNode:
-    def __init__(self, val=0, left=None, right=None):
-        self.val, self.left, self.right = val, left, right
-"""
+    """
+    source = source.replace("VALUE", "value" if "value" in making else "val") + making
     assert tried(source, "root: TreeNode[int] * 1000")["trial_time_power"] == pytest.approx(1, abs=0.3)
 
 
