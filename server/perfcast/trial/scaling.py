@@ -3,7 +3,7 @@
 Every size, and every whole number beyond a few, is raised to the same power below 1. What was below something else
 stays below it, and a cost that goes as n^a * m^b goes as the same powers of the shrunk sizes, so that its logarithm is
 a straight line over the exponent. Bounds of values stay, for numbers should take the memory that they take; those that
-name a size, or something like it, go with it.
+name a size, or something like it, go with it, and all of them where code does as much as its values say.
 """
 
 from __future__ import annotations
@@ -32,10 +32,21 @@ def cells(workload: Workload) -> int:
     return sum(argument.count for argument in workload.arguments)
 
 
-def shrunk(workload: Workload, exponent: float) -> Workload:
-    """The workload with its sizes and whole numbers raised to `exponent`, in 0..1."""
+def shrunk(workload: Workload, exponent: float, *, values: bool = False) -> Workload:
+    """The workload with its sizes and whole numbers raised to `exponent`, in 0..1.
+
+    Args:
+        values: whether the bounds of all values are, too.
+    """
     sizes = [size for argument in workload.arguments for size in _numbers(argument) if size > FEW]
-    return Workload(tuple(_argument(argument, exponent, sizes) for argument in workload.arguments))
+    return Workload(tuple(_argument(argument, exponent, sizes, values) for argument in workload.arguments))
+
+
+def have_bounds(workload: Workload) -> bool:
+    """Whether values have bounds that may be raised to a power."""
+    return any(
+        type(one.high) is int and type(one.low) is int and one.low >= 0 and one.high > FEW for one in workload.arguments
+    )
 
 
 def exponent(small: Workload, whole: Workload) -> float:
@@ -57,7 +68,7 @@ def _numbers(argument: Argument) -> list[int]:
     return [*sizes, abs(argument.value)] if type(argument.value) is int else sizes
 
 
-def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument:
+def _argument(argument: Argument, exponent: float, sizes: list[int], values: bool) -> Argument:
     value, low, high = argument.value, argument.low, argument.high
     if type(value) is int:
         # The last place of something stays that.
@@ -65,7 +76,7 @@ def _argument(argument: Argument, exponent: float, sizes: list[int]) -> Argument
         value = shrunk_number(value + 1, exponent) - 1 if is_last else shrunk_number(value, exponent)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
-        if like:
+        if like or values:
             # What was an index stays one.
             most = min((shrunk_number(size, exponent) - 1 for size in like if size > high), default=high)
             high = min(shrunk_number(high, exponent), most)

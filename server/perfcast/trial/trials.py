@@ -45,7 +45,7 @@ from perfcast.trial.prices import STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
 from perfcast.trial.records import Kind
 from perfcast.trial.runs import Run, costs_of, parts_of
-from perfcast.trial.scaling import cells, exponent, largest, shrunk, shrunk_number
+from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
@@ -315,6 +315,11 @@ class Trials:
 
     def _runs(self, workload: Workload) -> _Series:
         series = self._series(workload, frozenset())
+        is_whole = bool(series.runs) and series.runs[-1].size >= math.log2(largest(workload))
+        if len(series.runs) < 2 and not (is_whole or series.refused) and have_bounds(workload):
+            # As if code did as much as its values say.
+            by_values = self._series(workload, frozenset(), values=True)
+            series = by_values if len(by_values.runs) > 1 else series
         ahead = self._caps.ahead(series.runs, math.log2(largest(workload)))
         if ahead:
             again = self._series(workload, ahead)
@@ -378,15 +383,15 @@ class Trials:
                 found.append(self._run(small, _OTHERS_PATIENCE * run.spent + most, caps, seed))
         return found
 
-    def _series(self, workload: Workload, caps: Collection[int]) -> _Series:
-        """The runs with these of the unit's caps shrunk."""
+    def _series(self, workload: Workload, caps: Collection[int], *, values: bool = False) -> _Series:
+        """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked."""
         most = math.log2(largest(workload))
         runs: list[Run] = []
         made: list[_Made] = []
         schedule = Schedule(most, ALLOWANCE)
         goes_on = True
         while goes_on:
-            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most)
+            small = shrunk(workload, 1.0 if schedule.is_whole else schedule.size / most, values=values)
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue

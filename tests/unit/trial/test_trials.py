@@ -746,3 +746,21 @@ def test_a_method_with_a_name_of_its_classs_own_is_tried() -> None:
     assert (
         tried("class A:\n    def __f(self, xs):\n        return sorted(xs)\n", "xs: list[int] * 1000")["trial_time"] > 0
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "expected"),
+    [
+        # Pointers of as many elements as all values together say; turns of as many.
+        ("def f(xs):\n    out = []\n    for n in xs:\n        out += [0] * n\n    return out\n", "trial_peak", 8),
+        (
+            "def f(xs):\n    t = 0\n    for n in xs:\n        for i in range(n):\n            t += i\n    return t\n",
+            "trial_time",
+            35,
+        ),
+    ],
+)
+def test_code_that_does_as_much_as_its_values_say_is_tried_with_smaller_ones(source, name, expected):
+    found = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[int] * 1000 in 0..50000")), strict=True))
+    assert not found["trial_whole"]
+    assert abs(found[name] - math.log2(expected * 1000 * 25_000)) < 1.5
