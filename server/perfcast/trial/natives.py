@@ -109,7 +109,7 @@ class Unbound(Guarded):
     __slots__ = ()
 
 
-class Partial(Guarded):
+class Partial(Unbound):
     """What ``functools.partial`` gives."""
 
     __slots__ = ()

@@ -92,6 +92,8 @@ def members(machine: Machine) -> dict[str, Any]:
         work, found = work_of(text, flags), list[tuple[int, int]]()
         if name in _THROUGH:
             most = given.get("count") or given.get("maxsplit") or None
+            # A number below zero is none at all.
+            most = None if most is None else max(0, most)
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
             machine.briefly(
                 (_STACK if found or work.is_tried(string, start, start + length) else 0) + _held(name, found, string)

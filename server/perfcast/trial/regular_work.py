@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -43,6 +44,8 @@ _REPEATS: Final = frozenset({_constants.MAX_REPEAT, _constants.MIN_REPEAT, _cons
 _SAID: Final = 2
 
 Spans = Sequence[tuple[int, int]]
+#: In place of a match behind the last one.
+_NONE: Final = (sys.maxsize, sys.maxsize)
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,18 @@ class Work:
         if self.leading is None:
             return price
         runs = (run.span() for run in self.leading.finditer(text, start, end))
-        squares = sum((last - first) ** 2 for first, last in runs if not _overlaps(spans, first, last))
-        return price + self.repeated * squares / 2
+        return price + self.repeated * sum((last - first) ** 2 for first, last in _apart(runs, spans)) / 2
 
 
-def _overlaps(spans: Spans, first: int, last: int) -> bool:
-    return any(start < last and first < end for start, end in spans)
+def _apart(runs: Iterable[tuple[int, int]], spans: Spans) -> Iterator[tuple[int, int]]:
+    """Those of the runs that no match reaches into; both are in their order, so each is looked at once."""
+    matches = iter(spans)
+    start, end = next(matches, _NONE)
+    for first, last in runs:
+        while end <= first:
+            start, end = next(matches, _NONE)
+        if start >= last:
+            yield first, last
 
 
 @lru_cache(maxsize=500)

@@ -7,6 +7,7 @@ import pytest
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.regular_work import work_of
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import soon
 
 _TEXT = "s: str * 1000 in 'a'..'z'"
 _NUMBERS = "xs: list[int] * 1000 in 0..1000"
@@ -84,3 +85,12 @@ def test_a_repeat_in_vain_grows_with_the_square_of_what_it_goes_through() -> Non
     # Of words, which end soon, it does not; nor where it is not in vain.
     assert work.of("word " * 400, 0, 2_000, []) < 30 * work.of("word " * 20, 0, 100, [])
     assert work.of("a" * 1_999 + "@", 0, 2_000, [(0, 2_000)]) < 10_000
+
+
+def test_what_searching_costs_is_told_soon_of_many_matches() -> None:
+    work, pairs = work_of("[a-z]+=", 0), "a=" * 1_000
+    spans = [(place, place + 2) for place in range(0, 2_000, 2)]
+    assert work.of(pairs, 0, 2_000, spans) < work.of(pairs, 0, 2_000, spans[:1])
+    with soon():
+        for _ in range(500):
+            work.of(pairs, 0, 2_000, spans)

@@ -71,6 +71,8 @@ def test_what_is_slow_is_found_out_while_it_searches() -> None:
         (r"re.compile('(?:a+b*)+').search('aab', 0, -1)", None),
         (r"re.sub('(?:a+b*)+|', '-', 'aab c', 2)", re.sub("(?:a+b*)+|", "-", "aab c", count=2)),
         (r"re.subn('(?:(a+)b*)+', r'<\1>', 'aab-a')", ("<aa>-<a>", 2)),
+        (r"re.sub('a', '-', 'aab', -1)", "aab"),
+        (r"re.split(',', 'a,b', maxsplit=-1)", ["a,b"]),
         (r"re.compile('^a$', re.M).findall('a\na')", ["a", "a"]),
     ],
 )
