@@ -432,6 +432,8 @@ _OF_EVERY_CLASS: Final[dict[str, Callable[[Class], Any]]] = {
     "__mro__": lambda of: of.whole_order,
     "__bases__": lambda of: of.all_bases,
     "__dict__": lambda of: dict(of.attributes),
+    # That of what it extends at last: its own would have been found.
+    "__new__": lambda _: Guarded(new),
 }
 
 

@@ -43,6 +43,17 @@ class One:
 a, b = One(1), One(2)
 found = a is b, a.x
 """,
+    "__new__ of what a class extends": """
+class Table(dict):
+    pass
+class Named(Table):
+    def __new__(cls, name):
+        made = Table.__new__(cls)
+        made.name = name
+        return made
+    def __init__(self, name): self['name'] = name
+found = Named('a').name, Named('b').get('name'), Named('c').get('d', 1)
+""",
     "extends numbers and texts": """
 class Name(str):
     def twice(self): return self + self
