@@ -7,17 +7,19 @@ from collections import Counter
 
 import pytest
 
-from perfcast.forecast import load
+from perfcast.forecast import Predictor, load
 from perfcast.forecast.predictor import main_unit
 from perfcast.rlm import numerals
 from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
 from perfcast.rlm.model import QUANTILE_DIGITS
-from perfcast.source import SourceFile, normal_form
+from perfcast.source import SourceFile, normal_form, pieces
 from perfcast.workload import parse, resized
 from tests.benchmarks.counts import counts, function
 from tests.benchmarks.operations import encoder_operations, encoder_weight_operations, weight_operations
+from tests.benchmarks.sources import file_of_lines
 from tests.benchmarks.text import digests, edited
+from tests.engine import StandInModel
 
 SHAPE = json.loads((PACKAGED / MANIFEST).read_text(encoding="utf-8"))["model"]["shape"]
 
@@ -102,3 +104,14 @@ def test_operations_grow_with_tokens_and_attention_with_their_square():
     assert encoder_operations(SHAPE, 1) > linear
     squares = [encoder_operations(SHAPE, tokens) - tokens * linear for tokens in (128, 256)]
     assert squares[1] == 4 * squares[0]
+
+
+def test_a_file_that_is_known_but_for_one_function_is_parsed_there_alone(monkeypatch):
+    predictor = Predictor(StandInModel.load(None))
+    file = SourceFile.parse(file_of_lines(1000))
+    predictor.forecast_file(file)
+    lines = []
+    parse_text = pieces.parse_text
+    monkeypatch.setattr(pieces, "parse_text", lambda text: lines.append(text.lstrip().count("\n")) or parse_text(text))
+    predictor.forecast_file(SourceFile.parse_tolerant(edited(file, 3), file))
+    assert sum(lines) < 50

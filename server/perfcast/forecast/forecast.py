@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -76,15 +76,15 @@ class Forecast:
         logs = self._logs + share * (other._logs - self._logs)
         return Forecast(self.metric, tuple(self._levels.tolist()), np.exp(logs).tolist())
 
-    @property
+    @cached_property
     def p10(self) -> float:
         return self.quantile(0.1)
 
-    @property
+    @cached_property
     def p50(self) -> float:
         return self.quantile(0.5)
 
-    @property
+    @cached_property
     def p90(self) -> float:
         return self.quantile(0.9)
 

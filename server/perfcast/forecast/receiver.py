@@ -22,8 +22,12 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     Raises:
         SourceError: the unit is not of the file.
     """
-    node, owner = file.node(unit), file.owner(unit)
-    if owner is None or not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
+    # Names tell functions of the file's own without looking at their text.
+    owner = file.owner(unit) if "." in unit.name else None
+    if owner is None:
+        return ""
+    node = file.node(unit)
+    if not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
         return ""
     made = constructor_of([file.reduced(owner, node.name)])
     is_bare = not owner.bases if made is None else not needs_arguments(made)

@@ -37,6 +37,8 @@ def swept(workloads: Sequence[Workload], exact: Callable[[list[Workload]], Seque
     Args:
         exact: the forecasts of some of them, one for each.
     """
+    if len(workloads) <= FEW:
+        return list(exact(list(workloads)))
     found: dict[int, Forecasts] = {}
     alone: list[int] = []
     for members in _families(workloads):
