@@ -63,6 +63,20 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+_BEFORE: set[int] = set()
+
+
+@pytest.fixture(autouse=True)
+def processes_of_other_tests() -> None:
+    """Those that the same worker has from tests before this one."""
+    _BEFORE.clear()
+    _BEFORE.update(descendants(os.getpid()))
+
+
+def left_behind() -> set[int]:
+    return set(descendants(os.getpid())) - _BEFORE
+
+
 @pytest.fixture
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "COMMAND", interpreted())
@@ -84,7 +98,7 @@ def test_nothing_is_left_behind(stand_in) -> None:
         scratch = started._scratch
         started.measure(JOB)
         assert any(scratch.iterdir())
-    assert not scratch.exists() and not descendants(os.getpid())
+    assert not scratch.exists() and not left_behind()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +141,7 @@ def test_triton_compiles_before_anything_is_launched(monkeypatch, kind: str, rea
 def test_what_hangs_is_killed_with_what_it_started(stand_in) -> None:
     with pytest.raises(LaunchError, match="timed out: loading the file did not end within 5 s and was killed"):
         measured(replace(JOB, source=HANGING), seconds=5)
-    assert not descendants(os.getpid())
+    assert not left_behind()
 
 
 def test_nothing_outlives_the_one_that_started_it() -> None:
@@ -185,7 +199,7 @@ def test_a_process_that_does_not_start(monkeypatch: pytest.MonkeyPatch, script: 
     monkeypatch.setattr(process, "COMMAND", (sys.executable, "-c", script))
     with pytest.raises(GpuError, match=r"starting: exit code 1|starting did not end within 2 s"):
         KernelProcess(seconds=2.0)
-    assert not descendants(os.getpid())
+    assert not left_behind()
 
 
 def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
