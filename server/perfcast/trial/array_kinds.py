@@ -13,6 +13,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import ALLOWED, Guarded, Kind
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Lacking, Unsupported
+from perfcast.trial.surroundings import of_nothing
 
 #: Types of numbers that have another name, or that others are of.
 _NAMES: Final = (
@@ -52,10 +53,6 @@ _QUIET: Final = frozenset({"ignore", "warn", "print", "log"})
 _LONGEST: Final = 12
 
 
-class _Masked:
-    """In place of arrays with masks, of which there are none."""
-
-
 def members(machine: Machine) -> dict[str, Callable[[], Any]]:
     """Of the module ``numpy``."""
     return {
@@ -79,11 +76,12 @@ def masked(machine: Machine) -> dict[str, Any]:
         return False
 
     asked = Guarded(is_masked)
-    return {"MaskedArray": Kind(_Masked, _refused), "isMaskedArray": asked, "isMA": asked, "is_masked": asked}
-
-
-def _refused(*_: Any, **__: Any) -> Any:
-    raise Unsupported("an array with a mask")
+    return {
+        "MaskedArray": of_nothing("an array with a mask"),
+        "isMaskedArray": asked,
+        "isMA": asked,
+        "is_masked": asked,
+    }
 
 
 def type_attribute(machine: Machine, value: Any, name: str) -> Any:

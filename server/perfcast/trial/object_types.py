@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import types
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.objects import Class, Function, Instance, Method, Module
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import of_nothing, refused
 
-#: Nanoseconds of making a namespace, and bytes of it.
+#: Nanoseconds of making a namespace.
 _MADE: Final = 200.0
-
-
-class _Nothing:
-    """In place of what code cannot come by."""
+#: What is refused to be made; what code cannot come by here.
+_OF_CODE: Final = "what is made of code"
+_OUT_OF_REACH: Final = ("TracebackType", "FrameType", "CodeType", "CoroutineType", "AsyncGeneratorType")
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -31,17 +31,13 @@ def members(machine: Machine) -> dict[str, Any]:
         **dict.fromkeys(("FunctionType", "LambdaType"), Function),
         "ModuleType": Module,
         "GeneratorType": types.GeneratorType,
-        **dict.fromkeys(("TracebackType", "FrameType", "CodeType", "CoroutineType", "AsyncGeneratorType"), _Nothing),
     }
     return {
-        **{name: Kind(kind, _refused) for name, kind in kinds.items()},
+        **{name: Kind(kind, partial(refused, _OF_CODE)) for name, kind in kinds.items()},
+        **{name: of_nothing(_OF_CODE) for name in _OUT_OF_REACH},
         "MethodType": Kind(Method, Method),
         "SimpleNamespace": namespace,
         "NoneType": type(None),
         "EllipsisType": type(...),
         "NotImplementedType": type(NotImplemented),
     }
-
-
-def _refused(*_: Any, **__: Any) -> Any:
-    raise Unsupported("what is made of code")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 
@@ -28,6 +29,15 @@ def ignored(*_: Any, **__: Any) -> None:
 def refused(name: str, *_: Any, **__: Any) -> Any:
     """In place of what reaches out: it may be named, and not called."""
     raise Unsupported(name)
+
+
+class _Nothing:
+    """In place of a type that no value is of."""
+
+
+def of_nothing(name: str) -> Kind:
+    """A class that values may be asked for, and that none is made of; `name` says what is refused."""
+    return Kind(_Nothing, partial(refused, name))
 
 
 def system(machine: Machine) -> dict[str, Any]:

@@ -9,9 +9,10 @@ import numpy as np
 
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Kind
+from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import of_nothing
 from perfcast.trial.tables.values import Column, Labels, Table
 
 #: Nanoseconds of a question about a type, and about a value.
@@ -31,10 +32,6 @@ _LACKING: Final = ("CategoricalDtype", "DatetimeTZDtype", "IntervalDtype", "Peri
 _LISTED: Final = (list, tuple, set, frozenset, dict, np.ndarray, Column, Labels, Table)
 #: Letters of a name of a type.
 _LONGEST: Final = 20
-
-
-class _Nothing:
-    """In place of types that no table has."""
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -68,11 +65,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
 def lacking() -> dict[str, Any]:
     """Types that can be asked for, and that nothing is of."""
-    return {name: Kind(_Nothing, _refused) for name in _LACKING}
-
-
-def _refused(*_: Any, **__: Any) -> Any:
-    raise Unsupported("a type of pandas")
+    return {name: of_nothing("a type of pandas") for name in _LACKING}
 
 
 def _known(value: Any) -> Any:
