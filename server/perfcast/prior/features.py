@@ -19,7 +19,6 @@ from perfcast.source.syntax import parsed
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
-from perfcast.trial import Trials
 from perfcast.trial.schedule import FIRST
 from perfcast.workload import Workload
 
@@ -52,6 +51,8 @@ Tried = Callable[[Sequence[Workload]], Sequence[Sequence[float]]]
 
 def tried_here(text: str, place: Place) -> Tried:
     """Trial runs in this process, which is for code that nobody made to do harm. Raises SyntaxError."""
+    from perfcast.trial import Trials
+
     trials = Trials(text, place)
     return lambda workloads: [trials.estimate(workload) for workload in workloads]
 

@@ -6,7 +6,20 @@ imported for real, no file is opened but such source, and every step, element an
 allowance. For what no allowance can foresee, the faces let it run in a process of its own (`perfcast.trial.worker`).
 """
 
-from perfcast.trial.summary import NAMES
-from perfcast.trial.trials import Trials
+from typing import TYPE_CHECKING
+
+from perfcast.trial.quantities import NAMES
+
+if TYPE_CHECKING:
+    from perfcast.trial.trials import Trials
 
 __all__ = ["NAMES", "Trials"]
+
+
+def __getattr__(name: str) -> object:
+    # Whoever has trial runs made by another process needs no interpreter, and an editor's first answer waits for none.
+    if name != "Trials":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from perfcast.trial.trials import Trials
+
+    return Trials

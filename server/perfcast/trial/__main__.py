@@ -2,7 +2,7 @@
 
 import sys
 
-from perfcast.trial.worker import serve
+from perfcast.trial.serving import serve
 
 if __name__ == "__main__":
     serve(*map(float, sys.argv[1:]))

@@ -10,13 +10,13 @@ from typing import Final
 from perfcast.trial.machine import Counts
 from perfcast.trial.memory import NUMBER
 from perfcast.trial.prices import BYTE, FUNCTION
+from perfcast.trial.quantities import QUANTITIES
 
 #: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
 _ROOM: Final = 15_000
 _CHUNK: Final = 16_240
 #: Of the largest whole number that CPython has but one of.
 _SMALL_BITS: Final = 8
-QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth", "stack")
 
 
 @dataclass(frozen=True)

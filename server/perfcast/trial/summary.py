@@ -10,23 +10,9 @@ from perfcast.trial.bounds import bounds
 from perfcast.trial.carrying import is_steep, last_runs, power
 from perfcast.trial.courses import Courses
 from perfcast.trial.prices import MEASURED
-from perfcast.trial.runs import QUANTITIES, Run, with_stack
+from perfcast.trial.quantities import CARRIED, NAMES, QUANTITIES
+from perfcast.trial.runs import Run, with_stack
 
-_CARRIED: Final = ("time", "peak", "allocated", "result")
-#: What `numbers` gives, in order: log2(1 + cost) of each quantity as carried to the workload's size, how fast
-#: time and memory grow (the power of the size), what they were in the largest run, how much other values change them,
-#: and how the runs went.
-NAMES: Final[tuple[str, ...]] = (
-    *(f"trial_{name}" for name in QUANTITIES),
-    *("trial_time_by_power", "trial_peak_by_power"),
-    *(f"trial_{name}_by_increase" for name in _CARRIED),
-    *(f"trial_{name}_by_polynomial" for name in _CARRIED),
-    *("trial_time_in_reach", "trial_peak_in_reach", "trial_reach"),
-    *("trial_time_power", "trial_peak_power", "trial_time_bend", "trial_peak_bend"),
-    *("trial_time_run", "trial_peak_run", "trial_result_run"),
-    *("trial_time_least", "trial_time_most", "trial_peak_least", "trial_peak_most"),
-    *("trial_whole", "trial_reached", "trial_size", "trial_runs", "trial_raised", "trial_refused"),
-)
 #: By how much the logarithms of memory that does not grow any more differ.
 _SETTLED: Final = 0.02
 NOTHING: Final = [-1.0] * len(NAMES)
@@ -68,7 +54,7 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         at_most = every.costs[held][-1] + max(last_size - last.size, *grown)
         costs[peak] = with_stack(min(every.carried(held, last_size), at_most), every.carried(stack, last_size))
     bends = [powers[index] - power(sizes[:2], courses[index][:2]) if len(runs) > 2 else 0.0 for index in (time, peak)]
-    shown = [QUANTITIES.index(name) for name in _CARRIED]
+    shown = [QUANTITIES.index(name) for name in CARRIED]
     return [
         *found.values(),
         *(by_powers[index] for index in (time, peak)),

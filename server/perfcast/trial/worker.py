@@ -1,8 +1,9 @@
 """Trial runs in a process of their own, which may be stopped in the middle of whatever it does.
 
 The closed world lets code reach nothing, but a built-in function that was given something clever may still run for long
-or want much memory, and no allowance of steps interrupts it. So the process has a limit of memory, ends by a timer of
-the operating system's where a question takes too long, and with its standard input; the next question starts another.
+or want much memory, and no allowance of steps interrupts it. So the process (`perfcast.trial.serving`) has a limit of
+memory, ends by a timer of the operating system's where a question takes too long, and with its standard input; the next
+question starts another. Whoever asks loads none of the interpreter.
 
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
 "error"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error` of the last
@@ -13,42 +14,24 @@ something else. With "units" and a "size" -> {"calls", "read"}, see `Observation
 
 from __future__ import annotations
 
-import gc
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, TextIO
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from perfcast.source.place import Caller, Place, Stamp
-from perfcast.trial.imports.sources import forget, parsed_bytes
-from perfcast.trial.observing.observer import Observed, Observer
-from perfcast.trial.summary import NAMES
-from perfcast.trial.tensors.hollow import reserved
-from perfcast.trial.trials import Trials, undisturbed
-from perfcast.workload import Workload, WorkloadError, parse, resized
-from perfcast.workload.resize import growing_count
+from perfcast.trial import NAMES
+from perfcast.trial.patience import FITTING, OBSERVING, SECONDS
+from perfcast.workload import Workload, WorkloadError, parse
 
-#: Seconds of CPU that the trial runs of one workload may take; they take milliseconds.
-_SECONDS: Final = 2.0
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
 _PATIENCE: Final = 4.0
-#: Bytes of address space, most of which the libraries take without using them.
-_MOST_MEMORY: Final = 2 * 2**30
-#: As many of these may it take to find a way in which a method can be called.
-_FITTING: Final = 3
-#: Seconds of CPU that seeing what a project calls a file's units with may take, most of which is planned for.
-_OBSERVING: Final = 20
-#: As many of them may be taken to see which of the calls come to an end at another size.
-_SETTLING: Final = 9.0
-#: By how much such a process, and one that is asked ahead alone, stands behind others.
-_NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
 _RUNS, _RAISED = NAMES.index("trial_runs"), NAMES.index("trial_raised")
 #: Questions that wait for an answer, and answers that wait for whoever asked, at most.
@@ -56,12 +39,6 @@ _MOST_AHEAD: Final = 3
 _MOST_KEPT: Final = 8
 #: Characters of a question that is asked ahead; pipes hold 64 KiB on Linux, and less elsewhere.
 _LONGEST_AHEAD: Final = 15_000
-#: New objects after which young, middle and old ones are looked through for cycles; that took a tenth of the time.
-_SELDOM: Final = (50_000, 20, 20)
-#: Bytes of modules' source that are kept parsed.
-_MOST_PARSED: Final = 2_000_000
-#: Units that are kept compiled.
-_MOST_UNITS: Final = 64
 
 
 @dataclass(frozen=True)
@@ -78,12 +55,12 @@ class _Question:
 
     @classmethod
     def of_units(cls, place: Place, units: Mapping[str, str], size: int) -> _Question:
-        return cls(json.dumps({"units": dict(units), "size": size, **asdict(place)}), _OBSERVING // int(_SECONDS))
+        return cls(json.dumps({"units": dict(units), "size": size, **asdict(place)}), OBSERVING // int(SECONDS))
 
     @classmethod
     def of_ways(cls, text: str, own: Sequence[Workload], outer: Sequence[Workload], place: Place) -> _Question:
         ways = {"workloads": list(map(str, own)), "outer": list(map(str, outer))}
-        return cls(json.dumps({"text": text, **ways, **asdict(place)}), _FITTING)
+        return cls(json.dumps({"text": text, **ways, **asdict(place)}), FITTING)
 
 
 @dataclass(frozen=True)
@@ -290,7 +267,7 @@ class TrialProcess:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
         process, question = self._process, self._asked.popleft()
         assert process is not None and process.stdout is not None
-        timer = threading.Timer(_PATIENCE * (_SECONDS * question.workloads + 1.0), process.kill)
+        timer = threading.Timer(_PATIENCE * (SECONDS * question.workloads + 1.0), process.kill)
         timer.start()
         try:
             found = json.loads(process.stdout.readline() or "null")
@@ -324,148 +301,3 @@ class TrialProcess:
 def _stamps(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
     """After JSON."""
     return {path: None if stamp is None else (stamp[0], stamp[1]) for path, stamp in said.items()}
-
-
-def serve(idle: float = 0.0) -> None:
-    """Answers questions from standard input until it ends, or for so many seconds no question comes; 0 for ever.
-
-    One that ends is there for what is asked ahead, and leaves cores to whoever asks.
-    """
-    if idle and hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    # What code prints by way of a library must not be taken for an answer.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    # Nor may code read questions.
-    questions = os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
-    _limit_memory()
-    # What was imported stays; what a question leaves behind is little, and most of it no cycle.
-    gc.freeze()
-    gc.set_threshold(*_SELDOM)
-    units: dict[tuple[str, Place], Trials] = {}
-    while line := _within(idle, questions):
-        question = json.loads(line)
-        place = Place.from_json(question)
-        if parsed_bytes() > _MOST_PARSED:
-            # Trees take a hundred times as much.
-            units.clear()
-            forget()
-        answer = _fitted if "outer" in question else _observed if "size" in question else _estimated
-        answers.write(json.dumps(answer(units, place, question)) + "\n")
-        answers.flush()
-
-
-def _within(idle: float, questions: TextIO) -> str:
-    """The next line; the process ends where none comes for so many seconds."""
-    if not idle:
-        return questions.readline()
-    signal.setitimer(signal.ITIMER_REAL, idle)
-    try:
-        return questions.readline()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-
-
-_Units = dict[tuple[str, Place], Trials]
-
-
-def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    text, rows, error = question["text"], [], ""
-    try:
-        for workload in question["workloads"]:
-            _alarm(_SECONDS)
-            trials = _trials(units, text, place)
-            rows.append(trials.estimate(parse(workload)))
-            error = trials.error or error
-        return {"rows": rows, "followed": units[text, place].followed if rows else {}, "error": error}
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}, "error": ""}
-    finally:
-        _alarm(0.0)
-
-
-def _fitted(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    _alarm(_FITTING * _SECONDS)
-    try:
-        # One of their own: what they leave behind must not change what is estimated.
-        trials = Trials(question["text"], place)
-        found = trials.fitted(*([parse(way) for way in question[ways]] for ways in ("workloads", "outer")))
-        return {"fitted": str(found) if isinstance(found, Workload) else found}
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {"fitted": None}
-    finally:
-        _alarm(0.0)
-
-
-def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    """Nobody waits for it."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    _alarm(_OBSERVING)
-    observer = Observer(place, question["units"])
-    with undisturbed():
-        observed = observer.observed()
-    found: dict[str, Any] = {}
-    end = time.process_time() + _SETTLING
-    for name, one in observed.items():
-        if one.has_ended:
-            is_late, text = time.process_time() > end, question["units"][name]
-            settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
-            found |= {} if settled is None else {name: asdict(settled)}
-    _alarm(0.0)
-    return {"calls": found, "read": observer.read}
-
-
-def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:
-    """The call, and the like of it at a size, where that comes to an end too; None for one that cannot be repeated."""
-    workload, there = observed.described.workload, replace(place, caller=observed.caller)
-    exact, is_whole = _as_seen(observed), observed.described.is_whole
-    grows = is_whole and any(growing_count(one) > 1 for one in workload.arguments)
-    sized = resized(workload, size) if grows else None
-    if is_whole and not observed.is_method:
-        # Nobody need be asked again.
-        if sized is not None and _ends(place, text, sized):
-            return replace(exact, sized=str(sized), caller=None)
-        if _ends(place, text, workload):
-            return replace(exact, caller=None)
-    if sized is not None and _ends(there, text, sized):
-        return replace(exact, sized=str(sized))
-    return exact if _ends(there, text, workload) else None
-
-
-def _as_seen(observed: Observed) -> SeenCall:
-    return SeenCall(str(observed.described.workload), None, observed.caller, observed.caller, observed.line)
-
-
-def _ends(place: Place, text: str, workload: Workload) -> bool:
-    try:
-        return Trials(text, place).comes_to_an_end(workload)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-
-
-def _trials(units: _Units, text: str, place: Place) -> Trials:
-    trials = units.get((text, place))
-    if trials is None or not trials.is_current:
-        if len(units) >= _MOST_UNITS:
-            units.clear()
-        trials = units[text, place] = Trials(text, place)
-    return trials
-
-
-def _limit_memory() -> None:
-    try:
-        import resource
-    except ImportError:
-        return
-    # What is never used does not count.
-    most = _MOST_MEMORY + reserved()
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _alarm(seconds: float) -> None:
-    """Has the operating system end the process after so much CPU time, whatever it does; 0 for never."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, seconds)
