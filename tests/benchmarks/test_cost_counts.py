@@ -14,6 +14,7 @@ from perfcast.rlm.bundle import DECODER, ENCODER, MANIFEST, PACKAGED
 from perfcast.rlm.graphs import Graphs
 from perfcast.rlm.model import QUANTILE_DIGITS
 from perfcast.source import SourceFile, normal_form, pieces
+from perfcast.source.place import Place
 from perfcast.workload import parse, resized
 from tests.benchmarks.counts import counts, function
 from tests.benchmarks.operations import encoder_operations, encoder_weight_operations, weight_operations
@@ -106,12 +107,14 @@ def test_operations_grow_with_tokens_and_attention_with_their_square():
     assert squares[1] == 4 * squares[0]
 
 
-def test_a_file_that_is_known_but_for_one_function_is_parsed_there_alone(monkeypatch):
+@pytest.mark.parametrize("lies_in_a_project", [False, True])
+def test_a_file_that_is_known_but_for_one_function_is_parsed_there_alone(monkeypatch, tmp_path, lies_in_a_project):
     predictor = Predictor(StandInModel.load(None))
-    file = SourceFile.parse(file_of_lines(1000))
+    home = Place.of(tmp_path / "long.py", [tmp_path]) if lies_in_a_project else None
+    file = SourceFile.parse_tolerant(file_of_lines(1000), home=home)
     predictor.forecast_file(file)
     lines = []
     parse_text = pieces.parse_text
     monkeypatch.setattr(pieces, "parse_text", lambda text: lines.append(text.lstrip().count("\n")) or parse_text(text))
-    predictor.forecast_file(SourceFile.parse_tolerant(edited(file, 3), file))
+    predictor.forecast_file(SourceFile.parse_tolerant(edited(file, 3), file, home))
     assert sum(lines) < 50

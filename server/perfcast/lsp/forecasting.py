@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import logging
 import time
@@ -31,6 +32,8 @@ logger = logging.getLogger(__name__)
 _SECONDS_A_TURN = 0.1
 # Editors are asked to show what is there so far this often in a file that takes long.
 _SECONDS_BETWEEN_REFRESHES = 2.0
+# Characters of a file some ten thousand lines long.
+_LARGE = 300_000
 
 
 @dataclass
@@ -267,6 +270,9 @@ def _parsed(
     text: str, max_units: int, previous: SourceFile | None, home: Place | None
 ) -> tuple[SourceFile, list[Entry]]:
     file = SourceFile.parse_tolerant(text, previous, home)
+    if previous is None and len(text) > _LARGE:
+        # Its trees are no cycles, and so many objects that looking among them for some would hold up every answer.
+        gc.freeze()
     lines = split_lines(file.text)
     return file, [Entry(unit, Block.of(unit, file, lines)) for unit in file.units[:max_units]]
 

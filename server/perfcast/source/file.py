@@ -45,7 +45,12 @@ class SourceFile:
     """Where it lies, to be said by who knows; None for a text of which nobody does."""
 
     def __init__(
-        self, pieces: Pieces, errors: Sequence[SourceError], normal_forms: NormalForms, written: dict[Unit, _Written]
+        self,
+        pieces: Pieces,
+        errors: Sequence[SourceError],
+        names: ModuleNames,
+        normal_forms: NormalForms,
+        written: dict[Unit, _Written],
     ) -> None:
         self.text = pieces.lines.text
         self.lines = pieces.lines
@@ -56,6 +61,7 @@ class SourceFile:
         if self._held:
             self.units = tuple(sorted((*self.units, *self._held), key=lambda unit: unit.line))
         self._pieces = pieces
+        self._names = names
         self._normal_forms = normal_forms
         self._written = written
 
@@ -108,8 +114,8 @@ class SourceFile:
         cls, text: str, tree: ast.Module, errors: Sequence[SourceError], previous: "SourceFile | None"
     ) -> "SourceFile":
         pieces = Pieces.whole(tree, LineIndex(text))
-        known = None if previous is None else previous._normal_forms
-        return cls(pieces, errors, NormalForms(ModuleNames(pieces), pieces.lines, known, calls=pieces.calls), {})
+        known, names = None if previous is None else previous._normal_forms, ModuleNames(pieces)
+        return cls(pieces, errors, names, NormalForms(names, pieces.lines, known, calls=pieces.calls), {})
 
     def _edited(self, text: str) -> "SourceFile | None":
         """A later version of the file, if it can be had without parsing all of it."""
@@ -122,9 +128,9 @@ class SourceFile:
             and known.form.names.isdisjoint(edited.names)
             and not (known.form.has_stars and edited.stars)
         }
-        pieces = edited.pieces
-        forms = NormalForms(ModuleNames(pieces), pieces.lines, self._normal_forms, goes_on=True, calls=pieces.calls)
-        return type(self)(pieces, (), forms, written)
+        pieces, names = edited.pieces, ModuleNames(edited.pieces)
+        forms = NormalForms(names, pieces.lines, self._normal_forms, goes_on=True, calls=pieces.calls)
+        return type(self)(pieces, (), names, forms, written)
 
     @cached_property
     def meanings(self) -> "dict[str, tuple[SourceFile | None, ast.expr] | None]":
@@ -202,6 +208,10 @@ class SourceFile:
     def meaning(self, name: str) -> Definition | ast.expr | None:
         """The definition or the constant's value that a name of the module stands for; None for what is neither."""
         return self._normal_forms.meaning(name)
+
+    def binding(self, *names: str) -> Iterator[ast.stmt]:
+        """The top-level statements that bind the names, and what stands by them, in source order."""
+        return self._names.statements(*names)
 
     def calls(self, name: str) -> Iterator[CallSite]:
         """The calls of a function, or of an attribute, of that name, in source order."""

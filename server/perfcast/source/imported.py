@@ -13,7 +13,7 @@ from typing import Final
 from .bindings import Bindings
 from .errors import SourceError
 from .file import SourceFile
-from .lazy import written_out
+from .lazy import LOADING, written_out
 from .place import ModuleFile, Place, absolute, find_module
 from .text import decode_source
 from .units import Unit
@@ -81,7 +81,8 @@ def _followed(
         read_for: a module and its file's place, and the name in it -> the file; None where it cannot be that one.
     """
     first, *rest = name.split(".")
-    for bound in Bindings.of_body(written_out(file.tree.body, path)).imports.get(first, ()):
+    statements = written_out(file.binding(first, LOADING), path)
+    for bound in Bindings.of_body(statements).imports.get(first, ()):
         alias, statement = bound.alias, bound.statement
         if isinstance(statement, ast.ImportFrom):
             parts = [*absolute(statement, home.package).split("."), alias.name, *rest]

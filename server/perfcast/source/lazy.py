@@ -11,7 +11,8 @@ from typing import Any, Final
 
 #: Bytes of the largest stub that is read.
 _LARGEST: Final = 200_000
-_HOOK: Final = "__getattr__"
+#: What loads a module's attributes when they are asked for.
+LOADING: Final = "__getattr__"
 
 
 def stub_of(path: str) -> str:
@@ -38,7 +39,7 @@ def _loading(statement: ast.stmt) -> ast.Call | None:
         return None
     call = statement.value
     names = [node.id for target in statement.targets for node in ast.walk(target) if isinstance(node, ast.Name)]
-    return call if _HOOK in names and _called(call) in {"attach", "attach_stub"} else None
+    return call if LOADING in names and _called(call) in {"attach", "attach_stub"} else None
 
 
 def _called(call: ast.Call) -> str:

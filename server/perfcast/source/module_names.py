@@ -22,6 +22,11 @@ class ModuleNames:
         """Bindings that say all of what the name stands for."""
         return self._of_pieces(tuple(self._binding.get(name, ())))
 
+    def statements(self, *names: str) -> Iterator[ast.stmt]:
+        """Those of the pieces that bind the names, in source order."""
+        indices = sorted({index for name in names for index in self._binding.get(name, ())})
+        return (node for index in indices for node in self._pieces.part(index).body)
+
     @property
     def classes(self) -> Iterator[str]:
         """Names of the module's classes that extend others, in source order."""
