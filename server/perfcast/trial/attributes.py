@@ -82,6 +82,8 @@ _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
     "__abs__": abs, "__bool__": bool, "__int__": int, "__float__": float,
 }  # fmt: skip
+#: Bytes of one besides its reference to the value.
+_BOUND: Final = 56
 #: What has a documentation that normal forms are without.
 _DOCUMENTED: Final = (Function, Method, Guarded, Property, StaticMethod)
 #: What they lack is known: as much as those lack that they are, or stand for.
@@ -295,7 +297,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if name == "__doc__" and isinstance(value, _DOCUMENTED):
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
-            return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value))
+            return Guarded(partial(_asked, machine, _SPELLED_OUT[name], value), {"__self__": value}, nbytes=_BOUND)
         raise Unsupported(f"{kind.__name__}.{name}")
     if isinstance(value, type) and name in TYPE_METHODS.get(value, {}):
         return TYPE_METHODS[value][name](machine)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import Super
 from perfcast.trial.expressions import Expression, mapping, waiting
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame, Instance
-from perfcast.trial.prices import GLOBALS, INSTANCE
+from perfcast.trial.prices import GLOBALS, INSTANCE, LOCALS, NAMED
 from perfcast.trial.stops import Unsupported
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
+
+
+#: Elements of tuples whose room is left over from before, as a rule.
+_MOST_KEPT: Final = 20
 
 
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -37,13 +42,14 @@ class Calls:
     def compile(self, node: ast.Call) -> Expression:
         if isinstance(node.func, ast.Name) and node.func.id == "super":
             return self._super(node)
-        if isinstance(node.func, ast.Name) and node.func.id == "globals" and not node.args and not node.keywords:
-            return self._globals
+        if isinstance(node.func, ast.Name) and node.func.id in {"globals", "locals"} and not node.args + node.keywords:
+            return self._globals if node.func.id == "globals" else self._locals
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
         named = [(keyword.arg, compile_(keyword.value)) for keyword in node.keywords]
         args: Callable[[Frame], list[Any]]
-        if any(isinstance(arg, ast.Starred) for arg in node.args):
+        is_spread = any(isinstance(arg, ast.Starred) for arg in node.args)
+        if is_spread:
             args = self.compiler.expressions.spread(node.args)
         elif any(waiting(node.args)):
             args = in_turn = self.compiler.expressions.in_turn(node.args)
@@ -65,7 +71,12 @@ class Calls:
                     keywords.update(mapping(machine, value(frame)))
                 else:
                     keywords[name] = value(frame)
-            return invoke(machine, callee, tuple(values), keywords)
+            aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
+            machine.put_aside(aside)
+            try:
+                return invoke(machine, callee, tuple(values), keywords)
+            finally:
+                machine.aside -= aside
 
         return run
 
@@ -73,6 +84,18 @@ class Calls:
         machine = self.compiler.machine
         machine.pay(GLOBALS)
         return names_around(machine, frame)
+
+    def _locals(self, frame: Frame) -> Any:
+        if frame.outer is None:
+            return self._globals(frame)
+        machine = self.compiler.machine
+        if frame.is_class:
+            raise Unsupported("the names of a class's body")
+        machine.pay(LOCALS + NAMED * len(frame.names))
+        if frame.told is None:
+            frame.told = machine.made({})
+        frame.told.update(frame.names)
+        return frame.told
 
     def _super(self, node: ast.Call) -> Expression:
         if node.args:

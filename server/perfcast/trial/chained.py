@@ -57,6 +57,10 @@ class Chain:
         except KeyError:
             return default
 
+    def merged(self) -> dict[Any, Any]:
+        """One dictionary of all, as two stars spread it."""
+        return {key: self[key] for key in self}
+
     def keys(self) -> Any:
         return KeysView(self)
 

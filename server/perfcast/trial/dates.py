@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
-from perfcast.trial.prices import DATED, FORMATTED
+from perfcast.trial.prices import DATE_CALLS, DATED, FORMATTED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.texts import check_date_format
 
@@ -86,7 +86,8 @@ def date_attribute(machine: Machine, value: Any, name: str) -> Any:
         found = getattr(value, name)
     if not callable(found):
         return found
-    return Guarded(_limited(machine, found, FORMATTED if name in _BY_FORMAT else DATED, by_format=name in _BY_FORMAT))
+    price = DATE_CALLS.get(name, FORMATTED if name in _BY_FORMAT else DATED)
+    return Guarded(_limited(machine, found, price, by_format=name in _BY_FORMAT))
 
 
 def _now(kind: Any, tz: Any = None) -> Any:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.trial.limits import whole
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.prices import DRAWN, SEEDED
 from perfcast.trial.stops import Unsupported
@@ -19,7 +21,12 @@ _NAMES: Final = (
 #: Functions that are told how many to draw, and those that take at most so many.
 _DRAWING_MANY: Final = frozenset({"sample", "choices"})
 _LIMITED: Final = frozenset({"sample", "choices", "getrandbits"})
+#: They look at what they draw alone.
+_AT_PLACES: Final = frozenset({"choice", "choices", "sample"})
 _MOST: Final = 10_000
+#: Elements that are copied however few are drawn, and how many are few.
+_LEAST_POOL: Final = 21
+_FEW: Final = 5
 #: Bytes of a generator.
 _GENERATOR: Final = 2_500
 
@@ -67,9 +74,17 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
         length = len(args[0]) if name == "shuffle" and args else 1
         machine.counts.native += drawn * (times if name in _DRAWING_MANY else length)
         for value in (*args, *kwargs.values()):
-            machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
+            if name not in _AT_PLACES:
+                machine.pass_over(len(value) if isinstance(value, list | str | tuple) else 0)
             if name in _LIMITED and whole(value) > _MOST:
                 raise Unsupported("a large sample")
+        if name == "sample" and args and isinstance(args[0], list | str | tuple) and len(args[0]) <= _pool(times):
+            machine.briefly(POINTER * len(args[0]) + POINTER * times)
         return noted(machine, function(*args, **kwargs))
 
     return run
+
+
+def _pool(times: int) -> float:
+    """Up to how many elements they are copied to draw so many; of more it remembers which were drawn."""
+    return _LEAST_POOL + (4.0 ** math.ceil(math.log(3 * times, 4)) if times > _FEW else 0)

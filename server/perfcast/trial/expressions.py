@@ -24,19 +24,22 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import entries
+from perfcast.trial.natives import entries, shown
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Instance, Module, Unknown, contained
 from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (
     AWAITED,
+    COMPARED,
+    COMPARED_KEY,
     COPIED,
     COUNTED,
     ENTERED,
     KEY,
     MERGED,
     MISSED,
+    OPERATOR,
     PLACED,
     SEEN,
     SOUGHT,
@@ -229,6 +232,10 @@ class Expressions:
                 if not are_texts:
                     check_nesting(left)
                 self.machine.pass_over(min(len(left), len(right)) // (32 if are_texts else 4))
+                found = plain(left, right)
+                if found and not are_texts:
+                    self.machine.pay(_compared(left, right))
+                return found
             return plain(left, right)
 
         return compare
@@ -388,7 +395,9 @@ class Expressions:
                 check_length(text_length(found))
                 check_nesting(found)
                 found = convert(found)
-            return formatted(found, "" if spec is None else spec(frame))
+            form = "" if spec is None else spec(frame)
+            self.machine.pay(shown(found, by_format=bool(form)))
+            return formatted(found, form)
 
         return run
 
@@ -608,11 +617,23 @@ def _of_other(container: Any) -> Any:
     raise Unsupported(f"an index into {type(container).__name__}")
 
 
+def _compared(left: Any, right: Any) -> float:
+    """Nanoseconds of what holding equal containers against each other takes besides going through them."""
+    if isinstance(left, dict | set | frozenset):
+        return (COMPARED if isinstance(left, dict) else COMPARED_KEY) * min(len(left), len(right))
+    if isinstance(left, list | tuple) and left and isinstance(left[0], _CONTAINERS):
+        # Their elements are compared too; those within these are few as a rule.
+        return OPERATOR * sum(len(part) for part in left if isinstance(part, _CONTAINERS))
+    return 0.0
+
+
 def mapping(machine: Machine, value: Any) -> dict[Any, Any]:
     """What two stars spread. Raises TypeError for what is no dictionary."""
     found = contained(entries(machine, value))
     if isinstance(found, dict):
         return found
+    if isinstance(found, Chain):
+        return found.merged()
     if isinstance(found, Instance | Module | Unknown):
         raise Unsupported("spreading a mapping of another kind")
     raise TypeError("a mapping is expected")
@@ -660,4 +681,4 @@ def formatted(value: Any, spec: str) -> str:
         raise Unsupported("a wide field")
     check_length(text_length(value))
     check_nesting(value)
-    return format(value, spec) if spec else str(value)
+    return format(value, spec) if spec or isinstance(value, Instance) else str(value)

@@ -9,6 +9,7 @@ from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial import chained
@@ -18,11 +19,11 @@ from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted
+from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
-from perfcast.trial.prices import CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -225,7 +226,10 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
 def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Texts are moved into their places; what else has elements is written down, each of them."""
 
+    by_format = ":" in template
+
     def given(value: Any) -> Any:
+        machine.pay(shown(value, by_format=by_format))
         return value if isinstance(value, str | Instance) else fed(machine, value)
 
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
@@ -296,16 +300,17 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
     return make
 
 
-def _from_bytes(data: Any, *order: Any, **named: Any) -> int:
+def _from_bytes(machine: Machine, data: Any, *order: Any, **named: Any) -> int:
     if not isinstance(data, bytes | bytearray | list | tuple) or len(data) > MOST_BITS:
         raise Unsupported("a whole number of other bytes")
+    machine.pay(BYTE_TAKEN * len(data))
     return int.from_bytes(data, *order, **named)
 
 
 #: Type -> functions that stand behind its name, such as ``dict.fromkeys``.
 TYPE_METHODS: Final[dict[Any, dict[str, Callable[[Machine], Guarded]]]] = {
     dict: {"fromkeys": _maker(dict.fromkeys)},
-    int: {"from_bytes": lambda machine: Guarded(_from_bytes)},
+    int: {"from_bytes": lambda machine: Guarded(partial(_from_bytes, machine))},
     Fraction: {"from_float": _maker(Fraction.from_float), "from_decimal": _maker(Fraction.from_decimal)},
     str: {"maketrans": _maker(str.maketrans)},
     bytes: {"fromhex": _maker(bytes.fromhex), "maketrans": _maker(bytes.maketrans)},

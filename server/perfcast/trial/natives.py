@@ -15,6 +15,7 @@ import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date, time
 from decimal import Decimal
 from types import GeneratorType
 from typing import Any, Final
@@ -24,7 +25,7 @@ import numpy as np
 from perfcast.trial.array_prices import FOUND_NUMBER
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
@@ -32,10 +33,20 @@ from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     CHARACTER,
     COPIED,
+    DATE_CALLS,
+    DIVISOR,
     ELEMENTS,
+    ENTERED,
     FACTOR,
+    FLOAT_FILLED,
+    FLOAT_SHOWN,
+    GROUPED,
+    HYPOTENUSE,
     KEY,
+    MERGED_BY_NUMBER,
+    MERGED_IN_ORDER,
     MODULAR,
+    NUMBERED,
     OPERATOR,
     PAIRED,
     POWER,
@@ -145,7 +156,7 @@ _SHOWING: Final = frozenset({str, repr, ascii, format})
 #: They look at an object's bytes.
 _RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
-_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset} | {itertools.groupby}
+_GOING_THROUGH: Final = _SHOWING | {sorted, min, max, set, frozenset}
 #: They hash the first of each pair that they are given.
 _KEYED: Final = frozenset({dict, OrderedDict, defaultdict})
 #: Their first argument is a type or a factory.
@@ -171,6 +182,8 @@ _RUNNING: Final[dict[Any, int]] = {
     **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
     **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
 }
+#: Arguments that are held on the stack.
+_FEW: Final = 16
 #: They sort what they are given apart.
 _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
@@ -328,6 +341,8 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
         machine.filled(found)
+        if function is dict:
+            machine.pay(ENTERED * len(found))
     elif function in _POOLED:
         machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     elif any(isinstance(value, GeneratorType) for value in args):
@@ -360,8 +375,34 @@ def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     return found
 
 
+def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
+    check_nesting(args[:1])
+    values, *key = [fed(machine, value) for value in args]
+    groups = itertools.groupby(_looked_at(values) if _is_iterator(values) else values, *key, **kwargs)
+    return _each_at(machine, GROUPED, groups)
+
+
+def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
+    check_nesting(args)
+    given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
+    price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
+    return _each_at(machine, price, heapq.merge(*given, **kwargs))
+
+
+def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:
+    """The elements as they are, each paid for when it is asked for."""
+
+    def paid(value: Any) -> Any:
+        machine.pay(price)
+        return value
+
+    return map(paid, values)
+
+
 #: Functions with ways of their own, but for a first argument of these types.
 _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
+    itertools.groupby: (_grouped, ()),
+    heapq.merge: (_merged, ()),
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, Iterator),
 }
@@ -393,6 +434,36 @@ def _part(machine: Machine, args: tuple[Any, ...]) -> None:
 def _written(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and isinstance(args[0], list | tuple | dict | set):
         machine.price = ELEMENTS["repr"]
+    _shown(machine, args)
+
+
+def shown(value: Any, *, by_format: bool = False) -> float:
+    """Nanoseconds that it takes to write down a value beyond what others take: a float's digits, a moment's parts."""
+    if type(value) is float:
+        return FLOAT_FILLED if by_format else FLOAT_SHOWN
+    if isinstance(value, date | time):
+        return DATE_CALLS["strftime"] if by_format else DATE_CALLS["isoformat"]
+    return 0.0
+
+
+def _shown(machine: Machine, args: tuple[Any, ...]) -> None:
+    values = args[0] if args and isinstance(args[0], list | tuple | set) else args[:1]
+    machine.pay(sum(map(shown, values)))
+
+
+def _hypotenuse(machine: Machine, args: tuple[Any, ...]) -> None:
+    machine.pay(HYPOTENUSE * len(args))
+    # Of more than a few it makes an array of C's.
+    machine.briefly(POINTER * len(args) if len(args) > _FEW else 0)
+
+
+def _divided(machine: Machine, args: tuple[Any, ...]) -> None:
+    machine.pay(DIVISOR * len(args))
+
+
+def _rounded(machine: Machine, args: tuple[Any, ...]) -> None:
+    if len(args) > 1 and type(args[0]) is float:
+        machine.pay(FLOAT_FILLED)
 
 
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -415,6 +486,11 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     min: _least,
     itertools.islice: _part,
     str: _written,
+    repr: _shown,
+    round: _rounded,
+    math.hypot: _hypotenuse,
+    math.gcd: _divided,
+    math.lcm: _divided,
     math.factorial: _multiplied,
     pow: _raised,
 }
@@ -444,7 +520,9 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         return fed(machine, contained(value))
     if kind is Instance and value.of.find("__iter__") is MISSING:
         return value
-    if kind is range or isinstance(value, Iterator):
+    if kind is range:
+        return _numbers(machine, value)
+    if isinstance(value, Iterator):
         return machine.counted(value)
     if isinstance(value, OWN):
         return value
@@ -453,6 +531,14 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
         return value
     return guarded(machine, value) if callable(value) else value
+
+
+def _numbers(machine: Machine, values: range) -> Iterator[int]:
+    """A range's, of which larger ones are made anew."""
+    for value in machine.counted(values):
+        if not LEAST_SMALL <= value <= LARGEST_SMALL:
+            machine.counts.native += NUMBERED
+        yield value
 
 
 def _is_iterator(value: Any) -> bool:

@@ -76,9 +76,10 @@ class Frame:
         loops: what the loops under way go over, which lives until they end.
         handled: the error whose handler is under way.
         is_class: of a class's body, whose names its functions do not see.
+        told: what ``locals()`` gave, which is always the same dictionary.
     """
 
-    __slots__ = ("_home", "handled", "is_class", "loops", "names", "outer", "owner", "receiver", "result")
+    __slots__ = ("_home", "handled", "is_class", "loops", "names", "outer", "owner", "receiver", "result", "told")
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
         """
@@ -94,6 +95,7 @@ class Frame:
         self.loops: dict[int, Any] = {}
         self.handled: Exception | None = None
         self.is_class = False
+        self.told: dict[str, Any] | None = None
 
     @property
     def home(self) -> Frame:
@@ -552,6 +554,11 @@ class Instance:
             return repr(self)
         args = self.attributes.get("args", ())
         return "" if not args else str(args[0] if len(args) == 1 else args)
+
+    def __format__(self, spec: str) -> str:
+        if self.of.find("__format__") is MISSING:
+            return super().__format__(spec)
+        return str(self.special("__format__", spec))
 
 
 def contained(value: Any) -> Any:

@@ -26,7 +26,18 @@ from perfcast.trial.machine import LONGEST, Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Instance, Module, Unknown
-from perfcast.trial.prices import ADDED_UP, DIGITS, DIVIDED, EXPONENT, FILLED, FRACTION, POWER, RAISED, UNITED
+from perfcast.trial.prices import (
+    ADDED_UP,
+    DIGITS,
+    DIVIDED,
+    EXPONENT,
+    FILLED,
+    FLOAT_FILLED,
+    FRACTION,
+    POWER,
+    RAISED,
+    UNITED,
+)
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
@@ -186,7 +197,8 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:
             raise OutOfSteps
         right = _printable(right)
-        machine.pay(FILLED * left.count("%"))
+        parts = right if isinstance(right, tuple) else (right,)
+        machine.pay(FILLED * left.count("%") + FLOAT_FILLED * sum(type(part) is float for part in parts))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
     if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):

@@ -16,7 +16,16 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.operators import MOST_ELEMENTS
-from perfcast.trial.prices import COMPRESSOR, DEFLATED, DIGESTED, INFLATED, PACKED
+from perfcast.trial.prices import (
+    COMPRESSOR,
+    DEFLATED,
+    DIGEST,
+    DIGESTED,
+    INFLATED,
+    PACKED,
+    VALUE_PACKED,
+    VALUE_UNPACKED,
+)
 from perfcast.trial.stops import Unsupported
 
 _DIGESTS: Final = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s")
@@ -35,6 +44,7 @@ def digests(machine: Machine) -> dict[str, Any]:
 def _digest(machine: Machine, make: Any) -> Any:
     def begin(data: Any = b"", *, usedforsecurity: bool = True) -> Guarded:
         state = make()
+        machine.pay(DIGEST)
 
         def update(more: Any) -> None:
             machine.pay(DIGESTED * len(_checked(more)))
@@ -56,32 +66,33 @@ def _digest(machine: Machine, make: Any) -> Any:
 def layouts(machine: Machine) -> dict[str, Any]:
     """What the module ``struct`` holds."""
 
+    def taken(values: tuple[Any, ...]) -> Any:
+        machine.pay(PACKED + VALUE_UNPACKED * len(values))
+        return noted(machine, values)
+
     def pack(layout: Any, *values: Any) -> Any:
         form = _form(layout)
-        machine.pay(PACKED)
+        machine.pay(PACKED + VALUE_PACKED * len(values))
         return noted(machine, form.pack(*values))
 
     def unpack(layout: Any, data: Any) -> Any:
         form = _form(layout)
-        machine.pay(PACKED)
-        return noted(machine, form.unpack(_checked(data)))
+        return taken(form.unpack(_checked(data)))
 
     def pack_into(layout: Any, buffer: Any, offset: Any, *values: Any) -> None:
         form = _form(layout)
-        machine.pay(PACKED)
+        machine.pay(PACKED + VALUE_PACKED * len(values))
         machine.changes(_checked(buffer))
         form.pack_into(buffer, offset, *values)
 
     def unpack_from(layout: Any, data: Any, offset: Any = 0) -> Any:
         form = _form(layout)
-        machine.pay(PACKED)
-        return noted(machine, form.unpack_from(_checked(data), offset))
+        return taken(form.unpack_from(_checked(data), offset))
 
     def iter_unpack(layout: Any, data: Any) -> Iterator[Any]:
         form = _form(layout)
         for part in form.iter_unpack(_checked(data)):
-            machine.pay(PACKED)
-            yield noted(machine, machine.made(part))
+            yield taken(machine.made(part))
 
     functions = (pack, unpack, pack_into, unpack_from, iter_unpack)
     return {function.__name__: Guarded(function) for function in functions} | {

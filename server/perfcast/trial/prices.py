@@ -58,12 +58,36 @@ COUNTED: Final = 22.0
 #: A new entry of a dictionary, and a new tuple.
 ENTERED: Final = 16.0
 PAIRED: Final = 17.0
+#: A whole number of a range, which is made when it is asked for; a float whose digits are found, and one that is
+#: rounded for a text.
+NUMBERED: Final = 6.5
+FLOAT_SHOWN: Final = 260.0
+FLOAT_FILLED: Final = 70.0
+#: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
+COMPARED: Final = 9.0
+COMPARED_KEY: Final = 2.0
+#: A group of equal elements in a row, with its iterator.
+GROUPED: Final = 40.0
+#: An argument of those whose length or divisor is asked for.
+HYPOTENUSE: Final = 4.0
+DIVISOR: Final = 2.5
+#: An element that sorted iterators are merged for, and each time that they are twice as many.
+MERGED_IN_ORDER: Final = 55.0
+MERGED_BY_NUMBER: Final = 33.0
+#: Asking for the names of a call, and each of them.
+LOCALS: Final = 30.0
+NAMED: Final = 8.0
+#: A pair of names and values that is written into an address, and one that is read from it.
+PAIR_QUOTED: Final = 850.0
+PAIR_UNQUOTED: Final = 550.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0
 #: An element of those that come most often: all in order, and a few.
 RANKED: Final = 28.0
 CHOSEN: Final = 110.0
+#: A byte that a whole number is made of.
+BYTE_TAKEN: Final = 0.55
 #: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided.
 DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
@@ -80,25 +104,26 @@ ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
     "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
-    "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500, "Counter.items": 91,
-    "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4, "deque.popleft": 4,
-    "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47, "exp": 18,
-    "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
-    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "isqrt": 22, "len": 8.5, "list.count": 36,
-    "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88, "mean": 4_000,
-    "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "nlargest": 700, "nsmallest": 700, "ord": 13,
-    "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18, "sorted": 91, "sqrt": 29,
-    "stdev": 12_000, "str": 40, "str.count": 29, "str.encode": 14, "str.format": 90, "str.isalnum": 8,
-    "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8, "str.join": 47,
-    "str.lower": 4, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "sum": 45, "trunc": 12,
-    "tuple": 44, "variance": 11_000, "zip": 90,
+    "bytearray.append": 4, "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500,
+    "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4,
+    "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47,
+    "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
+    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "len": 8.5,
+    "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88,
+    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 28, "nlargest": 700,
+    "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
+    "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
+    "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
+    "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
+    "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "str.zfill": 25,
+    "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
     "accumulate": 14, "adler32": 0.35, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9,
-    "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.1, "bytes.hex": 1, "chain": 2.2,
-    "compress": 4, "Counter": 26, "Counter.update": 35, "crc32": 0.35, "deque": 1.4, "deque.extendleft": 2.6,
-    "dict.setdefault": 5.7, "enumerate": 5.9, "fmean": 7, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
+    "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.1, "bytes.hex": 1, "chain": 2.2, "compress": 4,
+    "Counter": 26, "Counter.update": 35, "crc32": 0.35, "deque": 1.4, "deque.extendleft": 2.6, "dict.setdefault": 5.7,
+    "enumerate": 5.9, "fmean": 7, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
     "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1,
     "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
     "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 20, "median_high": 20, "median_low": 20,
@@ -108,8 +133,8 @@ ELEMENTS: Final[dict[str, float]] = {
     "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
     "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
     "str.partition": 0.2, "str.replace": 0.8, "str.rpartition": 0.2, "str.rsplit": 0.5, "str.split": 0.5,
-    "str.splitlines": 0.5, "str.strip": 3.2, "str.upper": 0.7, "sum": 4, "tee": 5.7, "tuple": 3.5, "variance": 240,
-    "zip": 3.1,
+    "str.splitlines": 0.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
+    "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
 }  # fmt: skip
 #: What ``functools.wraps`` does to a function.
 WRAPPED: Final = 1_400.0
@@ -121,6 +146,7 @@ KEPT: Final = 220.0
 WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
 LAID_OUT: Final = 170.0
+TABLE_WRITTEN: Final = 150.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
 #: of ``replace``, for the call and each field.
 AS_PLAIN: Final = 800.0
@@ -145,9 +171,10 @@ AWAITED: Final = 35.0
 #: Functions of texts, and modules for the rest of theirs: a call, and a character.
 TEXTS: Final[dict[str, tuple[float, float]]] = {
     "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 250), "dedent": (350, 20),
-    "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "unquote": (100, 0.3), "urlsplit": (1_400, 2),
-    "urlparse": (1_800, 2), "urljoin": (3_000, 4), "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.5),
-    "string": (490, 0.4), "capwords": (65, 30), "keyword": (40, 0),
+    "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
+    "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (3_000, 4),
+    "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "string": (490, 0.4), "capwords": (65, 30),
+    "keyword": (40, 0),
 }  # fmt: skip
 #: A list that is kept in order: changing it or finding a place, and each time that it is twice as long; its ends, a
 #: place in the middle of a long one, a part that is moved; an element of those that it is made of.
@@ -160,6 +187,9 @@ ORDERED_MADE: Final = 40.0
 #: Functions of dates: making one, reading and writing one by a format, other methods.
 DATED: Final = 110.0
 FORMATTED: Final = 3_000.0
+DATE_CALLS: Final[dict[str, float]] = {
+    "date": 18, "isoformat": 400, "isoweekday": 20, "replace": 320, "strftime": 1_200, "toordinal": 20, "weekday": 20,
+}  # fmt: skip
 #: Reading an attribute and calling a method by a function of ``operator``.
 ASKED_FOR: Final = 30.0
 #: An operator between fractions.
@@ -204,11 +234,13 @@ GLOBBED: Final = 300.0
 OPERATED: Final = 20.0
 #: An object that is copied with all that it holds, by the standard library's own loop.
 COPIED_DEEPLY: Final = 190.0
+#: A dictionary that is, besides its keys and values.
+TABLE_COPIED_DEEPLY: Final = 250.0
 #: Making a generator of random numbers, and a number that is drawn.
 SEEDED: Final = 6_000.0
 DRAWN: Final[dict[str, float]] = {
-    "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 130, "shuffle": 220, "sample": 300,
-    "uniform": 80, "gauss": 180, "getrandbits": 50,
+    "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 60, "shuffle": 220, "sample": 300,
+    "uniform": 80, "gauss": 250, "getrandbits": 50,
 }  # fmt: skip
 #: A tuple with named fields that is made, and one that is made of another.
 RECORDED: Final = 180.0
@@ -223,7 +255,11 @@ VALUE_READ: Final = 12.0
 #: Values that are packed into bytes, or taken out of them; an element that an array gets from an iterator.
 PACKED: Final = 25.0
 TAKEN: Final = 25.0
-#: A byte that a digest is made of.
+#: Each value that is packed with others, and each that is taken out.
+VALUE_PACKED: Final = 8.0
+VALUE_UNPACKED: Final = 10.0
+#: Making a digest of something, and a byte that it is made of.
+DIGEST: Final = 200.0
 DIGESTED: Final = 1.0
 #: Making what compresses parts, a byte that is compressed, and one that was.
 COMPRESSOR: Final = 3_000.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import heapq
+import sys
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -42,6 +43,8 @@ def merging(length: int, lists: int = 1) -> int:
     return lists * POINTER * (length // 2) if lists * length > _ON_STACK else 0
 
 
+#: How often a key is referred to that was made for this, in the question itself too.
+_ALONE: Final = 2
 #: Bytes of a list's method that ``sorted`` calls.
 _METHOD: Final = 72
 
@@ -64,7 +67,8 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
         def kept(value: Any) -> Any:
             nonlocal held
             order = key(value)
-            held += POINTER + (0 if order is value else shallow(order))
+            # What others refer to was there before.
+            held += POINTER + (shallow(order) if sys.getrefcount(order) <= _ALONE + machine.references(order) else 0)
             return order
 
         kwargs = kwargs | {"key": kept}

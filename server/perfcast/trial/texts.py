@@ -11,6 +11,7 @@ import keyword
 import math
 import shlex
 import string
+import sys
 import textwrap
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +22,7 @@ from perfcast.trial.limits import check_width
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.operators import MOST_CELLS
-from perfcast.trial.prices import TEXTS
+from perfcast.trial.prices import PAIR_QUOTED, PAIR_UNQUOTED, TEXTS
 from perfcast.trial.stops import Unsupported
 
 #: What addresses are that were split, and what is asked of them besides their parts.
@@ -55,6 +56,15 @@ _KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
     "keyword": (keyword, ("iskeyword", "issoftkeyword")),
 }
 MODULES: Final = frozenset(_KNOWN)
+#: Functions that look first whether there is anything to quote; nanoseconds for a character then.
+_QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
+_SAFE: Final = 2.0
+#: Of pairs of names and values: whether they are made to a text, what each takes, and bytes that it holds meanwhile.
+_OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
+    parse.urlencode: (True, PAIR_QUOTED, 68),
+    parse.parse_qs: (False, PAIR_UNQUOTED, 60),
+    parse.parse_qsl: (False, PAIR_UNQUOTED, 60),
+}
 _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
 
 
@@ -105,10 +115,23 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         # One may be put into another as often as that one has characters.
         if length > _MOST_TEXT or math.prod(lengths[:2]) > MOST_CELLS:
             raise Unsupported("a long text")
-        machine.pay(call + character * length)
-        return noted(machine, function(*args, **kwargs))
+        machine.pay(call + (_SAFE if _is_quoted_already(function, args) else character) * length)
+        found = function(*args, **kwargs)
+        if function in _OF_PAIRS:
+            text, pair, held = _OF_PAIRS[function]
+            pairs = 1 + (found if text else args[0]).count("&") if found else 0
+            machine.pay(pair * pairs)
+            machine.briefly(held * pairs + sys.getsizeof(found))
+        elif module == "base64" and isinstance(found, bytes):
+            machine.briefly(2 * sys.getsizeof(found))
+        return noted(machine, found)
 
     return run
+
+
+def _is_quoted_already(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:
+    """Whether it is told from the whole text that there is nothing to quote."""
+    return function in _QUOTING and bool(args) and isinstance(args[0], str) and function(args[0]) == args[0]
 
 
 def _length(value: Any) -> int:

@@ -7,6 +7,7 @@ from array import array
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
@@ -16,7 +17,18 @@ from typing import Any
 import numpy as np
 
 from perfcast.trial.array_memory import CACHE, CACHED, HEADER
-from perfcast.trial.memory import FLOAT, LARGEST_SMALL, LEAST_SMALL, NUMBER, SHARED_BELOW, SINGLE, is_shared, step_of
+from perfcast.trial.memory import (
+    FLOAT,
+    LARGEST_SMALL,
+    LEAST_SMALL,
+    NUMBER,
+    POINTER,
+    SHARED_BELOW,
+    SINGLE,
+    is_shared,
+    step_of,
+)
+from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Instance, Module
 
 #: Types without parts.
@@ -217,7 +229,7 @@ class Walk:
                 self._steps += step_of(item)
             waiting.append(item)
         else:
-            self.total += getattr(item, "nbytes", _OBJECT)
+            self.total += _nbytes(item)
             attributes = getattr(item, "attributes", None)
             if isinstance(attributes, dict):
                 self.total += _SLOT * len(attributes)
@@ -248,3 +260,12 @@ class Walk:
             self.add_all(value)
         else:
             self.add_all(getattr(value, "attributes", {}).values())
+
+
+def _nbytes(item: Any) -> int:
+    """Of an object of another type."""
+    if isinstance(item, date | timedelta):
+        # A moment without a zone has no room for one.
+        return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
+    size: int = getattr(item, "nbytes", _OBJECT)
+    return size

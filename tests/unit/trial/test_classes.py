@@ -667,6 +667,33 @@ t = T()
 T.setUpClass(); t.setUp(); t.tearDown(); t.doCleanups(); T.tearDownClass()
 found = t.x, t.y, T.k
 """,
+    "formats": """
+class Plain:
+    def __str__(self): return "plain"
+class Price:
+    def __format__(self, form): return f"{5:{form or '03'}}"
+p = Price()
+def tried(form):
+    try: return format(Plain(), form)
+    except TypeError: return "refused"
+found = f"{p}", f"{p:x}", "{:>4}".format(p), "{}".format(p), format(p, "02"), f"{Plain()}", tried(""), tried("x")
+""",
+    "self of a method": """
+nexts = iter([1, 2, 3]).__next__
+found = nexts(), [*nexts.__self__]
+""",
+    "locals": """
+def f(a):
+    b = a + 1
+    first = locals()
+    c = 3
+    return first == {"a": 1, "b": 2}, len(locals()), first["c"]
+found = f(1)
+""",
+    "chain spread": """
+from collections import ChainMap
+found = {"z": 0, **ChainMap({"a": 1}, {"a": 2, "b": 3})}
+""",
 }
 
 
