@@ -24,7 +24,7 @@ def contraction(name: str, arrays: Sequence[Any], made: Sequence[Any]) -> float:
     width = kind.itemsize / 8.0
     found = max(prices.PRODUCT * steps, prices.READ * max(sizes)) * width + prices.MOVED * converted
     # Vectors of more than a matrix are multiplied one by one.
-    return found + (prices.LOOP * result if name == "dot" and max(array.ndim for array in arrays) > 2 else 0.0)
+    return float(found + (prices.LOOP * result if name == "dot" and max(array.ndim for array in arrays) > 2 else 0.0))
 
 
 def cubic(name: str, matrix: Any) -> float:

@@ -24,7 +24,7 @@ def ordering(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Map
         return float(element * first.size * narrow)
     if name == "unique" and any(options.get(option) for option in _INDEXING):
         name = "argsort"
-    return prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * narrow
+    return float(prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * narrow)
 
 
 def _row(array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
