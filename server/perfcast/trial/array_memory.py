@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
+
+from perfcast.trial.array_ordering import membership
 
 #: Of an array without its elements.
 HEADER: Final = 96
@@ -24,6 +26,8 @@ def _by_name(table: dict[int, str]) -> dict[str, int]:
 
 #: Of a call, most of them of functions written in Python. Those of methods are in the next table; others take nothing.
 _CALLS: Final = _by_name({
+    850: "argmax argmin",
+    6_700: "cross",
     150: "concatenate",
     500: "repeat vstack cumsum cumprod searchsorted dstack hstack column_stack",
     600: "linspace diff stack",
@@ -41,8 +45,19 @@ _CALLS: Final = _by_name({
     7_500: "roll",
 })  # fmt: skip
 _METHOD_CALLS: Final = _by_name({800: "sum prod", 870: "max min any all mean", 1_130: "std var", 500: "cumsum cumprod"})
-#: Copies of the largest operand that are made on the way.
-_COPIES: Final = {"inv": 2, "solve": 1, "det": 1, "cov": 1}
+#: Copies of the largest operand that are made on the way, rows of its shorter side, and squares of that side.
+_COPIES: Final[dict[str, tuple[float, int, int]]] = {
+    **dict.fromkeys(("inv", "cross"), (2, 0, 0)),
+    **dict.fromkeys(("solve", "det", "slogdet", "cov", "matrix_power", "vector_norm"), (1, 0, 0)),
+    **dict.fromkeys(("eigvals", "eigvalsh"), (1, 36, 0)),
+    **dict.fromkeys(("svdvals", "cond", "matrix_rank", "lstsq"), (1, 75, 0)),
+    "eig": (5, 40, 0),
+    "eigh": (3, 10, 0),
+    "qr": (2, 32, 0),
+    "svd": (2, 10, 4),
+    "pinv": (3, 10, 4),
+}
+_PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot"})
 #: They add up what is no number with a fraction as something else.
 _CONVERTING: Final = {"sum": "b", "mean": "biu", "average": "biu", "std": "biu", "var": "biu"}
 
@@ -52,17 +67,54 @@ def allocated(array: Any) -> int:
     return HEADER + (int(array.nbytes) if array.base is None and array.nbytes >= CACHED else 0)
 
 
-def besides(name: str, arrays: Sequence[Any], *, method: bool) -> int:
+def besides(
+    name: str,
+    arrays: Sequence[Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any],
+    made: Sequence[Any],
+    *,
+    method: bool,
+) -> int:
     """While a function or method with these operands is called."""
-    found = _CALLS.get(name, 0)
-    if method:
-        found = _METHOD_CALLS.get(name, 0)
-    if arrays:
-        largest = max(arrays, key=lambda array: array.nbytes)
-        found += _COPIES.get(name, 0) * largest.nbytes
-        if largest.dtype.kind in _CONVERTING.get(name, ""):
-            found += 8 * min(largest.size, _BUFFER)
+    found = _METHOD_CALLS.get(name, 0) if method else _CALLS.get(name, 0)
+    if not arrays:
+        return found
+    largest = max(arrays, key=lambda array: array.nbytes)
+    if largest.dtype.kind in _CONVERTING.get(name, ""):
+        found += 8 * min(largest.size, _BUFFER)
+    if name in _COPIES:
+        copies, rows, squares = _COPIES[name]
+        row = min(largest.shape[-2:], default=1) if rows or squares else 0
+        found += int(copies * largest.nbytes) + largest.itemsize * row * (rows + squares * row)
+    elif name in _PRODUCTS:
+        found += converting(*arrays[:2])
+    elif name == "unique":
+        found += _distinct(largest, options, made)
+    elif name in {"isin", "in1d"} and len(args) > 1:
+        found += membership(args[0], args[1])[1]
     return found
+
+
+def converting(*operands: Any) -> int:
+    """Of copies of operands of a product that are of another type than it."""
+    kind = np.result_type(*operands)
+    return sum(int(operand.size) * kind.itemsize for operand in operands if operand.dtype != kind)
+
+
+def _distinct(array: Any, options: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """Of telling an array's different elements: a sorted copy, a mask, and places where they are asked for."""
+    found = int(array.nbytes + array.size)
+    if options.get("return_inverse") or options.get("return_index"):
+        found += 24 * int(array.size)
+    if options.get("return_counts"):
+        found += 8 * int(np.size(made[0]))
+    return found
+
+
+def number_bytes(kind: type[Any]) -> int:
+    """Of an array's number that became an object; both truth values are there anyway."""
+    return 0 if kind is np.bool_ else kind.__basicsize__
 
 
 def aligning(left: Any, right: Any, value: Any) -> int:

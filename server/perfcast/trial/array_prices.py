@@ -32,13 +32,18 @@ CALLS: Final[dict[str, float]] = _by_name({
     700: "unravel_index ravel_multi_index "
     "where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
     "standard_normal exponential uniform at lexsort argsort packbits unpackbits result_type diagonal",
+    1_200: "norm",
     1_000: "zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
     1_500: "broadcast_shapes "
     "flatnonzero outer convolve vstack column_stack dstack diff digitize extract argwhere choose cumsum "
     "cumprod max min amax amin any all prod",
-    2_000: "ix_ stack einsum norm clip delete tile rot90 fftfreq rfftfreq ptp round around integers",
+    2_000: "ix_ stack einsum clip delete tile rot90 fftfreq rfftfreq ptp round around integers",
     2_200: "sum",
+    2_500: "det slogdet vector_norm",
+    4_000: "inv solve cholesky",
+    5_500: "eigvalsh eigh",
+    12_500: "qr",
     3_500: "mean moveaxis rollaxis take_along_axis put_along_axis fftshift ifftshift vander copyto broadcast_arrays "
     "broadcast_to",
     5_000: "roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
@@ -46,9 +51,9 @@ CALLS: Final[dict[str, float]] = _by_name({
     "fill_diagonal randint tensordot choice "
     "intersect1d union1d resize",
     7_000: "rfft unique var vectorize apply_along_axis select polyval indices fft2 ifft2 rfft2 irfft2 fftn ifftn "
-    "det inv solve cholesky slogdet default_rng seed",
+    "default_rng seed svd svdvals",
     10_000: "sliding_window_view std meshgrid nanmean gradient nan_to_num isclose isin in1d setdiff1d setxor1d "
-    "median kron piecewise eigvalsh eigvals eigh eig svd qr fromfunction nancumsum",
+    "median kron piecewise eigvals eig fromfunction nancumsum",
     14_000: "pad",
     20_000: "histogram allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
     30_000: "percentile quantile corrcoef nanpercentile",
@@ -78,23 +83,23 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "promote_types result_type can_cast min_scalar_type isrealobj isfortran real_if_close require frombuffer "
     "broadcast_shapes ix_",
     0.06: "count_nonzero any all packbits max min amax amin",
-    0.1: "zeros",
+    0.1: "zeros norm",
     0.14: "concatenate",
     0.18: "array copy stack vstack hstack append flatten full ones full_like zeros_like ones_like delete",
     0.2: "sum",
-    0.4: "column_stack dstack arange tile astype insert linspace outer ptp average trapezoid norm",
+    0.4: "column_stack dstack arange tile astype insert linspace outer ptp average trapezoid vector_norm",
     0.5: "unpackbits",
     0.7: "where var std nanmax nanmin round nonzero flatnonzero argwhere compress extract tri tril triu "
     "tril_indices_from triu_indices_from",
     0.9: "sign logaddexp nansum nanmean prod gradient pad roll diff meshgrid",
-    1.2: "sqrt cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num repeat "
+    1.2: "sqrt cbrt exp log log2 log10 log1p expm1 exp2 bincount take isclose allclose nan_to_num "
     "nanstd nanvar",
     1.6: "tanh",
     2.0: "fmod gcd select put choose ravel_multi_index",
     2.2: "random rand integers",
     3.0: "modf unravel_index put_along_axis "
     "arctan arcsinh arccosh arctanh arctan2 arcsin arccos sinh cosh logspace cumsum cumprod accumulate "
-    "take_along_axis choice uniform nancumsum piecewise isin in1d",
+    "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
     6.0: "interp exponential cross at vander histogram",
@@ -125,15 +130,31 @@ REDUCING_LOOP: Final = 16.0
 CHOOSING_LOOP: Final = 28.0
 #: What is put in order, a comparison of each element.
 SORTING: Final = _by_name({
-    2.2: "sort sort_complex unique", 2.6: "argsort", 2.5: "lexsort", 8.0: "intersect1d union1d setdiff1d setxor1d",
+    2.2: "sort sort_complex unique", 2.8: "argsort", 2.5: "lexsort", 8.0: "intersect1d union1d setdiff1d setxor1d",
 })  # fmt: skip
-#: How much less that takes of whole numbers, by their digits.
-SORTING_WHOLES: Final = 0.6
-#: What is looked for in an array in order, a comparison of each element.
-SEARCHING: Final = _by_name({2.8: "searchsorted digitize"})
+#: What is put in order row by row: an element of a short row, and what each doubling of the row adds to it.
+ROW_SORTING: Final[dict[str, tuple[float, float]]] = {"sort": (2.0, 3.6), "argsort": (6.3, 4.4)}
+SORTED_ROW: Final = 18.0
+SHORT_ROW: Final = 100
+#: How much less that takes of narrow elements, at best.
+NARROW_SORTING: Final = 0.6
+#: What is looked for in an array in order, a comparison.
+SEARCHED: Final = 3.5
+#: Whether an element is among others: by a table of whole numbers, into which each of them goes, by comparing it with
+#: each, by sorting.
+MEMBER: Final = 0.7
+TABLE_MEMBER: Final = 2.0
+COMPARED_MEMBER: Final = 0.1
+SORTED_MEMBER: Final = 3.0
+#: An element that is repeated; one of a piece of several that is, and the piece.
+REPEATED: Final = 0.45
+PIECE_ELEMENT: Final = 0.11
+PIECE: Final = 3.0
 #: A multiplication with an addition, of numbers with a fraction by the linear algebra library, and else.
-PRODUCT: Final = 0.07
+PRODUCT: Final = 0.04
 SLOW_PRODUCT: Final = 0.7
+#: An element of what is multiplied, which is read at least.
+READ: Final = 0.11
 #: A step of a sum of products that is told by its indices, and of a convolution.
 INDEXED_PRODUCT: Final = 0.35
 CONVOLVED: Final = 0.2
@@ -142,18 +163,23 @@ MOVED: Final = 0.4
 HALVED: Final = 2.5
 #: A step of a Fourier transform for each element.
 FOURIER: Final = 0.6
-#: Linear algebra that takes the cube of the rows, how many times a product of that size; and of a row's element.
-CUBIC: Final = _by_name(
-    {
-        1.2: "eigvalsh",
-        0.6: "matrix_power",
-        2.0: "det inv solve cholesky slogdet",
-        15.0: "qr lstsq pinv matrix_rank cond",
-        8.0: "svd",
-        25.0: "eigh eigvals eig",
-    }
-)
-SQUARE: Final = 15.0
+#: Linear algebra that takes the cube of the rows: an element, a step of the shorter side for each element, an element
+#: of the square of that side.
+CUBIC: Final[dict[str, tuple[float, float, float]]] = {
+    **dict.fromkeys(("det", "solve", "slogdet"), (4.0, 0.016, 0.0)),
+    "cholesky": (2.0, 0.012, 0.0),
+    "matrix_power": (0.0, 0.12, 0.0),
+    "inv": (14.5, 0.075, 0.0),
+    "qr": (7.6, 0.105, 5.4),
+    "eigvalsh": (26.5, 0.022, 0.0),
+    "eigh": (62.0, 0.09, 0.0),
+    "eigvals": (90.0, 0.87, 0.0),
+    "eig": (212.0, 0.78, 0.0),
+    "svd": (6.0, 0.26, 90.0),
+    "pinv": (6.0, 0.34, 90.0),
+    **dict.fromkeys(("svdvals", "matrix_rank", "cond"), (6.0, 0.12, 25.0)),
+    "lstsq": (6.0, 0.17, 54.0),
+}
 #: A turn of what calls a function for each row, and a row that is shuffled or transformed.
 ROW: Final = 3_000.0
 #: An object that becomes an element, by its type; one that an element becomes.
@@ -161,8 +187,10 @@ CONVERTED: Final = 28.0
 CONVERTED_NUMBER: Final = 75.0
 CONVERTED_ARRAY: Final = 250.0
 MADE_OBJECT: Final = 12.0
-#: An array's element as an object of NumPy's: found, computed with, put back.
+#: An array's element as an object of NumPy's: found, come to in a loop, compared, computed with, put back.
 FOUND_NUMBER: Final = 42.0
+LOOPED_NUMBER: Final = 20.0
+COMPARED_NUMBER: Final = 19.0
 NUMBER_OPERATOR: Final = 50.0
 STORED_NUMBER: Final = 45.0
 #: A view; a copy of what a mask or other array names, for each element of the mask, and each place that it or an

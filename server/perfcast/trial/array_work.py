@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from math import log2, prod, sqrt
+from math import log2, prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from perfcast.trial import array_prices as prices
+from perfcast.trial.array_algebra import contraction, cubic, is_half
+from perfcast.trial.array_ordering import membership, ordering, searching
 
 
 class Work(NamedTuple):
@@ -56,6 +58,55 @@ _NAMES: Final[dict[type, str]] = {
     ast.Pow: "power", ast.Mod: "mod", ast.FloorDiv: "floor_divide", ast.Div: "divide", ast.MatMult: "matmul",
 }  # fmt: skip
 _OBJECTS: Final = frozenset({"tolist"})
+_SEARCHING: Final = frozenset({"searchsorted", "digitize"})
+_MEMBERSHIP: Final = frozenset({"isin", "in1d"})
+#: They are given to what converts them, or are the result themselves.
+_GIVING: Final = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray", "fromiter", "reshape"})
+#: Lists that are shorter are shapes, or do not matter but in products.
+_LEAST_CONVERTED: Final = 9
+
+
+def priced_as(name: str, args: Sequence[Any], options: Mapping[str, Any]) -> str:
+    """The name of the function that does what this one does with these arguments."""
+    if name == "where" and len(args) == 1:
+        return "nonzero"
+    if name == "svd" and options.get("compute_uv") is False:
+        return "svdvals"
+    if name == "norm" and options.get("axis") is not None:
+        return "vector_norm"
+    if name == "norm" and len(args) > 1 and type(args[1]) is int and np.ndim(args[0]) == 2 and abs(args[1]) == 2:
+        return "svdvals"
+    return name
+
+
+def converted_arrays(name: str, values: Sequence[Any]) -> list[Any]:
+    """The arrays that are made of lists before a function begins; those within a list of a few are each its own."""
+    if name in _GIVING:
+        return []
+    found = list[Any]()
+    for value in values:
+        if not isinstance(value, list | tuple | range) or not len(value):
+            continue
+        if isinstance(value[0], list | tuple | range | np.ndarray) and len(value) < _LEAST_CONVERTED:
+            found += converted_arrays(name, value)
+        elif len(value) >= _LEAST_CONVERTED or name in _CONTRACTING:
+            array = _as_array(value)
+            found += [] if array is None else [array]
+    return found
+
+
+def _as_array(value: Any) -> Any:
+    """None if it is not made of numbers, or of rows that are not alike."""
+    first = value[0]
+    while isinstance(first, list | tuple | range) and len(first):
+        first = first[0]
+    if not isinstance(first, int | float | complex | np.number):
+        return None
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        return None
+    return array if array.dtype.kind in "biufc" else None
 
 
 def function_work(
@@ -75,7 +126,7 @@ def function_work(
         elementwise: whether it is a universal function; method: whether it is a method of the first array.
     """
     converted = sum(_conversion(value) for value in args)
-    if elementwise:
+    if elementwise and name not in _CONTRACTING:
         exponent = args[1] if name == "power" and len(args) > 1 else None
         work = _elementwise(name, arrays, made[0] if made else None, exponent)
         return Work(work.call, work.elements + converted)
@@ -105,22 +156,21 @@ def _elements(
     if name == "einsum":
         return prices.INDEXED_PRODUCT * index_steps(args)
     if name in _CONTRACTING:
-        found = _contraction(arrays, made)
+        found = contraction(name, arrays, made)
     elif name in _PAIRWISE:
         found = prices.CONVOLVED * _convolved(args, options)
     elif name in prices.SORTING:
-        row = largest if name == "unique" or first.ndim == 0 else max(1, first.shape[-1])
-        found = prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * _width(first)
-        if name == "sort" and first.dtype.kind in "iub":
-            found *= prices.SORTING_WHOLES
-    elif name in prices.SEARCHING:
-        among, wanted = sorted([*(array.size for array in arrays), _length(args[-1])])[-2:]
-        found = prices.SEARCHING[name] * wanted * log2(among + 2)
+        found = ordering(name, arrays or results, args, options)
+    elif name in _SEARCHING:
+        found = searching(first.size if name == "searchsorted" else _length(options.get("bins", args[-1])), made)
+    elif name in _MEMBERSHIP and len(args) > 1:
+        found = membership(args[0], args[1])[0]
+    elif name == "repeat":
+        found = _repeated(first, args, options, results[0] if results else first)
     elif name in _FOURIER:
         found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(largest + 1)
     elif name in prices.CUBIC and arrays:
-        row = min(first.shape[-2:] or (1,))
-        found = first.size * (prices.CUBIC[name] * prices.PRODUCT * row + prices.SQUARE)
+        found = cubic(name, first)
     elif name in _OBJECTS:
         found = prices.MADE_OBJECT * largest
     elif name in _VIEWING:
@@ -136,7 +186,7 @@ def _passes(
 ) -> float:
     """Of a function that goes through each element a fixed number of times."""
     price = prices.element_of(name, first.dtype.kind)
-    if name in _CONVERTING and _is_half(first) is not _is_half(results[0] if results else first):
+    if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
         found = prices.HALVED * largest
     else:
         found = price * largest * (first.itemsize / 8.0 if name in _MOVING else _width(first))
@@ -149,6 +199,16 @@ def _passes(
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
 
 
+def _repeated(array: Any, args: Sequence[Any], options: Mapping[str, Any], result: Any) -> float:
+    """Of what is copied so many times: in pieces, if along an axis."""
+    axis = options.get("axis", next((value for value in args[1:] if type(value) is int), None))
+    is_piece = type(axis) is int and 0 <= axis < array.ndim and len([*args, *options]) > 1
+    piece = prod(array.shape[axis + 1 :]) if is_piece else 1
+    if piece <= 1:
+        return prices.REPEATED * float(result.size)
+    return float(result.size * (prices.PIECE_ELEMENT * array.itemsize / 8.0 + prices.PIECE / piece))
+
+
 def _innermost(array: Any, shape: Sequence[int]) -> int:
     """Of what has this shape, how many elements lie beside each other: a row, or a column where the array's do."""
     by_columns = array.shape == shape and array.flags.f_contiguous and not array.flags.c_contiguous
@@ -158,10 +218,6 @@ def _innermost(array: Any, shape: Sequence[int]) -> int:
 def _has_axis(args: Sequence[Any]) -> bool:
     """Whether a number stands among the arguments, which is an axis for what adds up."""
     return any(type(value) is int for value in args)
-
-
-def _is_half(array: Any) -> bool:
-    return bool(array.dtype.kind == "f" and array.itemsize == 2)
 
 
 def index_steps(args: Sequence[Any]) -> float:
@@ -177,17 +233,6 @@ def index_steps(args: Sequence[Any]) -> float:
         for letter, size in zip(letters, np.shape(operand), strict=False)
     }
     return min(most, float(prod(sizes.values())))
-
-
-def _contraction(arrays: Sequence[Any], made: Sequence[Any]) -> float:
-    """Of [m, k] and [k, n] that is m * k * n."""
-    sizes = [max(1, array.size) for array in arrays] or [1]
-    result = max((int(np.size(part)) for part in made), default=1)
-    steps = sqrt(float(prod(sizes[:2])) * result * (1 if len(sizes) > 1 else sizes[0]))
-    steps = max(steps, *map(float, sizes), float(result))
-    if arrays and all(array.dtype.kind in "fc" and not _is_half(array) for array in arrays):
-        return prices.PRODUCT * _width(arrays[0]) * steps
-    return prices.SLOW_PRODUCT * steps
 
 
 def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any = None) -> Work:
@@ -206,7 +251,7 @@ def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any =
     loops = 1.0
     if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
         loops = size / max(1, _innermost(max(operands, key=lambda one: one.size), shape))
-    element = max(price, prices.HALF) if _is_half(widest) else price * _width(widest)
+    element = max(price, prices.HALF) if is_half(widest) else price * _width(widest)
     return Work(prices.ELEMENTWISE_CALL, element * size + prices.LOOP * (loops - 1.0))
 
 
@@ -224,13 +269,13 @@ def operator_work(kind: type, left: Any, right: Any, value: Any) -> Work:
     name = _NAMES.get(kind, "")
     operands = [operand for operand in (left, right) if isinstance(operand, np.ndarray)]
     if kind is ast.MatMult:
-        return Work(prices.CALLS["matmul"], _contraction(operands, (value,)))
+        return Work(prices.CALLS["matmul"], contraction("matmul", operands, (value,)))
     return _elementwise(name, operands, value, right)
 
 
 def _width(array: Any) -> float:
     """What an element costs beside one of eight bytes; halves are computed with as something wider."""
-    if _is_half(array):
+    if is_half(array):
         return prices.HALF / prices.ELEMENT / 2
     return float(array.itemsize) / 8.0
 

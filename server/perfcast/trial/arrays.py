@@ -23,13 +23,14 @@ from perfcast.trial.array_prices import (
     FOUND_NUMBER,
     INDEXED,
     LOOKED_AT,
+    LOOPED_NUMBER,
     MASKED,
     NUMBER_OPERATOR,
     PICKING,
     STORED_NUMBER,
     VIEW,
 )
-from perfcast.trial.array_work import function_work, index_steps, operator_work
+from perfcast.trial.array_work import converted_arrays, function_work, index_steps, operator_work, priced_as
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
@@ -136,11 +137,12 @@ _MULTIPLYING: Final = frozenset(
     {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
 )
 #: Functions that take as much memory aside as what they are given.
-_COPYING: Final = frozenset({"median", "percentile", "quantile", "unique", "std", "var", "isin", "in1d", "nanmedian"})
+_COPYING: Final = frozenset({"median", "percentile", "quantile", "std", "var", "nanmedian"})
 #: Bytes that functions take aside for each element; `histogram` does so for a part of them at a time.
 _ASIDE: Final = {
     "histogram": 35, "nanmean": 13, "nanstd": 13, "nansum": 9, "isclose": 23, "allclose": 24, "interp": 8,
-    "polyval": 16, "trapezoid": 16, "gradient": 16, "nan_to_num": 5, "average": 8, "polyfit": 64, "fft": 16, "ifft": 16,
+    "polyval": 16, "trapezoid": 16, "gradient": 16, "nan_to_num": 5, "average": 8, "polyfit": 64, "fft": 64, "ifft": 48,
+    "rfft": 24, "irfft": 48, "fft2": 32, "ifft2": 32, "array_equal": 1,
     "cov": 11, "corrcoef": 11, "setdiff1d": 23, "intersect1d": 21, "union1d": 24, "setxor1d": 24, "vectorize": 40,
     "choice": 8, "argwhere": 4,
 }  # fmt: skip
@@ -189,6 +191,8 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return getattr(value, name)
     if name == "__getitem__":
         return Guarded(lambda place: picked(machine, value, place))
+    if name == "__setitem__":
+        return Guarded(partial(_put, machine, value))
     if name == "flags":
         return array_kinds.flags_of(machine, value)
     if not hasattr(value, name):
@@ -231,7 +235,7 @@ def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
         if isinstance(item, np.ndarray):
             machine.array(0, VIEW, 0.0)
         else:
-            machine.scalar(FOUND_NUMBER)
+            machine.scalar(LOOPED_NUMBER)
         yield item
 
 
@@ -247,6 +251,15 @@ def storing(array: Any, place: Any) -> tuple[int, float, float]:
     if stored == 1:
         return 1, 0.0, STORED_NUMBER
     return stored, 2 * VIEW, ELEMENT * stored
+
+
+def _put(machine: Machine, array: Any, place: Any, value: Any) -> None:
+    """What ``array.__setitem__`` does."""
+    value = _argument(machine, value)
+    refuse_objects(value)
+    machine.array(*storing(array, place))
+    machine.changes(array)
+    array[place] = value
 
 
 def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
@@ -313,19 +326,23 @@ def array_call(
             raise Unsupported("an array of objects, or too large a one")
     elements = sum(array.size for array in arrays) + sum(int(np.size(part)) for part in parts[:8])
     is_method = receiver is not None
+    same = priced_as(name, given, kwargs)
+    converted = converted_arrays(name, given)
+    operands = [*arrays, *converted]
     work = function_work(
-        name, arrays, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
+        same, operands, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
     )
+    aside = sum(map(allocated, converted))
+    held = sum(allocated(part) for part in parts if isinstance(part, np.ndarray))
+    machine.briefly(aside + held + besides(same, operands, given, kwargs, parts, method=is_method))
+    if name in _COPYING:
+        machine.briefly(aside + sum(array.nbytes for array in operands))
+    elif name in _ASIDE:
+        machine.briefly(aside + _ASIDE[name] * max((array.size for array in operands), default=0))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
         return machine.made(found)
     machine.array(elements, *work)
-    held = sum(allocated(part) for part in parts if isinstance(part, np.ndarray))
-    machine.briefly(held + besides(name, arrays, method=is_method))
-    if name in _COPYING:
-        machine.briefly(sum(array.nbytes for array in arrays))
-    elif name in _ASIDE:
-        machine.briefly(_ASIDE[name] * max((array.size for array in arrays), default=0))
     return machine.made_of(found, arrays)
 
 

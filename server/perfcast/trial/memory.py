@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perfcast.trial.array_memory import HEADER
+from perfcast.trial.array_memory import HEADER, number_bytes
 from perfcast.trial.objects import Function
 
 #: There is one of each.
@@ -51,6 +51,8 @@ def shallow(value: Any) -> int:
         return nbytes
     if kind is np.ndarray:
         return HEADER + (value.nbytes if value.base is None else 0)
+    if issubclass(kind, np.number | np.bool_):
+        return number_bytes(kind)
     return sys.getsizeof(value)
 
 

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_prices import FOUND_NUMBER
+from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
@@ -420,7 +420,19 @@ def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * POINTER * there)
 
 
+def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
+    """Each number of an array is compared with another one as an object of NumPy's."""
+    if len(args) == 1 and isinstance(args[0], np.ndarray) and args[0].ndim == 1:
+        machine.array(0, 0.0, COMPARED_NUMBER * args[0].size)
+
+
+def _ordered(machine: Machine, args: tuple[Any, ...]) -> None:
+    if len(args) == 1 and isinstance(args[0], np.ndarray) and args[0].ndim == 1:
+        machine.array(0, 0.0, COMPARED_NUMBER * args[0].size * math.log2(args[0].size + 1))
+
+
 def _least(machine: Machine, args: tuple[Any, ...]) -> None:
+    _compared(machine, args)
     if len(args) == 2 and type(args[0]) is type(args[1]) is int:
         machine.bounded(*args)
         machine.bounded(*args[::-1])
@@ -484,6 +496,8 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     heapq.nlargest: _chosen,
     heapq.nsmallest: _chosen,
     min: _least,
+    max: _compared,
+    sorted: _ordered,
     itertools.islice: _part,
     str: _written,
     repr: _shown,
@@ -528,7 +542,7 @@ def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
         return value
     if isinstance(value, np.ndarray):
         # Each element becomes an object of NumPy's.
-        machine.array(value.size, 0.0, FOUND_NUMBER * len(value) if value.ndim else 0.0)
+        machine.array(value.size, 0.0, LOOPED_NUMBER * len(value) if value.ndim else 0.0)
         return value
     return guarded(machine, value) if callable(value) else value
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial import exact, paths
-from perfcast.trial.array_memory import aligning
+from perfcast.trial.array_memory import aligning, converting
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
@@ -263,7 +263,7 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
         return machine.made(value)
     machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
     if kind is ast.MatMult:
-        machine.briefly(sum(_converted(operand, value) for operand in (left, right)))
+        machine.briefly(converting(left, right) + int(value.nbytes))
     elif (aside := aligning(left, right, value)) > 0:
         machine.briefly(aside + value.nbytes)
     return machine.made_of(value, (left, right))
@@ -316,12 +316,6 @@ def check_power(base: int, exponent: int) -> None:
 def _check_elements(count: int) -> None:
     if count > MOST_ELEMENTS:
         raise Unsupported("objects too large")
-
-
-def _converted(operand: Any, product: Any) -> int:
-    """Bytes of a matrix as another type, as which it is multiplied."""
-    is_other = np.result_type(operand) != np.result_type(product)
-    return int(np.size(operand)) * np.result_type(product).itemsize if is_other else 0
 
 
 def check_cells(*operands: Any, multiplies: bool = False) -> None:

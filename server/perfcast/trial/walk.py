@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from perfcast.trial.array_memory import CACHE, CACHED, HEADER
+from perfcast.trial.array_memory import CACHE, CACHED, HEADER, number_bytes
 from perfcast.trial.memory import (
     FLOAT,
     LARGEST_SMALL,
@@ -49,6 +49,8 @@ _LONG = 1 << 60
 #: So many objects are worth to be told apart by kind, of at most so many kinds; kinds that are added at once.
 _MANY = 16
 _MOST_KINDS = 4
+#: Objects that arrays' elements become.
+_ARRAY_NUMBERS = (np.number, np.bool_)
 _TABLES = (dict, Mapping)
 _OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
@@ -107,6 +109,8 @@ class Walk:
                 alike: list[Any] = list(items) if len(kinds) == 1 else [item for item in items if type(item) is kind]
                 if kind is int:
                     self._add_numbers(alike, waiting)
+                elif issubclass(kind, _ARRAY_NUMBERS):
+                    self.total += number_bytes(kind) * len(self._new(alike))
                 elif kind in _ALIKE:
                     self._add_alike(kind, alike, waiting)
                 else:
@@ -229,7 +233,8 @@ class Walk:
                 self._steps += step_of(item)
             waiting.append(item)
         else:
-            self.total += _nbytes(item)
+            is_number = issubclass(kind, _ARRAY_NUMBERS)
+            self.total += number_bytes(kind) if is_number else _nbytes(item)
             attributes = getattr(item, "attributes", None)
             if isinstance(attributes, dict):
                 self.total += _SLOT * len(attributes)

@@ -126,3 +126,96 @@ def test_bins_are_counted_with_memory_aside() -> None:
 def test_what_is_taken_aside_counts() -> None:
     aside, nothing = (_costs(f"return np.{name}(a, a)", "a: float64[2000]") for name in ("allclose", "array_equal"))
     assert 2.0 ** aside["trial_peak"] > 2.0 ** nothing["trial_peak"] + 20 * 2_000
+
+
+@pytest.mark.parametrize(
+    ("code", "workload", "measured"),
+    [
+        # A value is looked up in so many steps as halve the array.
+        ("np.searchsorted(a, 0.4)", "a: float64[100000]", 1_240),
+        ("np.digitize(a, np.linspace(0, 1, 20))", "a: float64[100000] in 0..1", 2_440_000),
+        ("np.sort(a, axis=1)", "a: float64[1000, 100]", 210_000),
+        ("np.sort(a, axis=0)", "a: float64[1000, 100]", 1_485_000),
+        ("np.argsort(a, axis=1)", "a: float64[1000, 100]", 633_000),
+        ("np.sort(a)", "a: uint8[100000]", 2_852_000),
+        ("sorted(a)", "a: float64[10000]", 2_880_000),
+        ("list(a)", "a: float64[100000]", 1_736_000),
+        ("a @ a", "a: float64[500, 500]", 5_026_000),
+        ("np.matmul(a, a)", "a: float64[200, 200]", 313_000),
+        ("a @ a[0]", "a: float64[1000, 1000]", 108_000),
+        ("np.dot(a, [0.299, 0.587, 0.114])", "a: uint8[200, 300, 3]", 670_000),
+        ("a @ b", "a: int64[300, 300]; b: float64[300, 300]", 1_075_000),
+        ("np.isin(a, [1, 2, 3])", "a: int64[100000]", 80_600),
+        ("np.isin(a, [0.1, 0.2, 0.3])", "a: float64[10000]", 9_700),
+        ("np.isin(a, b)", "a: float64[10000]; b: float64[10000]", 883_000),
+        ("np.linalg.norm(a)", "a: float64[20]", 1_265),
+        ("np.linalg.norm(a, 2)", "a: float64[100, 100]", 430_000),
+        *[
+            (f"np.linalg.{call}", f"a: float64[{rows}, {rows}]", measured)
+            for call, *times in (
+                ("det(a)", 16_200, 292_000, 1_681_000),
+                ("solve(a, a[0])", 18_900, 301_000, 1_755_000),
+                ("inv(a)", 51_100, 1_165_000, 7_218_000),
+                ("qr(a)", 54_300, 1_508_000, 8_502_000),
+                ("eigh(a)", 178_000, 3_100_000, 15_870_000),
+                ("eigvalsh(a)", 79_700, 1_240_000, 5_760_000),
+                ("eig(a)", 641_000, 14_738_000),
+                ("svd(a)", 282_000, 5_795_000),
+            )
+            for rows, measured in zip((50, 200, 400), times, strict=False)
+        ],
+        ("np.linalg.svd(a, full_matrices=False)", "a: float64[1000, 100]", 4_395_000),
+        ("np.linalg.svd(a, full_matrices=False)", "a: float64[1000, 10]", 103_000),
+        ("np.linalg.svd(a, compute_uv=False)", "a: float64[200, 200]", 2_032_000),
+        ("np.linalg.lstsq(a, a[0], rcond=None)", "a: float64[200, 200]", 3_801_000),
+    ],
+)
+def test_calls_take_what_they_were_measured_to(code: str, workload: str, measured: float) -> None:
+    # Larger ones are carried on to.
+    assert measured / 2.1 < 2.0 ** _costs(f"return {code}", workload)["trial_time"] < measured * 2.1
+
+
+def test_pieces_along_an_axis_are_repeated_at_once() -> None:
+    pieces, elements = (_time(f"return np.repeat(a, 3, axis={axis})", "a: float64[1000, 100]") for axis in (0, 1))
+    assert elements > 1.4 * pieces
+
+
+def test_elements_are_put_by_the_method_too() -> None:
+    body = "b = np.zeros(len(a))\n    [b.__setitem__(i, a[i] * 2) for i in range(len(a))]\n    return b"
+    assert 90_000 < _time(body, "a: float64[1000]") < 360_000
+
+
+@pytest.mark.parametrize(
+    ("code", "workload", "measured"),
+    [
+        # The array that is made of a list is there meanwhile, and what is made of that.
+        ("np.mean(x)", "x: list[float] * 10000", 81_680),
+        ("np.std(x)", "x: list[float] * 10000", 162_096),
+        ("np.median(x)", "x: list[float] * 10000", 163_776),
+        ("np.sqrt(x)", "x: list[float] * 10000", 160_096),
+        ("np.dot(x, y)", "x: list[float] * 10000; y: list[float] * 10000", 160_208),
+        ("np.array(x)", "x: list[float] * 10000", 80_096),
+        # An element as an object, besides its place in the list.
+        ("list(x)", "x: float64[10000]", 320_161),
+        ("list(x)", "x: int64[10000]", 320_161),
+        ("[e * 2 for e in x]", "x: float64[10000]", 325_457),
+        ("[x[i, j] for i in range(len(x)) for j in range(len(x[0]))]", "x: float64[100, 100]", 325_368),
+        ("np.linalg.qr(x)", "x: float64[200, 200]", 1_335_960),
+        ("np.linalg.eigh(x)", "x: float64[200, 200]", 1_303_074),
+        ("np.linalg.eig(x)", "x: float64[200, 200]", 2_140_576),
+        ("np.linalg.svd(x, full_matrices=False)", "x: float64[1000, 100]", 2_895_552),
+        ("np.dot(x, [0.299, 0.587, 0.114])", "x: uint8[200, 300, 3]", 1_925_656),
+        ("x @ y", "x: int64[300, 300]; y: float64[300, 300]", 1_440_512),
+        ("np.unique(x)", "x: float64[10000]", 170_856),
+        ("np.unique(x, return_counts=True)", "x: float64[10000]", 331_576),
+        ("np.fft.fft(x)", "x: float64[10000]", 641_664),
+        ("np.fft.rfft(x)", "x: float64[10000]", 241_832),
+        ("np.cross(x, x)", "x: float64[3]", 6_888),
+        ("np.where(x > 0)", "x: float64[20]", 328),
+        ("np.isin(x, [1, 2, 3])", "x: int64[10000]", 41_384),
+        ("np.array_equal(x, x)", "x: float64[100000]", 100_985),
+    ],
+)
+def test_what_is_held_meanwhile_is_what_was_measured(code: str, workload: str, measured: int) -> None:
+    found = 2.0 ** _costs(f"return {code}", workload)["trial_peak"]
+    assert found == pytest.approx(measured, rel=0.35, abs=200)

@@ -1,0 +1,38 @@
+"""What NumPy's linear algebra costs, in nanoseconds: products, and what takes the cube of a matrix's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod, sqrt
+from typing import Any
+
+import numpy as np
+
+from perfcast.trial import array_prices as prices
+
+
+def contraction(name: str, arrays: Sequence[Any], made: Sequence[Any]) -> float:
+    """Of a product; that of [m, k] and [k, n] takes m * k * n steps."""
+    sizes = [max(1, array.size) for array in arrays] or [1]
+    result = max((int(np.size(part)) for part in made), default=1)
+    steps = sqrt(float(prod(sizes[:2])) * result * (1 if len(sizes) > 1 else sizes[0]))
+    steps = max(steps, *map(float, sizes), float(result))
+    if not any(array.dtype.kind in "fc" for array in arrays) or any(is_half(array) for array in arrays):
+        return prices.SLOW_PRODUCT * steps
+    kind = np.result_type(*(array.dtype for array in arrays[:2]))
+    converted = sum(array.size for array in arrays[:2] if array.dtype != kind)
+    width = kind.itemsize / 8.0
+    found = max(prices.PRODUCT * steps, prices.READ * max(sizes)) * width + prices.MOVED * converted
+    # Vectors of more than a matrix are multiplied one by one.
+    return float(found + (prices.LOOP * result if name == "dot" and max(array.ndim for array in arrays) > 2 else 0.0))
+
+
+def cubic(name: str, matrix: Any) -> float:
+    """Of what works on a matrix, or on several."""
+    short, long = sorted(matrix.shape[-2:]) if matrix.ndim > 1 else (1, max(1, matrix.size))
+    element, step, square = prices.CUBIC[name]
+    return float(matrix.size * (element + step * short + square * short / max(1, long)))
+
+
+def is_half(array: Any) -> bool:
+    return bool(array.dtype.kind == "f" and array.itemsize == 2)
