@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.contexts import Context, Opening
 from perfcast.trial.async_queues import waited_on
+from perfcast.trial.contexts import Context, Opening
 from perfcast.trial.coroutines import Coroutine, finished
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded

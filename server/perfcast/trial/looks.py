@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from types import GeneratorType
 from typing import Any, Final
 
+from perfcast.trial.asynchronous import is_asynchronous
 from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.limits import check_length
-from perfcast.trial.asynchronous import is_asynchronous
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
