@@ -32,6 +32,10 @@ _CALLS = {
     "calls native code": "ctypes cffi",
     "runs made-up code": "eval exec compile __import__ importlib.import_module runpy torch.compile torch.jit",
     GPU: "torch.cuda",
+    # What says where there is none, and is of no effect there.
+    "": """
+        torch.cuda.is_available torch.cuda.device_count torch.cuda.empty_cache torch.cuda.manual_seed
+        torch.cuda.manual_seed_all torch.cuda.is_bf16_supported""",
     "uses a display": "tkinter turtle curses",
     "uses a database": "sqlite3 pandas.read_sql pandas.read_sql_query pandas.read_gbq",
 }

@@ -83,7 +83,7 @@ def _queue(
         put(queue, item)
 
     def full(queue: Instance) -> bool:
-        return 0 < queue.attributes["maxsize"] <= len(queue.attributes[_ITEMS])
+        return bool(0 < queue.attributes["maxsize"] <= len(queue.attributes[_ITEMS]))
 
     def join(queue: Instance) -> Coroutine:
         return Coroutine(lambda: loop.run_until(lambda: not queue.attributes[_ITEMS]))

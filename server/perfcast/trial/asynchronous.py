@@ -124,7 +124,7 @@ def _all_ended(loop: Loop, tasks: Iterable[Any]) -> tuple[set[Any], set[Any]]:
     loop.machine.schedules(_AWAITED_TOGETHER * len(waited_for))
     for task in waited_for:
         _result(loop.task(task), is_error_wanted=True)
-    return loop.machine.made((set(waited_for), set()))
+    return loop.machine.made((set(waited_for), set()))  # type: ignore[no-any-return]
 
 
 def _in_turn(loop: Loop, tasks: Iterable[Any]) -> list[Coroutine]:
