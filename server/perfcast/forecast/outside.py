@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU
+from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS
 from perfcast.source.place import NOWHERE, Place, find_module
 from perfcast.source.special import last_name
 from perfcast.source.syntax import parsed
@@ -137,10 +137,8 @@ def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tri
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BY_METHOD:
         yield BY_METHOD[node.func.attr]
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if (
-            node.value.partition(":")[0] == "cuda"
-            and id(node) not in modules.chosen
-            and any(name.partition(".")[0] == "torch" for name in modules.values())
+        if node.value.partition(":")[0] == "cuda" and any(
+            name.partition(".")[0] == "torch" for name in modules.values()
         ):
             yield GPU
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
@@ -150,13 +148,15 @@ def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tri
 def _chosen(tree: ast.Module) -> set[int]:
     """Nodes that come after a question for a GPU, such as `"cuda" if torch.cuda.is_available() else "cpu"`: on a
     processor, which is what is forecast, they are passed by."""
-    return {
-        id(part)
-        for node in walk(tree)
-        if isinstance(node, ast.IfExp | ast.If) and _asks_for_gpu(node.test)
-        for taken in (node.body if isinstance(node.body, list) else [node.body])
-        for part in walk(taken)
-    }
+    chosen = set[int]()
+    for node in walk(tree):
+        if isinstance(node, ast.IfExp | ast.If) and _asks_for_gpu(node.test):
+            taken = node.body if isinstance(node.body, list) else [node.body]
+            chosen.update(id(part) for one in taken for part in walk(one))
+        elif isinstance(node, ast.Attribute) and BY_NAME.get(f"torch.cuda.{node.attr}") == HARMLESS:
+            # The module itself is not what is asked for.
+            chosen.add(id(node.value))
+    return chosen
 
 
 def _asks_for_gpu(test: ast.expr) -> bool:
@@ -205,7 +205,7 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
     for length in range(len(parts), 0, -1):
         reason = BY_NAME.get(".".join(parts[:length]))
         if reason is not None and (root in modules or whole in _BUILTINS):
-            if reason:
+            if reason != HARMLESS:
                 yield reason
             return
     library = parts[0]

@@ -208,7 +208,7 @@ def _loader(machine: Machine, iterable: Class) -> dict[str, Callable[..., Any]]:
 
     def length(loader: Instance) -> int:
         whole, rest = divmod(_length(loader.attributes[_WHOLE]), loader.attributes["batch_size"])
-        return whole + bool(rest and not loader.attributes["drop_last"])
+        return int(whole) + bool(rest and not loader.attributes["drop_last"])
 
     return {"__init__": begin, "__iter__": batches, "__len__": length}
 
@@ -219,7 +219,7 @@ def _together(machine: Machine, batch: Any) -> Any:
     return _stacked(machine, batch)
 
 
-def _stacked(machine: Machine, batch: list[Any]) -> Any:
+def _stacked(machine: Machine, batch: list[Any]) -> Any:  # noqa: PLR0911
     first = batch[0]
     machine.array(0, _FIELD, 0.0)
     if isinstance(first, Tensor):
