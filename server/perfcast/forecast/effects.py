@@ -35,7 +35,7 @@ _CALLS = {
     "runs made-up code": "eval exec compile __import__ importlib.import_module runpy torch.compile torch.jit",
     GPU: "torch.cuda",
     HARMLESS: """
-        torch.cuda.is_available torch.cuda.device_count torch.cuda.empty_cache torch.cuda.manual_seed
+        torch.cuda.is_available torch.cuda.empty_cache torch.cuda.manual_seed
         torch.cuda.manual_seed_all torch.cuda.is_bf16_supported""",
     "uses a display": "tkinter turtle curses",
     "uses a database": "sqlite3 pandas.read_sql pandas.read_sql_query pandas.read_gbq",
