@@ -6,6 +6,8 @@ from typing import Final
 _FILES = "opens files"
 #: Memory and time there are not those of the processor.
 GPU: Final = "runs on a GPU"
+#: Of what asks for a GPU, or has no effect where there is none.
+HARMLESS: Final = ""
 SLEEPS: Final = "sleeps"
 AWAITS: Final = "awaits others"
 
@@ -32,6 +34,9 @@ _CALLS = {
     "calls native code": "ctypes cffi",
     "runs made-up code": "eval exec compile __import__ importlib.import_module runpy torch.compile torch.jit",
     GPU: "torch.cuda",
+    HARMLESS: """
+        torch.cuda.is_available torch.cuda.empty_cache torch.cuda.manual_seed
+        torch.cuda.manual_seed_all torch.cuda.is_bf16_supported""",
     "uses a display": "tkinter turtle curses",
     "uses a database": "sqlite3 pandas.read_sql pandas.read_sql_query pandas.read_gbq",
 }

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, SLEEPS
+from perfcast.forecast.effects import AWAITS, BY_METHOD, BY_NAME, GPU, HARMLESS
 from perfcast.source.place import NOWHERE, Place, find_module
 from perfcast.source.special import last_name
 from perfcast.source.syntax import parsed
@@ -23,8 +23,8 @@ HELPER: Final = "called by kernels"
 #: library at work.
 KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
 
-#: What trial runs go past.
-_UNSEEN: Final = frozenset({GPU, SLEEPS, AWAITS})
+#: What trial runs go past; sleeping takes none of the processor's time, and what is awaited was run.
+_UNSEEN: Final = frozenset({GPU})
 _BUILTINS: Final = frozenset(dir(builtins))
 #: What runs asynchronous functions, whichever they are.
 _AWAITING: Final = frozenset({"run", "run_until_complete", "run_forever", "run_coroutine_threadsafe", "async_to_sync"})
@@ -57,7 +57,7 @@ def outside_reasons(
     unit = _unit_of(tree)
     if unit is not None and _is_stub(unit):
         return (NO_BODY,)
-    modules = _Modules(_imported(tree) | _defined(tree), home)
+    modules = _Modules(_imported(tree) | _defined(tree), home, _chosen(tree))
     reasons: dict[str, None] = {}
     may_await = _may_await(tree, unit)
     for node, local in _with_local_names(tree):
@@ -74,11 +74,16 @@ def outside_reasons(
 
 
 class _Modules(dict[str, str]):
-    """What a text imports or defines, see `_imported` and `_defined`."""
+    """What a text imports or defines, see `_imported` and `_defined`.
 
-    def __init__(self, named: Mapping[str, str], home: Place) -> None:
+    Attributes:
+        chosen: nodes that mean something only where there is a GPU, see `_chosen`.
+    """
+
+    def __init__(self, named: Mapping[str, str], home: Place, chosen: Collection[int]) -> None:
         super().__init__(named)
         self._home = home
+        self.chosen = chosen
         self._own: dict[str, str | None] = {}
 
     def own(self, dotted: str) -> str | None:
@@ -123,6 +128,8 @@ def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> 
 
 
 def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tried: bool) -> Iterator[str]:
+    if id(node) in modules.chosen:
+        return
     if isinstance(node, ast.Name | ast.Attribute):
         dotted = _dotted(node)
         if dotted is not None and isinstance(node.ctx, ast.Load) and dotted.partition(".")[0] not in local:
@@ -136,6 +143,24 @@ def _of_node(node: ast.AST, modules: _Modules, local: Collection[str], *, is_tri
             yield GPU
     elif isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
         yield AWAITS
+
+
+def _chosen(tree: ast.Module) -> set[int]:
+    """Nodes that come after a question for a GPU, such as `"cuda" if torch.cuda.is_available() else "cpu"`: on a
+    processor, which is what is forecast, they are passed by."""
+    chosen = set[int]()
+    for node in walk(tree):
+        if isinstance(node, ast.IfExp | ast.If) and _asks_for_gpu(node.test):
+            taken = node.body if isinstance(node.body, list) else [node.body]
+            chosen.update(id(part) for one in taken for part in walk(one))
+        elif isinstance(node, ast.Attribute) and BY_NAME.get(f"torch.cuda.{node.attr}") == HARMLESS:
+            # The module itself is not what is asked for.
+            chosen.add(id(node.value))
+    return chosen
+
+
+def _asks_for_gpu(test: ast.expr) -> bool:
+    return isinstance(test, ast.Call) and last_name(test.func) == "is_available"
 
 
 def _may_await(tree: ast.Module, unit: ast.FunctionDef | ast.AsyncFunctionDef | None) -> bool:
@@ -179,8 +204,9 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
     parts = whole.split(".")
     for length in range(len(parts), 0, -1):
         reason = BY_NAME.get(".".join(parts[:length]))
-        if reason and (root in modules or whole in _BUILTINS):
-            yield reason
+        if reason is not None and (root in modules or whole in _BUILTINS):
+            if reason != HARMLESS:
+                yield reason
             return
     library = parts[0]
     if root not in modules or library == _OWN:

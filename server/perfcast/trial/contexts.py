@@ -6,6 +6,7 @@ from collections.abc import Callable
 from types import GeneratorType
 from typing import Any, Final
 
+from perfcast.trial.coroutines import finished
 from perfcast.trial.errors import caught
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -122,13 +123,13 @@ def _of_instance(manager: Instance) -> tuple[Any, Leave]:
 
     def leave(error: Exception | None) -> bool:
         if error is None:
-            exit_(manager, None, None, None)
+            finished(exit_(manager, None, None, None))
             return False
         raised = error.instance if isinstance(error, Raised) else error
         kind = raised.of if isinstance(raised, Instance) else type(raised)
-        return bool(exit_(manager, kind, raised, None))
+        return bool(finished(exit_(manager, kind, raised, None)))
 
-    return enter(manager), leave
+    return finished(enter(manager)), leave
 
 
 def members(machine: Machine) -> dict[str, Any]:

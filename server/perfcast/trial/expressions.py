@@ -18,6 +18,7 @@ from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
+from perfcast.trial.coroutines import finished
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.folding import Folding
 from perfcast.trial.limits import check_length
@@ -410,12 +411,11 @@ class Expressions:
     _yieldfrom = _yield
 
     def _await(self, node: ast.Await) -> Expression:
-        # Functions of the unit's own run to their end when they are called, so what is awaited is their result.
         value, machine = self.compile(node.value), self.machine
 
         def run(frame: Frame) -> Any:
             machine.pay(AWAITED)
-            return value(frame)
+            return finished(value(frame))
 
         return run
 

@@ -17,6 +17,7 @@ from perfcast.source.special import last_name
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
+from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over, iterated
 from perfcast.trial.fields import Field
@@ -126,7 +127,8 @@ class Functions:
             run = self._body(node, inside, yields, self.compiler.within)
         bind = self._binder(args)
         places, parameters = [a.arg for a in (*args.posonlyargs, *args.args)], _parameters(args)
-        call = self._generator_call if yields else self._plain_call
+        is_asynchronous = isinstance(node, ast.AsyncFunctionDef) and not yields
+        call = self._generator_call if yields else self._coroutine_call if is_asynchronous else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
@@ -142,6 +144,7 @@ class Functions:
             function = Function(name, call(around, bound, run), nbytes, places, given)
             function.parameters = parameters
             function.yields = yields and not isinstance(node, ast.AsyncFunctionDef)
+            function.is_asynchronous = is_asynchronous
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
@@ -184,6 +187,14 @@ class Functions:
                 machine.price = price
                 machine.leave()
             return frame.result
+
+        return call
+
+    def _coroutine_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Coroutine]:
+        finish = self._plain_call(outer, bind, run)
+
+        def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Coroutine:
+            return Coroutine(partial(finish, function, args, kwargs))
 
         return call
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from types import GeneratorType
 from typing import Any, Final
 
+from perfcast.trial.asynchronous import is_asynchronous
+from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -60,6 +62,9 @@ def members(machine: Machine) -> dict[str, Any]:
         "ismodule": Guarded(lambda value: isinstance(value, Module)),
         "isgeneratorfunction": Guarded(_makes_generators),
         "isgenerator": Guarded(lambda value: isinstance(value, GeneratorType)),
+        "iscoroutine": Guarded(lambda value: isinstance(value, Coroutine)),
+        "isawaitable": Guarded(lambda value: isinstance(value, Coroutine)),
+        "iscoroutinefunction": Guarded(is_asynchronous),
         "getmro": Guarded(_order),
         "cleandoc": Guarded(_cleaned),
         "currentframe": Guarded(calling_frame),

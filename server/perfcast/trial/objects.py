@@ -134,6 +134,7 @@ class Function:
         parameters: all of them.
         call: what calling it does.
         yields: whether calling it makes a generator.
+        is_asynchronous: whether calling it makes a coroutine.
     """
 
     def __init__(
@@ -151,7 +152,7 @@ class Function:
         self.attributes: dict[str, Any] = {}
         self.call = call
         self.nbytes = nbytes
-        self.yields = False
+        self.yields = self.is_asynchronous = False
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.call(self, args, kwargs)

@@ -168,6 +168,9 @@ READ_BY_PATTERN: Final = 4.0
 CONTEXT: Final = 230.0
 LOCKED: Final = 60.0
 AWAITED: Final = 35.0
+#: Running a coroutine on an event loop that is there, as measuring does it, and bytes that this takes.
+LOOPED: Final = 9_000.0
+LOOP: Final = 2_000
 #: Functions of texts, and modules for the rest of theirs: a call, and a character.
 TEXTS: Final[dict[str, tuple[float, float]]] = {
     "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 250), "dedent": (350, 20),

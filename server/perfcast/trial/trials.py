@@ -19,6 +19,7 @@ from perfcast.source import SourceError
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.described import described
 from perfcast.trial.errors import in_short
 from perfcast.trial.fitting import Seen, watched
@@ -41,7 +42,7 @@ from perfcast.trial.objects import (
     mangled,
 )
 from perfcast.trial.observing.observer import Repetition
-from perfcast.trial.prices import STATEMENT
+from perfcast.trial.prices import LOOP, LOOPED, STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
 from perfcast.trial.records import Kind
 from perfcast.trial.runs import Run, costs_of, parts_of
@@ -478,6 +479,10 @@ class Trials:
         result: Any = None
         try:
             result = function(*args, **kwargs)
+            if isinstance(result, Coroutine):
+                machine.schedules(LOOPED)
+                machine.briefly(LOOP)
+                result = result.finish()
             if isinstance(result, GeneratorType):
                 for _ in result:
                     machine.step(STATEMENT)

@@ -34,6 +34,7 @@ from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed
 from perfcast.trial import (
     arrays,
+    asynchronous,
     buffers,
     chained,
     contexts,
@@ -412,6 +413,7 @@ class World:
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
             **dict.fromkeys(("threading", "_thread"), surroundings.threading),
+            "asyncio": lambda: asynchronous.members(self._machine),
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: surroundings.system(self._machine),

@@ -102,11 +102,24 @@ def test_a_run_that_came_to_its_end_shows_that_it_reaches_nothing_outside():
     assert outside_reasons(source, has_ended=True) == ()
 
 
+_CHOSEN = "import torch\ndef f(m):\n    m.to('cuda' if torch.cuda.is_available() else 'cpu')\n"
+
+
+def test_a_gpu_that_is_taken_where_there_is_one_is_none_on_a_processor():
+    assert outside_reasons(_CHOSEN) == ()
+    assert outside_reasons(_CHOSEN.replace("is_available()", "current_device()")) == ("runs on a GPU",)
+    assert outside_reasons("import torch\ndef f(m):\n    m.to('cuda')\n") == ("runs on a GPU",)
+
+
+@pytest.mark.parametrize("source", ["import time\ndef f():\n    time.sleep(1)\n", "async def f(x):\n    await x\n"])
+def test_sleeping_and_awaiting_take_no_time_of_the_processors(source):
+    assert outside_reasons(source)
+    assert outside_reasons(source, has_ended=True) == ()
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("import time\ndef f():\n    time.sleep(1)\n", "sleeps"),
-        ("async def f(x):\n    await x\n", "awaits others"),
         ("def f(x):\n    return x.cuda()\n", "runs on a GPU"),
         ("def f(x): ...\n", "has no body"),
     ],

@@ -533,7 +533,7 @@ async def f():
     async with Numbers() as numbers:
         return [await double(x) for x in numbers]
 """
-    assert interpreted(source)["f"]() == [2, 4, 6]
+    assert interpreted(source)["f"]().finish() == [2, 4, 6]
 
 
 def test_lists_in_order() -> None:

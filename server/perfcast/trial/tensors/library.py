@@ -14,6 +14,7 @@ from perfcast.trial.objects import Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
+    datasets,
     fourier,
     gradients,
     joining,
@@ -25,6 +26,7 @@ from perfcast.trial.tensors import (
     ordering,
     patterns,
     picking,
+    schedulers,
     surroundings,
     weights,
 )
@@ -38,7 +40,7 @@ NAMES: Final = (
     *("torch", "torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils", "torch.nn.utils.rnn"),
     *("torch.linalg", "torch.autograd", "torch.fft", "torch.cuda", "torch.optim", "torch.utils"),
     *("torch.utils.checkpoint", "torch.nn.utils.parametrizations", "torch.backends"),
-    *(*surroundings.NAMES, *patterns.NAMES),
+    *(datasets.NAME, schedulers.NAME, *surroundings.NAMES, *patterns.NAMES),
 )
 #: A module by its whole name.
 Modules = Callable[[str], Module]
@@ -90,6 +92,8 @@ def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
         "torch.autograd": lambda: _guarded(machine, gradients.FUNCTIONS) | {"Variable": _itself},
         "torch.fft": lambda: _guarded(machine, fourier.FOURIER_FUNCTIONS),
         "torch.optim": lambda: optimizers.members(machine),
+        datasets.NAME: partial(datasets.members, machine),
+        schedulers.NAME: partial(schedulers.members, machine),
     }  # fmt: skip
     return made.get(name, dict)() | surroundings.members(machine, name) | inner_modules(name, NAMES, module)
 

@@ -10,6 +10,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import ignored
 from perfcast.trial.tensors.calling import forgiving
 from perfcast.trial.tensors.values import Tensor, worked
 
@@ -34,13 +35,16 @@ class Optimizer(Guarded):
 
     def __init__(self, machine: Machine, kept: int, parameters: Iterable[Any], *_: Any, **named: Any) -> None:
         self.machine = machine
-        self.weights = [one for one in machine.counted(parameters) if isinstance(one, Tensor)]
+        given = [one for part in machine.counted(parameters) for one in _weights_in(machine, part)]
+        self.weights = [one for one in given if isinstance(one, Tensor)]
         if not self.weights:
             raise Unsupported("weights of another kind")
         self.kept = kept + (1 if named.get("momentum") else 0)
         self.state: list[Any] = []
         methods = {"step": Guarded(forgiving(self._step, "step")), "zero_grad": Guarded(self._forget)}
-        super().__init__(_uncalled, {**methods, "state": self.state})
+        methods |= {"state_dict": Guarded(dict), "load_state_dict": Guarded(ignored)}
+        groups = [{"params": self.weights, "lr": named.get("lr", _RATE)}]
+        super().__init__(_uncalled, {**methods, "state": self.state, "param_groups": groups})
         self.nbytes = _BYTES
         machine.array(0, _MADE, 0.0)
         machine.made_of(self, self.weights)
@@ -64,12 +68,17 @@ class Optimizer(Guarded):
             one.gradient = None
 
 
+def _weights_in(machine: Machine, part: Any) -> Iterable[Any]:
+    """Those of a group of weights with options of its own, or the weight itself."""
+    return machine.counted(part["params"]) if isinstance(part, dict) else (part,)
+
+
 def _uncalled(*_: Any, **__: Any) -> Any:
     raise TypeError("an optimizer is not callable")
 
 
 #: Numbers that are kept of each number of a weight.
-_KINDS: Final = {"SGD": 0, "Adam": 2, "AdamW": 2, "RMSprop": 1, "Adagrad": 1}
+_KINDS: Final = {"SGD": 0, "Adam": 2, "AdamW": 2, "RMSprop": 1, "Adagrad": 1, "NAdam": 2, "RAdam": 2}
 
 
 def members(machine: Machine) -> dict[str, Any]:

@@ -1,0 +1,66 @@
+"""Datasets and loaders of PyTorch give the batches that PyTorch gives, and cost what going through them takes."""
+
+import pytest
+from interpreting import interpreted
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+_DATASET = """
+import numpy as np, torch
+from torch import nn
+from torch.utils.data import ConcatDataset, DataLoader, Dataset, IterableDataset, Subset, TensorDataset, random_split
+class Rows(Dataset):
+    def __init__(self, n): self.n = n
+    def __len__(self): return self.n
+    def __getitem__(self, i): return {"x": torch.full((3,), i), "y": (i, float(i), np.ones(2), "name")}
+class Endless(IterableDataset):
+    def __iter__(self): return iter(range(5))
+"""
+_CASES = {
+    "[(tuple(b['x'].shape), len(b['y'][3])) for b in DataLoader(Rows(7), batch_size=3)]": [((3, 3), 3)] * 2
+    + [((1, 3), 1)],
+    "[b['y'][0].tolist() for b in DataLoader(Rows(4), 2)]": [[0, 1], [2, 3]],
+    "[tuple(b['y'][2].shape) for b in DataLoader(Rows(4), 2)]": [(2, 2)] * 2,
+    "len(DataLoader(Rows(7), batch_size=3)), len(DataLoader(Rows(7), batch_size=3, drop_last=True))": (3, 2),
+    "sum(len(b) for b in DataLoader(Rows(7), 2, collate_fn=lambda b: b, drop_last=True))": 6,
+    "sorted(x for b in DataLoader(list(range(6)), 4, shuffle=True) for x in b.tolist())": list(range(6)),
+    "[b.tolist() for b in DataLoader(Endless(), batch_size=3)]": [[0, 1, 2], [3, 4]],
+    "[tuple(x.shape) for x, y in DataLoader(TensorDataset(torch.zeros(5, 2), torch.zeros(5)), 4)]": [(4, 2), (1, 2)],
+    "[len(part) for part in random_split(Rows(10), [0.8, 0.2])]": [8, 2],
+    "[Subset(range(9).__class__ and list(range(9)), [2, 4])[1], ConcatDataset([[1], [2, 3]])[2]]": [4, 3],
+}
+
+
+@pytest.mark.parametrize("expression", _CASES)
+def test_batches_are_those_of_pytorch(expression):
+    assert interpreted(f"{_DATASET}found = {expression}") == _CASES[expression]
+
+
+def test_training_is_followed_with_what_steps_and_how_far():
+    found = interpreted(
+        f"""{_DATASET}
+def train(model, loader, optimizer, scheduler):
+    for x, y in loader:
+        optimizer.zero_grad()
+        nn.functional.mse_loss(model(x), y).backward()
+        optimizer.step()
+    scheduler.step()
+    return scheduler.get_last_lr(), optimizer.param_groups[0]["lr"]
+model = nn.Linear(2, 1)
+optimizer = torch.optim.AdamW([{{"params": model.parameters()}}], lr=0.1)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 2)
+found = train(model, DataLoader(TensorDataset(torch.zeros(8, 2), torch.zeros(8, 1)), 4), optimizer, scheduler)
+"""
+    )
+    assert found == ([0.01], 0.1)
+
+
+def test_a_loader_costs_what_its_elements_and_its_batches_take():
+    source = """import torch
+from torch.utils.data import DataLoader, TensorDataset
+def f(x: torch.Tensor):
+    for batch in DataLoader(TensorDataset(x), batch_size=64): pass
+"""
+    found = dict(zip(NAMES, Trials(source).estimate(parse("x: torch.float32[6400, 20]")), strict=True))
+    assert 4e6 < 2 ** found["trial_time"] < 30e6
