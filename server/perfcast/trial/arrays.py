@@ -29,7 +29,7 @@ from perfcast.trial.array_prices import (
     STORED_NUMBER,
     VIEW,
 )
-from perfcast.trial.array_work import function_work, index_steps, operator_work
+from perfcast.trial.array_work import conversion, function_work, index_steps, operator_work
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
@@ -222,7 +222,8 @@ def _picking(named: list[Any], found: int) -> float:
     if getattr(longest, "dtype", None) == np.bool_:
         places = float(np.count_nonzero(longest))
         return float(LOOKED_AT * longest.size + MASKED * places + ELEMENT * max(0.0, found - places))
-    return float(INDEXED * np.size(longest) * len(named) + ELEMENT * found)
+    converted = sum(map(conversion, named))
+    return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
 
 
 def elements_of(machine: Machine, array: Any) -> Iterator[Any]:

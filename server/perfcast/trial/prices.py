@@ -58,6 +58,9 @@ COUNTED: Final = 22.0
 #: A new entry of a dictionary, and a new tuple.
 ENTERED: Final = 16.0
 PAIRED: Final = 17.0
+#: Which of two objects of a dataclass is less, and each of the fields that tell.
+COMPARED_OBJECTS: Final = 70.0
+COMPARED_FIELD: Final = 40.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0

@@ -33,6 +33,11 @@ MEASURED = {
     (_TEXT, "import re\n    return re.match('(?s).*', s)"): 480,
     (_TEXT, r"import re; return re.sub(r'(\w)(\w)', r'\2\1', s)"): 310_000,
     (_TEXT, r"import re; return re.search(r'[\w.]+@[\w.]+', s)"): 1_780_000,
+    (
+        _NUMBERS,
+        "from dataclasses import dataclass\n    @dataclass(order=True)\n    class P:\n        x: int\n        y: int\n"
+        "    a, b = P(1, 2), P(1, 3)\n    return [a < b for x in xs]",
+    ): 190_000,
     ("f: Callable", "import functools\n    return functools.wraps(f)(lambda: 1)"): 1_900,
 }
 
