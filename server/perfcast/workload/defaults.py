@@ -14,6 +14,7 @@ from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
+from perfcast.workload.characters import is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
@@ -587,6 +588,8 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found
+    if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
+        return STR
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_called_itself(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
