@@ -471,6 +471,9 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
+    if type_ == MATRIX and letters and shape.element is not None and shape.element.element is None:
+        # A board whose cells are all in one list.
+        return STRS
     if type_ == MATRIX and letters:
         return TypeExpression("list", (TypeExpression("list", (STR,)),))
     value = shape.element
@@ -566,7 +569,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return replace(argument, low=min(0, *numbers), high=max(1, *numbers))
     if kinds != {"str"} or not argument.sizes:
         return argument
-    if letters and is_nested:
+    is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
+    if letters and (is_nested or is_board):
         alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators

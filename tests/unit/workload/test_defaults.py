@@ -460,7 +460,7 @@ def test_what_only_tables_and_columns_have_tells_them(source: str, workload: str
     "body",
     [
         "counts = {}\n    for i in range(len(seq)):\n        counts[seq[i:i + 3]] = 1\n    return counts",
-        "for i in range(len(seq)):\n        codon = seq[i:i + 3]\n        if codon in ('TAA', 'TAG'):\n            return i",
+        "for i in range(99):\n        codon = seq[i:i + 3]\n        if codon in ('TAA', 'TAG'):\n            return i",
         "return any(c.isupper() for c in seq)",
         "out = []\n    for i in range(len(seq)):\n        out.append(seq[i])\n    return ''.join(reversed(out))",
     ],
@@ -480,3 +480,8 @@ def test_the_larger_of_two_elements_has_no_elements() -> None:
         "        best = max(best, cur)\n    return best\n"
     )
     assert default(source).startswith("nums: list[int] * 1000 in")
+
+
+def test_a_board_may_have_its_cells_in_one_list() -> None:
+    source = "def f(board):\n    return [i for i, cell in enumerate(board) if cell == ' ']\n"
+    assert default(source) == "board: list[str] * 1000 * 1 in ' .'"
