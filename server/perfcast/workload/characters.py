@@ -1,4 +1,4 @@
-"""Parameters that are texts by what is done to their parts: ``counts[s[i : i + k]] += 1``, ``c.isupper() for c in s``."""
+"""Parameters that are texts by what is done to their parts: ``counts[s[i : i + k]]``, ``c.isupper() for c in s``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from perfcast.source import FunctionNode
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.uses import is_name
 
 #: What one character at a time is asked.
@@ -78,7 +78,7 @@ def _is_joined(node: FunctionNode, name: str) -> bool:
 
 def _elements(node: FunctionNode, name: str) -> Iterator[str]:
     """Names that its elements have in loops."""
-    for loop in parts_of(node, ast.For, ast.comprehension):
+    for loop in loops_of(node):
         over, target = loop.iter, loop.target
         while isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:
             target = target.elts[-1] if over.func.id == "enumerate" and isinstance(target, ast.Tuple) else target
