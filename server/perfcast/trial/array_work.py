@@ -125,7 +125,7 @@ def function_work(
         arrays: that it was given; args, options: all that it was given; made: its results.
         elementwise: whether it is a universal function; method: whether it is a method of the first array.
     """
-    converted = sum(_conversion(value) for value in args)
+    converted = sum(conversion(value) for value in args)
     if elementwise and name not in _CONTRACTING:
         exponent = args[1] if name == "power" and len(args) > 1 else None
         work = _elementwise(name, arrays, made[0] if made else None, exponent)
@@ -284,7 +284,7 @@ def _length(value: Any) -> int:
     return len(value) if isinstance(value, list | tuple | range) else max(1, int(np.size(value)))
 
 
-def _conversion(value: Any) -> float:
+def conversion(value: Any) -> float:
     """Of a list, tuple or range whose elements become an array's; they are taken to be like the first one."""
     if not isinstance(value, list | tuple | range) or not len(value):
         return 0.0
@@ -296,4 +296,4 @@ def _each(item: Any) -> float:
         return prices.CONVERTED_ARRAY
     if isinstance(item, np.generic):
         return prices.CONVERTED_NUMBER
-    return _conversion(item) + prices.CONVERTED
+    return conversion(item) + prices.CONVERTED

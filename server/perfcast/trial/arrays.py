@@ -30,7 +30,14 @@ from perfcast.trial.array_prices import (
     STORED_NUMBER,
     VIEW,
 )
-from perfcast.trial.array_work import converted_arrays, function_work, index_steps, operator_work, priced_as
+from perfcast.trial.array_work import (
+    conversion,
+    converted_arrays,
+    function_work,
+    index_steps,
+    operator_work,
+    priced_as,
+)
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
@@ -226,7 +233,8 @@ def _picking(named: list[Any], found: int) -> float:
     if getattr(longest, "dtype", None) == np.bool_:
         places = float(np.count_nonzero(longest))
         return float(LOOKED_AT * longest.size + MASKED * places + ELEMENT * max(0.0, found - places))
-    return float(INDEXED * np.size(longest) * len(named) + ELEMENT * found)
+    converted = sum(map(conversion, named))
+    return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
 
 
 def elements_of(machine: Machine, array: Any) -> Iterator[Any]:

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from perfcast.source.special import called_name
 from perfcast.trial.fields import values
+from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Instance
+from perfcast.trial.prices import COMPARED_FIELD, COMPARED_OBJECTS
 
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.
 _ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -34,7 +36,7 @@ _FROM: Final[dict[tuple[str, str], _Derived]] = {
 }  # fmt: skip
 
 
-def decorated(made: Class, node: ast.ClassDef) -> None:
+def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
     """Gives a class the operators that its decorators add."""
     for decorator in node.decorator_list:
         name = called_name(decorator)
@@ -44,7 +46,7 @@ def decorated(made: Class, node: ast.ClassDef) -> None:
             options = {keyword.arg for keyword in decorator.keywords if _is_true(keyword.value)}
             if "order" in options:
                 for operator_name, compare in _ORDERED.items():
-                    made.attributes.setdefault(operator_name, _by_fields(compare))
+                    made.attributes.setdefault(operator_name, _by_fields(machine, compare))
             if options & {"frozen", "unsafe_hash"}:
                 made.attributes.setdefault("__hash__", lambda instance: hash(_values(instance)))
 
@@ -57,11 +59,14 @@ def _values(instance: Instance) -> tuple[Any, ...]:
     return values(instance, instance.of.all_fields or {})
 
 
-def _by_fields(compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:
+def _by_fields(machine: Machine, compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:
     def run(instance: Instance, other: Any) -> Any:
         if not isinstance(other, Instance) or other.of is not instance.of:
             return NotImplemented
-        return compare(_values(instance), _values(other))
+        mine, others = _values(instance), _values(other)
+        # Both make a tuple of all fields first.
+        machine.pay(COMPARED_OBJECTS + COMPARED_FIELD * len(mine))
+        return compare(mine, others)
 
     return run
 

@@ -306,7 +306,7 @@ class Functions:
                         del made.attributes[name]
                     if default is not MISSING:
                         made.attributes[name] = default
-            decorated(made, node)
+            decorated(machine, made, node)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
             begun = made.find_behind("__init_subclass__", made)

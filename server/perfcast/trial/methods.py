@@ -84,6 +84,8 @@ _COMPARING: Final = frozenset(
 _ALONE: Final = 5
 #: And the method's own value.
 _UNNAMED: Final = 3
+#: How often an element is that only the list holds that it stands in, while that is gone through.
+_OF_LIST: Final = 3
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -213,7 +215,9 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
         # It makes a list of what it is given.
         parts = list(machine.counted(parts))
         check_method(machine, separator, "join", (parts,))
-        held = sys.getsizeof(parts) + GENERATOR + sum(shallow(part) for part in parts)
+        # What lies elsewhere too, as the values of a table do, is there anyway.
+        own = (part for part in parts if sys.getrefcount(part) <= _OF_LIST + machine.references(part))
+        held = sys.getsizeof(parts) + GENERATOR + sum(map(shallow, own))
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)

@@ -80,6 +80,9 @@ NAMED: Final = 8.0
 #: A pair of names and values that is written into an address, and one that is read from it.
 PAIR_QUOTED: Final = 850.0
 PAIR_UNQUOTED: Final = 550.0
+#: Which of two objects of a dataclass is less, and each of the fields that tell.
+COMPARED_OBJECTS: Final = 70.0
+COMPARED_FIELD: Final = 40.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 #: log2 of the size of the first run, and of the last one at most: inputs have to be made too.
@@ -16,6 +17,8 @@ _PATIENCE: Final = 12.0
 _LEAST_LIMIT: Final = 20_000.0
 #: By how much more may be spent where not even the first run comes to an end: code that does much whatever it is given.
 _MORE: Final = 4.0
+#: The power of the size from which what the last two runs spent may grow exponentially.
+_STEEP: Final = 3.2
 
 
 class Schedule:
@@ -35,6 +38,8 @@ class Schedule:
         self._more = _MORE * allowance
         self._step = _STEP
         self._done: float | None = None
+        self._growth = 0.0
+        self._spent = 0.0
         self.size = min(FIRST, most)
         self.limit = allowance
 
@@ -48,10 +53,30 @@ class Schedule:
         self._left -= spent
         if self.size >= min(self._most, _LAST) or self._left < 1.2 * spent:
             return False
+        self._note_growth(spent)
         self._done = self.size
+        while self._ahead(self._step) > self._left:
+            # It would take all that is left, and tell nothing.
+            self._step /= 2
+            if self._step < _LEAST_STEP:
+                return False
         self.size = min(self.size + self._step, self._most)
         self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
         return True
+
+    def _note_growth(self, spent: float) -> None:
+        """By how much log2 of what runs spend grows with each element, where it may go on so; 0 where a power does."""
+        rise = math.log2(max(spent, 1.0) / max(self._spent, 1.0))
+        is_steep = self._done is not None and rise >= _STEEP * (self.size - self._done)
+        self._growth = rise / (2.0**self.size - 2.0**self._done) if is_steep and self._done is not None else 0.0
+        self._spent = spent
+
+    def _ahead(self, step: float) -> float:
+        """What the next run would spend if it grew so; nothing that is known of, where it does not."""
+        if not self._growth:
+            return 0.0
+        elements = 2.0 ** min(self.size + step, self._most) - 2.0**self.size
+        return float(self._spent * 2.0 ** min(self._growth * elements, 64.0))
 
     def was_too_much(self, spent: float) -> bool:
         """It did not. Whether there is another one: smaller, or where it was the first one, with more to spend.

@@ -14,6 +14,7 @@ from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
+from perfcast.workload.characters import is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
@@ -471,7 +472,9 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
         return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     if type_ == MATRIX and letters:
-        return TypeExpression("list", (TypeExpression("list", (STR,)),))
+        # The cells of a board may all be in one list.
+        is_flat = shape.element is not None and shape.element.element is None
+        return STRS if is_flat else TypeExpression("list", (STRS,))
     value = shape.element
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
@@ -565,7 +568,8 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return replace(argument, low=min(0, *numbers), high=max(1, *numbers))
     if kinds != {"str"} or not argument.sizes:
         return argument
-    if letters and is_nested:
+    is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
+    if letters and (is_nested or is_board):
         alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators
@@ -587,6 +591,8 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
     found = type_from_uses(node, name) or _named(node, name) or class_asked_about(node, name)
     if found in _PERHAPS_TABULAR and not is_bound_anew(node, name):
         found = of_pandas(name, attributes_of(node, name)) or found
+    if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
+        return STR
     found = found or (INT if is_counted_with(node, name) else FUNCTION if is_called_itself(node, name) else _OBJECT)
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 

@@ -467,8 +467,11 @@ class _Reader(ast.NodeVisitor):
                 return None if options else self._read(last_name(function), first)
             case ast.Call(func=ast.Attribute(value=value, attr=method), args=arguments):
                 return self._of_method(value, method, arguments)
-            case ast.Call(func=ast.Name(id=function), args=[first, *_]):
+            case ast.Call(func=ast.Name(id=function), args=[first, *others]):
                 of = self._shape(first) if function in _SAME | _ONE else None
+                if others and function in {"max", "min"}:
+                    # One of several, none of which is gone through.
+                    return of
                 return of.one() if of is not None and function in _ONE else of
         return None
 

@@ -32,6 +32,8 @@ def test_numbers_of_an_array_cost_far_less_than_arrays() -> None:
 @pytest.mark.parametrize(
     ("dear", "cheap", "times"),
     [
+        # What places are named by becomes an array first.
+        ("a[[0] * 1000]", "a[:1] + 1", 10),
         ("np.sort(a)", "a.copy()", 20),
         ("np.sin(a)", "a + 1", 10),
         ("a % 3.0", "a * 3.0", 10),

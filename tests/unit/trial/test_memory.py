@@ -50,6 +50,8 @@ def of(n: int) -> str:
         ("return v[-1:] + v[:-1]", 4_824),
         ("return sorted(set(v))", 10_744),
         ("return ','.join(str(x) for x in v)", 19_982),
+        # What is joined may lie elsewhere, too.
+        ("d = {c: c * 3 for c in 'abc'}\nreturn ''.join(d['a'] for x in v)", 3_969),
         ("return json.dumps(v)", 23_843),
         # What waits for an operator or a call, what a comprehension goes through, what a method is called with.
         ("return sorted(s[::2]) == sorted(s[1::2])", 2_639),

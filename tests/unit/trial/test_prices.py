@@ -57,6 +57,11 @@ MEASURED = {
     (_MOMENTS, "return [x.date() for x in ds]"): 27_000,
     ("b: bytes * 10000", "return bytes.fromhex(b.hex())"): 15_500,
     ("b: bytes * 10000", "return int.from_bytes(b, 'big')"): 5_900,
+    (
+        _NUMBERS,
+        "from dataclasses import dataclass\n    @dataclass(order=True)\n    class P:\n        x: int\n        y: int\n"
+        "    a, b = P(1, 2), P(1, 3)\n    return [a < b for x in xs]",
+    ): 190_000,
     ("f: Callable", "import functools\n    return functools.wraps(f)(lambda: 1)"): 1_900,
 }
 

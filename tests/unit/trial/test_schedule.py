@@ -40,6 +40,17 @@ def test_where_doubling_is_too_much_the_steps_become_smaller() -> None:
     assert 8 < ended[-1] < 16
 
 
+def test_where_costs_grow_exponentially_no_run_takes_all_that_is_left_for_nothing() -> None:
+    def cost(n: float) -> float:
+        return 85.0 * 2.9**n
+
+    ended, spent = sizes(cost, 10.0)
+    assert len(ended) >= 3
+    assert ended[-1] > 6
+    # A run of eight would have taken all of it.
+    assert cost(8.0) > ALLOWANCE > spent + cost(4.0)
+
+
 def test_no_more_is_spent_than_there_is() -> None:
     for base in (1.3, 2.0, 5.0):
         assert sizes(lambda n, base=base: 3.0 * base**n, 10.0)[1] <= ALLOWANCE

@@ -454,3 +454,34 @@ def test_what_stands_behind_others_by_place_is_left_out() -> None:
 )
 def test_what_only_tables_and_columns_have_tells_them(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "counts = {}\n    for i in range(len(seq)):\n        counts[seq[i:i + 3]] = 1\n    return counts",
+        "for i in range(99):\n        codon = seq[i:i + 3]\n        if codon in ('TAA', 'TAG'):\n            return i",
+        "return any(c.isupper() for c in seq)",
+        "out = []\n    for i in range(len(seq)):\n        out.append(seq[i])\n    return ''.join(reversed(out))",
+    ],
+)
+def test_what_has_parts_of_a_text_is_one(body: str) -> None:
+    assert default(f"def f(seq):\n    {body}\n").startswith("seq: str * ")
+
+
+def test_a_list_of_which_parts_are_lists_stays_one() -> None:
+    source = "def f(seq):\n    out = []\n    for i in range(9):\n        out.append(seq[i:i + 3])\n    return out\n"
+    assert default(source).startswith("seq: list[int]")
+
+
+def test_the_larger_of_two_elements_has_no_elements() -> None:
+    source = (
+        "def f(nums):\n    best = cur = nums[0]\n    for x in nums[1:]:\n        cur = max(x, cur + x)\n"
+        "        best = max(best, cur)\n    return best\n"
+    )
+    assert default(source).startswith("nums: list[int] * 1000 in")
+
+
+def test_a_board_may_have_its_cells_in_one_list() -> None:
+    source = "def f(board):\n    return [i for i, cell in enumerate(board) if cell == ' ']\n"
+    assert default(source) == "board: list[str] * 1000 * 1 in ' .'"

@@ -1,0 +1,110 @@
+"""Parameters that are texts by what is done to their parts: ``counts[s[i : i + k]]``, ``c.isupper() for c in s``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from perfcast.source import FunctionNode
+from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.uses import is_name
+
+#: What one character at a time is asked.
+_OF_CHARACTERS: Final = frozenset({"isupper", "islower", "isalpha", "isdigit", "isalnum", "isspace", "isdecimal"})
+#: Calls that go through the same elements.
+_SAME: Final = frozenset({"enumerate", "reversed", "list", "iter"})
+#: Methods whose first argument must be a value that can be a key.
+_KEEPING: Final = frozenset({"get", "setdefault", "add"})
+
+
+def is_text_by_parts(node: FunctionNode, name: str) -> bool:
+    """Whether a sequence is a text: its slices are keys or are compared with texts, its elements are asked what only
+    characters are, or joined to a text without anything between them."""
+    return _has_slices_of_text(node, name) or _has_characters(node, name) or _is_joined(node, name)
+
+
+def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
+    slices = {
+        target.id
+        for part in parts_of(node, ast.Assign)
+        if _is_slice(part.value, name)
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
+
+    def is_part(one: ast.expr) -> bool:
+        return _is_slice(one, name) or is_name(one, *slices)
+
+    for part in parts_of(node, ast.Subscript, ast.Compare, ast.Call):
+        match part:
+            case ast.Subscript(value=value, slice=key):
+                # A list is no key.
+                found = is_part(key) and not is_part(value)
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()], comparators=[other]):
+                found = (is_part(left) and _is_of_texts(other)) or (is_part(other) and _is_of_texts(left))
+            case ast.Call(func=ast.Attribute(attr=method), args=[key, *_]):
+                found = method in _KEEPING and is_part(key)
+            case _:
+                found = False
+        if found:
+            return True
+    return False
+
+
+def _has_characters(node: FunctionNode, name: str) -> bool:
+    elements = set(_elements(node, name))
+    return any(
+        part.attr in _OF_CHARACTERS and (is_name(part.value, *elements) or _is_element(part.value, name))
+        for part in parts_of(node, ast.Attribute)
+    )
+
+
+def _is_joined(node: FunctionNode, name: str) -> bool:
+    """Whether elements are appended to what is joined."""
+    joined = set[str]()
+    for call in parts_of(node, ast.Call):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=""), attr="join"), args=[given]):
+                joined |= _made_from(given)
+    return any(
+        isinstance(call.func, ast.Attribute)
+        and call.func.attr == "append"
+        and is_name(call.func.value, *joined)
+        and any(_is_element(one, name) for one in call.args)
+        for call in (parts_of(node, ast.Call) if joined else ())
+    )
+
+
+def _elements(node: FunctionNode, name: str) -> Iterator[str]:
+    """Names that its elements have in loops."""
+    for loop in loops_of(node):
+        over, target = loop.iter, loop.target
+        while isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:
+            target = target.elts[-1] if over.func.id == "enumerate" and isinstance(target, ast.Tuple) else target
+            over = over.args[0]
+        if is_name(over, name) and isinstance(target, ast.Name):
+            yield target.id
+
+
+def _made_from(node: ast.expr) -> set[str]:
+    """The name of what is joined as it is, or the other way round."""
+    while isinstance(node, ast.Call | ast.Subscript):
+        if isinstance(node, ast.Call) and not node.args:
+            return set()
+        node = node.args[0] if isinstance(node, ast.Call) else node.value
+    return {node.id} if isinstance(node, ast.Name) else set()
+
+
+def _is_slice(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and is_name(node.value, name)
+
+
+def _is_element(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice) and is_name(node.value, name)
+
+
+def _is_of_texts(node: ast.expr) -> bool:
+    """Whether it is a text that is written down, or several."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+    return bool(parts) and all(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts)
