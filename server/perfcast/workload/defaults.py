@@ -446,7 +446,8 @@ def _told_apart(
             return literal_argument(name, text)
     shape = shapes[name] if shapes.told else _UNKNOWN
     values = shape.only or shape.members
-    if not values or shape.element is not None:
+    if not values or shape.element is not None or is_text_by_parts(node, name):
+        # Of a text whose parts are told apart, nothing says what all of it is.
         return None
     if isinstance(values[0], str):
         among = texts_among(values) if type_ in (STR, _OBJECT) or is_free else None

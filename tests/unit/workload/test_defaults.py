@@ -485,3 +485,11 @@ def test_the_larger_of_two_elements_has_no_elements() -> None:
 def test_a_board_may_have_its_cells_in_one_list() -> None:
     source = "def f(board):\n    return [i for i, cell in enumerate(board) if cell == ' ']\n"
     assert default(source) == "board: list[str] * 1000 * 1 in ' .'"
+
+
+def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
+    source = (
+        "def f(dna):\n    table = {'ATG': 'M', 'TGG': 'W'}\n"
+        "    return [table.get(dna[i:i + 3], 'X') for i in range(0, len(dna), 3)]\n"
+    )
+    assert default(source).startswith("dna: str * 1000")
