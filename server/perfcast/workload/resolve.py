@@ -18,6 +18,7 @@ from perfcast.workload.comments import Directive, Misreading, commented_workload
 from perfcast.workload.constants import Told, asked_constants, told_by
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
+from perfcast.workload.handed_on import DEEPEST, Handing, handings, taken_by, taker, with_takers
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
@@ -101,12 +102,14 @@ class _Asks:
         parameters: without an annotation, which may be of a class of the file.
         constants: and other classes, see `perfcast.workload.constants.asked_constants`.
         annotations: which may stand for others.
+        handed: parameters that it only hands on, to what may be a function of the file, or a method of its class.
     """
 
     bases: tuple[str, ...]
     parameters: tuple[str, ...]
     constants: tuple[str, ...]
     annotations: tuple[str, ...]
+    handed: tuple[Handing, ...]
 
 
 # By the lines around a unit, where it stands in them, and by size.
@@ -210,9 +213,13 @@ def completed(said: Workload, unit: Unit, file: SourceFile, size: int = DEFAULT_
 
 
 def _default(
-    file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool
+    file: SourceFile, unit: Unit, node: FunctionNode, size: int, drop_first: bool, handing: tuple[Unit, ...] = ()
 ) -> tuple[Workload, Ways | None]:
-    """As `default_workload`; in a file that was saved again, most functions are as they were."""
+    """As `default_workload`; in a file that was saved again, most functions are as they were.
+
+    Args:
+        handing: the units that hand something on to it, one to the next.
+    """
     asks = _asks(unit, file, file.place(unit))
     owner = file.owner(unit) if file.extend_module(asks.bases) else None
     if owner is not None and file.is_module(owner):
@@ -235,7 +242,28 @@ def _default(
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
         known = _defaults[key] = _made_up(meant, size, drop_first, classes, told)
-    return known, None
+    if not asks.handed or len(handing) == DEEPEST:
+        return known, None
+    others: dict[Unit, Workload] = {}
+    return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
+
+
+def _taken(
+    file: SourceFile, handed: Handing, size: int, handing: tuple[Unit, ...], others: dict[Unit, Workload]
+) -> Argument | None:
+    """What a function of the file takes of what is handed on to it; None where there is none.
+
+    Args:
+        others: the workloads of those that were asked before, to which that of another one is added.
+    """
+    unit = taker(handed, handing[-1], file)
+    if unit is None or unit in handing:
+        return None
+    node = file.node(unit)
+    drop_first = drops_first(unit, node)
+    if unit not in others:
+        others[unit], _ = _default(file, unit, node, size, drop_first, handing)
+    return taken_by(others[unit], node, handed.place, drop_first=drop_first)
 
 
 def _made_up(
@@ -278,10 +306,18 @@ def _of_module(
 
 def _rests_on_others(asks: _Asks, file: SourceFile) -> bool:
     """Whether more of the file than its own lines says what a unit takes: its class, those of its parameters,
-    constants."""
+    constants, functions that it hands something on to."""
     is_told = any(file.meaning(name) is not None for name in asks.constants)
     is_meant = any(is_alias(name, file) for name in asks.annotations)
-    return is_told or is_meant or file.extend_module(asks.bases) or any(map(file.may_be_of_class, asks.parameters))
+    # A method of the same instance may hand on what it is given, too.
+    is_handed_on = any(one.of_self or file.meaning(one.function) is not None for one in asks.handed)
+    return (
+        is_told
+        or is_meant
+        or is_handed_on
+        or file.extend_module(asks.bases)
+        or any(map(file.may_be_of_class, asks.parameters))
+    )
 
 
 def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Asks:
@@ -292,7 +328,9 @@ def _asks(unit: Unit, file: SourceFile, place: tuple[Piece, int] | None) -> _Ask
         owner = file.owner(unit)
         bases = () if owner is None else base_names(owner)
         node = file.node(unit)
-        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotated_names(node))
+        # What the file holds as text calls nothing of the file.
+        handed = () if place is None else handings(node, drop_first=drops_first(unit, node))
+        known[line] = _Asks(bases, free_parameters(node), asked_constants(node), annotated_names(node), handed)
     return known[line]
 
 

@@ -1,0 +1,243 @@
+"""Parameters that a function hands on whole to others of its file: these say what it takes, where its own body does
+not."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from perfcast.source import FunctionNode, SourceError, SourceFile, Unit
+from perfcast.source.bases import base_names
+from perfcast.source.implied import free_parameters
+from perfcast.source.walking import walk
+from perfcast.workload.body import parts_of
+from perfcast.workload.language import LAUNCH, TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.names import ARRAY, DICT, FLOAT, INT, INTS, MATRIX, STR, STRS, by_name
+from perfcast.workload.parameters import parameters
+from perfcast.workload.tensors import is_tensor
+from perfcast.workload.uses import attributes_of, type_from_uses
+
+#: One hands on to the next, and that to another.
+DEEPEST: Final = 3
+_OBJECT: Final = TypeExpression("object")
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+#: Functions of Python's that tell nothing of what a list holds.
+_PLAIN: Final = frozenset({"len", "print", "bool"})
+#: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
+_GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
+_ANY_LETTERS: Final = (None, ("a", "z"))
+#: Calls that are asked about one parameter.
+_MOST_CALLS: Final = 4
+#: Classes that one extends, gone up one after another.
+_MOST_BASES: Final = 8
+
+
+@dataclass(frozen=True)
+class Handing:
+    """A call that is given a parameter as it is.
+
+    Attributes:
+        function: what is called, by its name.
+        of_self: it is a method of the same instance, or class.
+        place: where the parameter stands among what is given by place, or the name by which it is given.
+        is_all: nothing else is done with the parameter that would tell what it holds.
+    """
+
+    parameter: str
+    function: str
+    of_self: bool
+    place: int | str
+    is_all: bool
+
+
+def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
+    """Those of parameters that neither an annotation nor a use tells anything of, in source order.
+
+    Args:
+        drop_first: the first parameter is ``self`` or ``cls``.
+    """
+    first = next(iter([*node.args.posonlyargs, *node.args.args]), None) if drop_first else None
+    own = None if first is None else first.arg
+    free = {name for name in free_parameters(node) if name != own}
+    given = [one for call in parts_of(node, ast.Call) for one in _given(call, own) if one.parameter in free]
+    given.sort(key=lambda one: (one.call.lineno, one.call.col_offset))
+    names = dict.fromkeys(one.parameter for one in given if not one.is_builtin)
+    if not names:
+        return ()
+    hidden, bound = _parameters_within(node), _bound(node)
+    found = []
+    for name in names:
+        of_it = [one for one in given if one.parameter == name]
+        is_asked = next(attributes_of(node, name), None) is not None
+        # What stands for something else in a function within is not looked at.
+        if is_asked or name in hidden:
+            continue
+        times = sum(part.id == name and isinstance(part.ctx, ast.Load) for part in parts_of(node, ast.Name))
+        is_all = times == len(of_it) and all(one.function in _PLAIN for one in of_it if one.is_builtin)
+        if not is_all and type_from_uses(node, name) is not None:
+            continue
+        last = _last_line_as_given(node, name)
+        found += [
+            Handing(name, one.function, one.of_self, one.place, is_all)
+            for one in of_it
+            if one.call.lineno <= last and not one.is_builtin and (one.of_self or one.function not in bound)
+        ]
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Given:
+    """A name that a call is given, see `Handing`."""
+
+    parameter: str
+    function: str
+    of_self: bool
+    place: int | str
+    call: ast.Call
+
+    @property
+    def is_builtin(self) -> bool:
+        """Whether Python's own function is called."""
+        return not self.of_self and hasattr(builtins, self.function)
+
+
+def _given(call: ast.Call, own: str | None) -> Iterator[_Given]:
+    """The names that a call of a function, or of a method of the same instance, is given."""
+    match call.func:
+        case ast.Name(id=function):
+            of_self = False
+        case ast.Attribute(value=ast.Name(id=of), attr=function) if of == own:
+            of_self = True
+        case _:
+            return
+    for place, argument in enumerate(call.args):
+        if isinstance(argument, ast.Starred):
+            # Of what stands behind it the place is not known.
+            break
+        if isinstance(argument, ast.Name):
+            yield _Given(argument.id, function, of_self, place, call)
+    for keyword in call.keywords:
+        if keyword.arg is not None and isinstance(keyword.value, ast.Name):
+            yield _Given(keyword.value.id, function, of_self, keyword.arg, call)
+
+
+def _parameters_within(node: FunctionNode) -> set[str]:
+    """Those of functions within it."""
+    return {one.arg for one in parts_of(node, ast.arg)}
+
+
+def _bound(node: FunctionNode) -> set[str]:
+    """Names that stand for something of its own, which no function of the module is."""
+    names = {one.id for one in parts_of(node, ast.Name) if not isinstance(one.ctx, ast.Load)}
+    names |= {one.name for one in parts_of(node, ast.FunctionDef)} | {one.name for one in parts_of(node, ast.ClassDef)}
+    names |= {one.asname or one.name for one in parts_of(node, ast.alias)}
+    return names | {one.arg for one in walk(node.args) if isinstance(one, ast.arg)}
+
+
+def _last_line_as_given(node: FunctionNode, name: str) -> int:
+    """As far as the name stands for what the function is given: ``rows = cleaned(rows)`` is the last that hands it
+    on."""
+    places = [one.lineno for one in parts_of(node, ast.Name) if one.id == name and not isinstance(one.ctx, ast.Load)]
+    if not places:
+        return node.end_lineno or node.lineno
+    first = min(places)
+    ends = [one.end_lineno or first for one in parts_of(node, ast.Assign) if one.lineno == first]
+    return max(ends, default=first - 1)
+
+
+def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
+    """The function of the file, or the method of the unit's class, that is handed something; None where it is neither.
+
+    Args:
+        unit: that hands it on.
+    """
+    if not handing.of_self:
+        return _unit(file, handing.function) if isinstance(file.meaning(handing.function), _FUNCTIONS) else None
+    owner, name = file.owner(unit), unit.name.rpartition(".")[0]
+    for _ in range(_MOST_BASES):
+        if owner is None:
+            return None
+        if any(isinstance(one, _FUNCTIONS) and one.name == handing.function for one in owner.body):
+            return _unit(file, f"{name}.{handing.function}")
+        bases = (file.meaning(base) for base in base_names(owner))
+        owner = next((base for base in bases if isinstance(base, ast.ClassDef) and base is not owner), None)
+        name = "" if owner is None else owner.name
+    return None
+
+
+def _unit(file: SourceFile, name: str) -> Unit | None:
+    with suppress(SourceError):
+        unit = file.unit(name)
+        return unit if unit.kind in {"function", "method"} else None
+    return None
+
+
+def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Handing], Argument | None]) -> Workload:
+    """With what others take, where what is handed on is but a guess.
+
+    Args:
+        own: the function's workload without them.
+        handed: in source order.
+        taken: what is taken of what is handed on; None where nothing of the file takes it.
+    """
+    arguments: list[Argument] = []
+    told: list[Argument] = []
+    for one in own.arguments:
+        calls = [call for call in handed if call.parameter == one.name][:_MOST_CALLS]
+        # The first that tells anything decides.
+        found = next((argument for call in calls if (argument := taken(call)) is not None), None)
+        if found is not None and (one.type == _OBJECT or (calls[0].is_all and _says_more(found, one))):
+            one = replace(found, name=one.name)  # noqa: PLW2901
+            told.append(one)
+        arguments.append(one)
+    return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
+
+
+def _says_more(told: Argument, guess: Argument) -> bool:
+    """Whether a parameter of another function tells more than a guess by a name alone."""
+    if guess.like is not None or guess.alphabet not in _ANY_LETTERS or guess.type not in _GUESSES:
+        return False
+    if told.name == guess.name:
+        # A number by its name may be reckoned with as arrays are; whatever is gone through is a list of numbers where
+        # nothing says of what.
+        is_less = _is_array(told) if guess.type == FLOAT else guess.type.is_sized and told.type in (INT, FLOAT, INTS)
+        return not is_less
+    return guess.type == INTS and told.type.name == "list" and told.type != INTS and by_name(guess.name or "") != INTS
+
+
+def _of_one_length(arguments: list[Argument]) -> list[Argument]:
+    """With arrays as long as the shortest of them is: several functions take them."""
+    shortest = min(one.type.shape[0] for one in arguments if _is_array(one))
+    return [
+        replace(one, type=replace(one.type, shape=(shortest, *one.type.shape[1:]))) if _is_array(one) else one
+        for one in arguments
+    ]
+
+
+def _is_array(argument: Argument) -> bool:
+    kind = argument.type
+    return bool(kind.shape) and kind.name not in TABLES | {LAUNCH} and not is_tensor(kind)
+
+
+def taken_by(workload: Workload, node: FunctionNode, place: int | str, *, drop_first: bool) -> Argument | None:
+    """What a function takes at that place; None where nothing tells.
+
+    Args:
+        workload: the function's.
+    """
+    keyword_only = len(node.args.kwonlyargs)
+    known = [parameter.arg for parameter, _ in parameters(node, drop_first=drop_first)]
+    if isinstance(place, int):
+        by_place = known[: len(known) - keyword_only]
+        name = by_place[place] if place < len(by_place) else None
+    else:
+        name = place
+    found = next((one for one in workload.arguments if name is not None and one.name == name), None)
+    if found is None or found.type == _OBJECT or (found.type == STR and len(found.name or "") == 1):
+        # One letter says what a text is of its own function at most.
+        return None
+    return found

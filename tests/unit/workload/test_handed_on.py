@@ -1,0 +1,179 @@
+"""Parameters that a function hands on to others of its file."""
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.workload.resolve import resolve
+
+PARSE = "def parsed(lines):\n    return [line.split(',')[1].strip() for line in lines]\n"
+SPREAD = "def spread(busy):\n    return sum(end - start for start, end in busy)\n"
+PAIRS = "list[tuple[int, int]] * 1000 in 0..1000"
+
+
+def workload(source: str, name: str = "f", size: int = 1000) -> str:
+    file = SourceFile.parse(source)
+    return str(resolve(file.unit(name), file, size).workload)
+
+
+def taken(source: str, name: str) -> str:
+    """What a function's only parameter is given."""
+    return workload(source, name).partition(": ")[2]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "spread(busy)",
+        "spread(busy=busy)",
+        "print(busy) or 1 + spread(busy)",
+        "unknown(busy) + spread(busy)",
+        "[spread(busy) for _ in range(3)]",
+    ],
+)
+def test_what_is_only_handed_on_is_what_the_other_takes(call: str) -> None:
+    source = f"def f(busy):\n    return {call}\n\n\ndef spread(busy: list[tuple[int, int]]):\n    return len(busy)\n"
+    assert taken(source, "f") == PAIRS == taken(source, "spread")
+
+
+def test_a_name_of_another_function_is_not_taken_over() -> None:
+    source = f"def f(anything):\n    return spread(anything)\n\n\n{SPREAD}"
+    assert workload(source).startswith("anything: list[")
+    assert taken(source, "f") == taken(source, "spread")
+
+
+def test_a_use_tells_more_than_a_name() -> None:
+    source = f"def f(lines):\n    rows = parsed(lines)\n    return len(rows)\n\n\n{PARSE}"
+    assert " like " not in taken("def f(lines):\n    return unknown(lines)\n", "f")
+    assert taken(source, "f") == taken(source, "parsed") != "list[str] * 1000 * 8 in 'a'..'z'"
+
+
+def test_a_list_of_which_only_the_length_is_asked_holds_what_the_other_says() -> None:
+    product = "def product(a, b):\n    return [[sum(x * y for x, y in zip(r, c)) for c in zip(*b)] for r in a]\n"
+    source = (
+        f"def f(m, power):\n    n = len(m)\n    while power:\n        m = product(m, m)\n    return n\n\n\n{product}"
+    )
+    assert workload(source).startswith("m: list[list[int]] * 32 * 32")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # Its annotation, its body, its default.
+        "def f(busy: set[str]):\n    return spread(busy)\n",
+        "def f(busy):\n    return spread(busy), busy + 'x'\n",
+        "def f(busy='x'):\n    return spread(busy)\n",
+        # It is something else by then, or may be.
+        "def f(busy):\n    busy = load()\n    return spread(busy)\n",
+        "def f(busy):\n    return [spread(busy) for busy in unknown(busy)]\n",
+        "def f(busy):\n    return map(lambda busy: spread(busy), unknown(busy))\n",
+        # The function is not that of the file, or nobody knows at which place it is given.
+        "def f(busy, spread):\n    return spread(busy)\n",
+        "def f(busy):\n    def spread(it): return it\n    return spread(busy)\n",
+        "def f(busy):\n    from other import spread\n    return spread(busy)\n",
+        "def f(busy):\n    return spread(*args(), busy)\n",
+        # Lists have none.
+        "def f(busy):\n    return spread(busy), busy.horizon\n",
+        # An element.
+        "def f(busy):\n    return [spread(one) for one in busy]\n",
+    ],
+)
+def test_what_is_told_otherwise_stays(source: str) -> None:
+    assert workload(f"{source}\n\n{SPREAD}") == workload(source)
+
+
+def test_one_that_is_bound_anew_was_handed_on_before() -> None:
+    source = f"def f(busy):\n    busy = spread(busy)\n    return busy\n\n\n{SPREAD}"
+    assert taken(source, "f") == taken(source, "spread")
+
+
+def test_the_first_call_decides() -> None:
+    source = "def f(it):\n    return second(it), first(it)\n\n\n"
+    others = "def first(it: str):\n    pass\n\n\ndef second(it: set[int]):\n    pass\n"
+    assert taken(source + others, "f") == "set[int] * 1000 in 0..1000"
+
+
+METHODS = """
+class Base:
+    def inherited(self, it: set[int]):
+        pass
+
+
+class Other(Base):
+    def f(self, it):
+        return self.own(it)
+
+    def g(self, it):
+        return self.inherited(it)
+
+    @classmethod
+    def h(cls, it):
+        return cls.fixed(it)
+
+    def own(self, it: set[int]):
+        pass
+
+    @staticmethod
+    def fixed(it: set[int]):
+        pass
+"""
+
+
+@pytest.mark.parametrize("name", ["f", "g", "h"])
+def test_methods_take_it_too(name: str) -> None:
+    assert taken(METHODS, f"Other.{name}") == "set[int] * 1000 in 0..1000"
+
+
+def test_it_is_handed_on_a_few_times_at_most() -> None:
+    source = "".join(f"def f{n}(it):\n    return f{n + 1}(it)\n\n\n" for n in range(5)) + "def f5(it: set[int]): pass\n"
+    assert [taken(source, f"f{n}").partition("[")[0] for n in range(6)] == ["object"] * 2 + ["set"] * 4
+
+
+@pytest.mark.parametrize("other", ["f", "g"])
+def test_what_goes_round_in_circles_tells_nothing(other: str) -> None:
+    source = f"def f(it):\n    return {other}(it)\n\n\ndef g(it):\n    return f(it)\n"
+    assert taken(source, "f") == "object"
+
+
+def test_arrays_are_of_one_length() -> None:
+    source = (
+        "def f(data_x, data_y):\n    weights = data_x @ data_x.T\n    return fit(data_y), weights[0, 1]\n\n\n"
+        "def fit(targets):\n    return np.sum(targets)\n"
+    )
+    assert workload(source) == "data_x: float64[32, 32]; data_y: float64[32]"
+
+
+def test_lists_are_of_the_size_that_is_asked_for() -> None:
+    source = f"def f(anything):\n    return spread(anything)\n\n\n{SPREAD}"
+    assert " * 50" in workload(source, size=50)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("it: set[int]", "it: str"),
+        ("def last(", "def lost("),
+        ("return last(it)", "return it.upper()"),
+        ("def last(", "\n\n\ndef last("),
+        ("def own(self, it)", "def owned(self, it)"),
+    ],
+)
+def test_an_edit_of_the_other_function_is_seen(before: str, after: str) -> None:
+    text = (
+        "def f(it):\n    return middle(it)\n\n\nclass A:\n    def g(self, it):\n        return self.own(it)\n\n"
+        "    def own(self, it):\n        return last(it)\n\n\nclass B(A):\n    def h(self, it):\n"
+        "        return self.own(it)\n\n\ndef middle(it):\n    return last(it)\n\n\ndef last(it: set[int]):\n    pass\n"
+    )
+    edited = text.replace(before, after)
+    assert edited != text
+    for one, other in ((text, edited), (edited, text)):
+        earlier = SourceFile.parse(one)
+        for unit in earlier.units:
+            resolve(unit, earlier)
+        later, alone = SourceFile.parse(other, earlier), SourceFile.parse(other)
+        assert later.units == alone.units
+        for unit in later.units:
+            assert resolve(unit, later) == resolve(unit, alone)
+    file = SourceFile.parse(text)
+    assert {str(resolve(file.unit(name), file).workload) for name in ("f", "A.g", "B.h")} == {
+        "it: set[int] * 1000 in 0..1000"
+    }
