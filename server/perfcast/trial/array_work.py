@@ -201,7 +201,9 @@ def _passes(
 
 def _repeated(array: Any, args: Sequence[Any], options: Mapping[str, Any], result: Any) -> float:
     """Of what is copied so many times: in pieces, if along an axis."""
-    axis = options.get("axis", next((value for value in args[1:] if type(value) is int), None))
+    # What is repeated, and how often, comes before it; for a method only the latter.
+    has_axis = len(args) > 2 or (len(args) == 2 and args[0] is not array)
+    axis = options.get("axis", args[-1] if has_axis else None)
     is_piece = type(axis) is int and 0 <= axis < array.ndim and len([*args, *options]) > 1
     piece = prod(array.shape[axis + 1 :]) if is_piece else 1
     if piece <= 1:

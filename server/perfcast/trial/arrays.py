@@ -143,6 +143,8 @@ _SQUARE: Final = frozenset(
 _MULTIPLYING: Final = frozenset(
     {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
 )
+#: Names of operands of functions that tell them apart.
+_OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
 #: Functions that take as much memory aside as what they are given.
 _COPYING: Final = frozenset({"median", "percentile", "quantile", "std", "var", "nanmedian"})
 #: Bytes that functions take aside for each element; `histogram` does so for a part of them at a time.
@@ -333,6 +335,8 @@ def array_call(
         if isinstance(part, np.ndarray) and (part.dtype.hasobject or part.size > MOST_CELLS):
             raise Unsupported("an array of objects, or too large a one")
     elements = sum(array.size for array in arrays) + sum(int(np.size(part)) for part in parts[:8])
+    # Prices look for operands by their places.
+    given += [_argument(machine, value) for key, value in kwargs.items() if key in _OPERANDS]
     is_method = receiver is not None
     same = priced_as(name, given, kwargs)
     converted = converted_arrays(name, given)

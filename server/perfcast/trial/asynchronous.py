@@ -10,7 +10,7 @@ from perfcast.trial.async_queues import waited_on
 from perfcast.trial.contexts import Context, Opening
 from perfcast.trial.coroutines import Coroutine, finished
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, guarded
+from perfcast.trial.natives import Guarded, fed, guarded
 from perfcast.trial.objects import Function, Method
 from perfcast.trial.surroundings import ignored, of_nothing
 from perfcast.trial.tasks import Cancelled, Loop, Task
@@ -44,16 +44,17 @@ def members(machine: Machine) -> dict[str, Any]:
         "Lock": Guarded(lambda: _Lock(machine, _LOCKED)),
         **dict.fromkeys(("Semaphore", "BoundedSemaphore"), Guarded(lambda *_, **__: _Lock(machine, _COUNTED))),
         **waited_on(loop),
-        "run": Guarded(lambda coroutine, **_: _run(machine, coroutine)),
-        "sleep": Guarded(lambda time=0, result=None: Coroutine(lambda: _slept(loop, time, result))),
-        **dict.fromkeys(("create_task", "ensure_future"), Guarded(lambda coroutine, **_: loop.task(coroutine))),
+        "run": Guarded(lambda main, **_: _run(machine, main)),
+        "sleep": Guarded(lambda delay, result=None: Coroutine(lambda: _slept(loop, delay, result))),
+        "create_task": Guarded(lambda coro, **_: loop.task(coro)),
+        "ensure_future": Guarded(lambda coro_or_future, **_: loop.task(coro_or_future)),
         "gather": Guarded(partial(_gathered, loop)),
-        "wait": Guarded(lambda tasks, **_: Coroutine(lambda: _all_ended(loop, tasks))),
-        "wait_for": Guarded(lambda coroutine, timeout=None: Coroutine(lambda: waited(coroutine))),
+        "wait": Guarded(lambda fs, **_: Coroutine(lambda: _all_ended(loop, fs))),
+        "wait_for": Guarded(lambda fut, timeout=None: Coroutine(lambda: waited(fut))),
         "shield": Guarded(loop.task),
-        "as_completed": Guarded(lambda tasks, **_: _in_turn(loop, tasks)),
+        "as_completed": Guarded(lambda fs, **_: _in_turn(loop, fs)),
         "to_thread": Guarded(partial(_in_thread, machine)),
-        **dict.fromkeys(("timeout", "timeout_at"), Guarded(lambda *_: _limited(machine))),
+        **dict.fromkeys(("timeout", "timeout_at"), Guarded(lambda *_, **__: _limited(machine))),
         "TaskGroup": Guarded(lambda: _Group(loop)),
         **dict.fromkeys(("get_event_loop", "get_running_loop", "new_event_loop"), Guarded(lambda: whole)),
         "set_event_loop": Guarded(ignored),
@@ -79,7 +80,7 @@ def is_asynchronous(value: Any) -> bool:
 def _of_loop(loop: Loop) -> dict[str, Any]:
     return {
         "run_until_complete": Guarded(lambda coroutine: finished(loop.task(coroutine))),
-        "create_task": Guarded(lambda coroutine, **_: loop.task(coroutine)),
+        "create_task": Guarded(lambda coro, **_: loop.task(coro)),
         "run_in_executor": Guarded(lambda _, function, *args: _in_thread(loop.machine, function, *args)),
         "time": Guarded(lambda: 0.0),
         "is_running": Guarded(lambda: True),
@@ -120,7 +121,7 @@ def _result(task: Any, is_error_wanted: bool) -> Any:
 
 
 def _all_ended(loop: Loop, tasks: Iterable[Any]) -> tuple[set[Any], set[Any]]:
-    waited_for = list(tasks)
+    waited_for = list(fed(loop.machine, tasks))
     loop.machine.schedules(_AWAITED_TOGETHER * len(waited_for))
     for task in waited_for:
         _result(loop.task(task), is_error_wanted=True)
@@ -128,7 +129,7 @@ def _all_ended(loop: Loop, tasks: Iterable[Any]) -> tuple[set[Any], set[Any]]:
 
 
 def _in_turn(loop: Loop, tasks: Iterable[Any]) -> list[Coroutine]:
-    waiting = [loop.task(one) for one in tasks]
+    waiting = [loop.task(one) for one in fed(loop.machine, tasks)]
     loop.machine.schedules(_AWAITED_TOGETHER * len(waiting))
     made: list[Coroutine] = loop.machine.made([Coroutine(partial(finished, one)) for one in waiting])
     return made
@@ -188,7 +189,7 @@ class _Group(Opening):
                 finished(task)
         return False
 
-    def _begin(self, coroutine: Any, **_: Any) -> Any:
+    def _begin(self, coro: Any, **_: Any) -> Any:
         self._loop.machine.schedules(_OF_GROUP)
-        self._tasks.append(self._loop.task(coroutine))
+        self._tasks.append(self._loop.task(coro))
         return self._tasks[-1]

@@ -43,6 +43,8 @@ class Task(Coroutine):
         self.is_begun = self.is_done = False
         self.error: Exception | None = None
         self.nbytes = _ENDED
+        # It may never run.
+        loop.machine.schedules(0.0)
         loop.machine.put_aside(_WAITING)
         self._number = loop.machine.number
         self.attributes = {

@@ -118,8 +118,8 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         machine.pay(call + (_SAFE if _is_quoted_already(function, args) else character) * length)
         found = function(*args, **kwargs)
         if function in _OF_PAIRS:
-            text, pair, held = _OF_PAIRS[function]
-            pairs = 1 + (found if text else args[0]).count("&") if found else 0
+            is_made, pair, held = _OF_PAIRS[function]
+            pairs = 1 + _separators(found if is_made else [*args, *kwargs.values()][0]) if found else 0
             machine.pay(pair * pairs)
             machine.briefly(held * pairs + sys.getsizeof(found))
         elif module == "base64" and isinstance(found, bytes):
@@ -127,6 +127,10 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         return noted(machine, found)
 
     return run
+
+
+def _separators(text: Any) -> int:
+    return int(text.count("&" if isinstance(text, str) else b"&"))
 
 
 def _is_quoted_already(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:

@@ -221,3 +221,18 @@ def test_elements_are_put_by_the_method_too() -> None:
 def test_what_is_held_meanwhile_is_what_was_measured(code: str, workload: str, measured: int) -> None:
     found = 2.0 ** _costs(f"return {code}", workload)["trial_peak"]
     assert found == pytest.approx(measured, rel=0.35, abs=200)
+
+
+@pytest.mark.parametrize(
+    ("by_name", "by_place"),
+    [
+        ("np.digitize(x=a, bins=b)", "np.digitize(a, b)"),
+        ("np.convolve(a, v=b)", "np.convolve(a, b)"),
+        ("np.polyval(p=b, x=a)", "np.polyval(b, a)"),
+        ("np.isin(element=a, test_elements=b)", "np.isin(a, b)"),
+        ("np.repeat(np.ones((500, 100)), 3, axis=0)", "np.repeat(np.ones((500, 100)), 3, 0)"),
+    ],
+)
+def test_operands_may_be_named(by_name: str, by_place: str) -> None:
+    times = [_time(f"b = np.arange(9.0)\n    return {one}", "a: float64[5000]") for one in (by_name, by_place)]
+    assert max(times) < 1.1 * min(times)

@@ -1,10 +1,10 @@
 """Coroutines, tasks and queues give what they give in Python, and cost what an event loop takes."""
 
 import pytest
-from interpreting import interpreted, run
+from interpreting import interpreted, run, soon
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.workload import parse
 
 _QUEUE = """
@@ -98,6 +98,15 @@ _CASES = {
             one = await loop.run_in_executor(None, len, 'abc')
             return one, await asyncio.to_thread(str.upper, 'abc'), [await x for x in asyncio.as_completed([g()])]
         async def g(): return 1""",
+    "by_their_names": """
+        async def g(): return 1
+        async def f():
+            await asyncio.sleep(delay=0)
+            async with asyncio.timeout(delay=5): first = await asyncio.wait_for(fut=g(), timeout=1)
+            async with asyncio.TaskGroup() as group: second = group.create_task(coro=g(), name='second')
+            done, _ = await asyncio.wait(fs=[asyncio.create_task(coro=g())], return_when=asyncio.FIRST_COMPLETED)
+            others = [await one for one in asyncio.as_completed(fs=[asyncio.ensure_future(coro_or_future=g())])]
+            return first, second.result(), [task.result() for task in done], others""",
     "told_apart": """
         async def g(): return 1
         async def f():
@@ -124,6 +133,20 @@ def test_asynchronous_functions_give_what_they_give_in_python(name):
 def test_waiting_for_what_does_not_come_is_not_supported():
     source = "import asyncio\nasync def f(): await asyncio.Queue().get()\nfound = asyncio.run(f())"
     with pytest.raises(Unsupported):
+        interpreted(source)
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        "await asyncio.wait(itertools.count())",
+        "asyncio.as_completed(itertools.repeat(1))",
+        "while True: asyncio.create_task(asyncio.sleep(1))",
+    ],
+)
+def test_tasks_without_an_end_are_paid_for(endless):
+    source = f"import asyncio, itertools\nasync def f():\n    {endless}\nfound = asyncio.run(f())"
+    with soon(), pytest.raises(OutOfSteps):
         interpreted(source)
 
 

@@ -1,9 +1,10 @@
 """Datasets and loaders of PyTorch give the batches that PyTorch gives, and cost what going through them takes."""
 
 import pytest
-from interpreting import interpreted
+from interpreting import interpreted, soon
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.stops import OutOfSteps
 from perfcast.workload import parse
 
 _DATASET = """
@@ -35,6 +36,11 @@ _CASES = {
 @pytest.mark.parametrize("expression", _CASES)
 def test_batches_are_those_of_pytorch(expression):
     assert interpreted(f"{_DATASET}found = {expression}") == _CASES[expression]
+
+
+def test_parts_without_an_end_are_paid_for():
+    with soon(), pytest.raises(OutOfSteps):
+        interpreted(f"{_DATASET}import itertools\nfound = random_split(Rows(3), itertools.repeat(1))")
 
 
 def test_training_is_followed_with_what_steps_and_how_far():

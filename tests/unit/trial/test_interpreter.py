@@ -219,13 +219,14 @@ def f():
 """,
     "texts": """
 import base64, html, shlex, string, textwrap
-from urllib.parse import urlsplit, quote, urlencode
+from urllib.parse import parse_qs, urlsplit, quote, urlencode
 import urllib.parse
 def f():
     parts = urlsplit("http://host:80/a/b?c=d#e")
     return (
         html.escape("<a & b>"), textwrap.dedent("  a\\n  b"), textwrap.wrap("one two three", 7), quote("a b/c"),
-        parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), urllib.parse.unquote("%41"), shlex.split("a 'b c'"),
+        parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), parse_qs(b"a=1&b=2"), parse_qs(qs="a=1"),
+        urllib.parse.unquote("%41"), shlex.split("a 'b c'"),
         base64.b64encode(b"abc"), string.capwords("ab cd"), string.Template("$a and ${b}").substitute(a=1, b="x"),
     )
 """,

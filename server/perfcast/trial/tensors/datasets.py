@@ -139,7 +139,7 @@ def _concatenated(machine: Machine) -> dict[str, Callable[..., Any]]:
 
 def _split(machine: Machine, subset: Class, dataset: Any, lengths: Any, generator: Any = None) -> list[Any]:
     count = _length(dataset)
-    wanted = list(lengths)
+    wanted = list(fed(machine, lengths))
     if any(isinstance(one, float) for one in wanted):
         wanted = [int(one * count) for one in wanted]
         wanted[0] += count - sum(wanted)
