@@ -1,7 +1,13 @@
 """What all tests share."""
 
+import pytest
 from hypothesis import settings
 
 # Machines that run tests are busy: how long an example takes says nothing.
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes is begun first, so that other workers have the rest to do meanwhile."""
+    items.sort(key=lambda item: item.get_closest_marker("takes_minutes") is None)

@@ -40,6 +40,7 @@ def test_the_card_is_made_of_the_kept_figures(kept: dict[str, object]) -> None:
     assert (bundle.PACKAGED / bundle.CARD).read_text() == text
 
 
+@pytest.mark.takes_minutes
 @pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
 def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
     corpus = Corpus.load(RECORDS, Path(str(DATA)))
@@ -55,6 +56,7 @@ def test_the_kept_figures_are_those_that_the_evaluation_finds(kept: dict[str, ob
         assert dict(found.ranges[metric][MODEL]) == pytest.approx(report.ranges[metric][MODEL], abs=0.05)
 
 
+@pytest.mark.takes_minutes
 @pytest.mark.skipif(DATA is None, reason="PERFCAST_DATA names no folder of the public data files")
 def test_the_kept_figures_of_kernels_are_those_that_the_evaluation_finds(kept: dict[str, object]) -> None:
     corpus = Corpus.of_kernels(RECORDS, Path(str(DATA)))

@@ -147,7 +147,7 @@ def test_waiting_for_what_does_not_come_is_not_supported():
 def test_tasks_without_an_end_are_paid_for(endless):
     source = f"import asyncio, itertools\nasync def f():\n    {endless}\nfound = asyncio.run(f())"
     with soon(), pytest.raises(OutOfSteps):
-        interpreted(source)
+        interpreted(source, limit=1e6)
 
 
 def test_tasks_cost_what_an_event_loop_takes():
