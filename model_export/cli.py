@@ -11,6 +11,7 @@ from model_export.corpus.command import corpus
 from model_export.corpus.find import sources
 from model_export.corpus.noise import noise
 from model_export.corpus.projects.command import project_records, projects
+from model_export.corpus.redraws import redraws
 from model_export.distillation.command import answers
 from model_export.evaluation.command import evaluate_bundle
 from model_export.export.calibrating import calibrate_bundle
@@ -28,6 +29,7 @@ app.command()(projects)
 app.command()(project_records)
 app.command("corpus-card")(corpus_card)
 app.command()(noise)
+app.command()(redraws)
 app.command()(trials)
 app.command()(prior)
 app.command()(kernel_prior)

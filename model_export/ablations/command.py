@@ -20,7 +20,7 @@ from model_export.ablations.judging import (
     sampled,
     single_numbers,
 )
-from model_export.ablations.page import RESULTS, Outcome, write_page
+from model_export.ablations.page import RESULTS, Outcome, merged, read_table, write_page
 from model_export.ablations.reading import Reader
 from model_export.ablations.squared_error import squared_error
 from model_export.ablations.variants import BASE, VARIANTS, Variant
@@ -46,9 +46,9 @@ _ENDED: Final = "outcome.json"
 def ablations(
     records: Annotated[Path, typer.Option(help="Folder of records.parquet and programs.parquet.")],
     data: Annotated[Path, typer.Option(help="Folder of the public data files.")],
-    run: Annotated[Path, typer.Option(help="Folder with the prior.")],
     scratch: Annotated[Path, typer.Option(help="Folder of the runs; those that ended are not run again.")],
-    out: Annotated[Path, typer.Option(help="Folder of the page.")] = RESULTS,
+    run: Annotated[Path | None, typer.Option(help="Folder with the prior, for all that reads guesses.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the page; rows that it holds already are kept.")] = RESULTS,
     sources: Annotated[Path | None, typer.Option(help="Programs that the command `sources` found.")] = None,
     pretrained: Annotated[Path | None, typer.Option(help="Run of `pretrain` of the base's shape.")] = None,
     answers: Annotated[Path | None, typer.Option(help="Folder of the command `answers`.")] = None,
@@ -65,7 +65,9 @@ def ablations(
     reader = Reader(training, validation, said)
     wanted = [variant for variant in VARIANTS if only is None or variant.name in only]
     for variant in wanted:
-        if variant.pretrained and pretrained is None:
+        if variant.guesses and run is None:
+            typer.echo(f"{variant.name}: left out, --run is not given")
+        elif variant.pretrained and pretrained is None:
             typer.echo(f"{variant.name}: left out, --pretrained is not given")
         elif variant.distilled and answers is None:
             typer.echo(f"{variant.name}: left out, --answers is not given")
@@ -73,8 +75,9 @@ def ablations(
             start = pretrained if variant.pretrained else None
             outcomes = carry_out(variant, reader, scratch / variant.name, start, steps, device)
             (scratch / variant.name / _ENDED).write_text(json.dumps(outcomes))
-    ended = [scratch / variant.name / _ENDED for variant in VARIANTS]
-    write_page(out, [Outcome(**one) for path in ended if path.exists() for one in json.loads(path.read_text())])
+    ended = [scratch / variant.name / _ENDED for variant in wanted]
+    found = [Outcome(**one) for path in ended if path.exists() for one in json.loads(path.read_text())]
+    write_page(out, merged(read_table(out), found))
 
 
 def carry_out(

@@ -67,6 +67,31 @@ def write_page(folder: Path, outcomes: Sequence[Outcome]) -> None:
     _draw(folder / _PICTURE, outcomes)
 
 
+def read_table(folder: Path) -> list[Outcome]:
+    """The outcomes that a page's CSV holds; none where there is no page."""
+    path = folder / _TABLE
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return [
+            Outcome(
+                row["name"],
+                row["question"],
+                int(row["parameters"]),
+                int(row["programs"]),
+                int(row["steps"]),
+                {metric: {figure: float(row[f"{metric} {figure}"]) for figure in _FIGURES} for metric in JUDGED},
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+def merged(known: Sequence[Outcome], found: Sequence[Outcome]) -> list[Outcome]:
+    """Known outcomes in their order, each by what was found of it anew, then those that are new."""
+    named = {outcome.name: outcome for outcome in known} | {outcome.name: outcome for outcome in found}
+    return list(named.values())
+
+
 def _table(outcomes: Sequence[Outcome]) -> str:
     head = ["", "parameters", "programs", "steps"]
     head += [f"{_LABELS[metric]}: {label}" for metric in JUDGED for label in _FIGURES.values()]

@@ -104,6 +104,15 @@ missed, and with what success.
 
 """
 
+_REDRAWN = """## What the values leave open
+
+A workload says sizes and ranges, and the values are drawn: the same search ends early with some and late with others.
+A part of the held-out programs was measured again at the same workloads with other values. The median of these
+measurements knows what a call costs, and not which values were drawn; judged as a forecast, it shows what is within
+reach. Errors are |log2(predicted / true)|.
+
+"""
+
 _LIMITS = """## Limits
 
 - Functions whose cost comes from files, network, subprocesses, libraries that the corpus lacks or generators of unknown
@@ -158,6 +167,11 @@ def card(
         parts.append(_figure_table(report.origins[metric], _POINTS | {"coverage": _RANGES["coverage"]}))
         parts.append("The model by how sure it is, in fifths of the records by the width of their ranges:\n")
         parts.append(_figure_table(report.sureness[metric], _SURENESS))
+    if report.redrawn:
+        parts.append(_REDRAWN)
+        for metric, label in _LABELS.items():
+            parts.append(f"### {label}, other values\n")
+            parts.append(_figure_table(report.redrawn[metric], _POINTS))
     parts.append(f"![Forecasts against what was measured, coverage, errors]({PICTURE})\n")
     parts.append(_PROJECTS.format(**projects.counts))
     for metric, label in _LABELS.items():

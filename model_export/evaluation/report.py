@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -34,6 +34,8 @@ class Report:
         ranges: metric -> forecaster -> figures of 80 % ranges.
         origins: metric -> origin -> figures of the model's point forecasts and ranges.
         sureness: metric -> fifth of the records by the width of their ranges -> figures of the model's.
+        redrawn: metric -> the model and the median of other draws -> figures of programs that were measured with other
+            values too.
     """
 
     counts: Mapping[str, Mapping[str, int]]
@@ -41,6 +43,7 @@ class Report:
     ranges: Mapping[str, Mapping[str, Mapping[str, float]]]
     origins: Mapping[str, Mapping[str, Mapping[str, float]]]
     sureness: Mapping[str, Mapping[str, Mapping[str, float]]]
+    redrawn: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
 
 
 def evaluate(answers: Answers, rivals: Sequence[Rival], corpus: Corpus) -> Report:
@@ -54,6 +57,7 @@ def evaluate(answers: Answers, rivals: Sequence[Rival], corpus: Corpus) -> Repor
     ranges: dict[str, dict[str, dict[str, float]]] = {}
     origins: dict[str, dict[str, dict[str, float]]] = {}
     unsure: dict[str, dict[str, dict[str, float]]] = {}
+    redrawn: dict[str, dict[str, dict[str, float]]] = {}
     sizes = [parse(row["workload"]).size for row in test]
     for number, metric in enumerate(METRICS):
         cases, kept = cases_of(metric, test, sizes)
@@ -72,7 +76,14 @@ def evaluate(answers: Answers, rivals: Sequence[Rival], corpus: Corpus) -> Repor
             part = [index for index, name in enumerate(cases.origin) if name == origin]
             some = part_of(cases, part)
             origins[metric][origin] = figures(some, middle[part]) | range_figures(some, low[part], high[part])
-    return Report(counts_of(corpus), points, ranges, origins, unsure)
+        if corpus.redrawn:
+            again = set(corpus.redrawn["programs"])
+            part = [index for index, program in enumerate(cases.program) if program in again]
+            redrawn[metric] = {
+                MODEL: figures(part_of(cases, part), middle[part]),
+                f"median of {corpus.redrawn['draws']} other draws": corpus.redrawn["metrics"][metric],
+            }
+    return Report(counts_of(corpus), points, ranges, origins, unsure, redrawn)
 
 
 def counts_of(corpus: Corpus) -> dict[str, dict[str, int]]:

@@ -10,6 +10,7 @@ from typing import Any
 from model_export.corpus.projects.found import read_units
 from model_export.corpus.projects.records import joined
 from model_export.corpus.records import CorpusError, read
+from model_export.corpus.redraws import read_redraws
 from model_export.corpus.sources import joined_programs, normal_forms
 from model_export.corpus.triton.joined import kernel_records, kernel_texts
 from model_export.corpus.triton.likeness import unlike
@@ -25,12 +26,14 @@ class Corpus:
         records: those of them that have one.
         texts: program -> normal form.
         places: program -> where it lies, of those that were not taken out of their files.
+        redrawn: what other values of held-out workloads cost, see `read_redraws`.
     """
 
     labels: list[dict[str, Any]]
     records: list[dict[str, Any]]
     texts: Mapping[str, str]
     places: Mapping[str, Place] = field(default_factory=dict)
+    redrawn: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path, data: Path, sources: Path | None = None) -> Corpus:
@@ -48,7 +51,7 @@ class Corpus:
         found = [record for record in records if record["program"] in texts]
         if not found:
             raise CorpusError(f"{folder}: no source of its {len(records)} records was found there or in {data}")
-        return cls(records, found, texts)
+        return cls(records, found, texts, redrawn=read_redraws(folder))
 
     @classmethod
     def of_kernels(cls, folder: Path, data: Path) -> Corpus:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model_export.distillation.answers import read_answers
 from model_export.distillation.unlabelled import read_unlabelled
-from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, guessed, unseen_guesses
+from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, Key, guessed, key_of, unseen_guesses
 from model_export.training.dataset import Labelled, labelled_programs
 from model_export.training.inputs import Corpora
 from perfcast.prior import Prior
@@ -21,7 +21,7 @@ def read_labelled(
     records: Path,
     data: Path,
     sources: Path | None,
-    run: Path,
+    run: Path | None,
     answers: Path | None = None,
     units: Path | None = None,
 ) -> tuple[list[Labelled], list[Labelled]]:
@@ -31,7 +31,7 @@ def read_labelled(
         records: folder of records.parquet and programs.parquet.
         data: folder of the public data files.
         sources: file of the programs that the command `sources` found.
-        run: folder with the prior.
+        run: folder with the prior; without one nothing is guessed.
         answers: folder of what teachers answered, about these programs and about some without labels, which are
             trained on too.
         units: file of the units that the command `projects` found.
@@ -39,7 +39,6 @@ def read_labelled(
     Raises:
         CorpusError: see `Corpora.load`.
     """
-    prior = Prior(run / FOLDER)
     answered = {} if answers is None else read_answers(answers)
     training, validation = [], []
     if answers is not None:
@@ -50,7 +49,12 @@ def read_labelled(
         (corpora.kernels, KERNEL_GUESSES, _KERNELS),
     ):
         known, unseen = corpus.split("train"), corpus.split("validation")
-        guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)
+        guesses: dict[Key, dict[str, float]] = {key_of(row): {} for row in known}
+        of_unseen: dict[Key, dict[str, float]] = {key_of(row): {} for row in unseen}
+        if run is not None:
+            prior = Prior(run / FOLDER)
+            guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)
+            of_unseen = guessed(prior, corpus.texts, unseen)
         training += times * labelled_programs(known, corpus.texts, guesses, answered)
-        validation += labelled_programs(unseen, corpus.texts, guessed(prior, corpus.texts, unseen))
+        validation += labelled_programs(unseen, corpus.texts, of_unseen)
     return training, validation

@@ -12,7 +12,7 @@ import pytest
 
 from model_export.ablations.command import carry_out
 from model_export.ablations.comments import remarks
-from model_export.ablations.page import Outcome, write_page
+from model_export.ablations.page import Outcome, merged, read_table, write_page
 from model_export.ablations.reading import Reader
 from model_export.ablations.variants import BASE, VARIANTS, Variant
 from model_export.training.dataset import Labelled, labelled_programs
@@ -117,3 +117,15 @@ def test_the_page_shows_every_outcome_beside_the_base(tmp_path: Path) -> None:
     with (tmp_path / "results.csv").open() as file:
         assert [row["name"] for row in csv.DictReader(file)] == ["base", "width 64"]
     assert (tmp_path / "curves.png").stat().st_size > 1_000
+
+
+def test_rows_of_a_page_are_kept_and_found_anew(tmp_path: Path) -> None:
+    names = ("rho", "rho_at_size", "rho_within", "median_error", "p90_error")
+    figures = dict.fromkeys(("peak_memory", "cpu_time"), dict.fromkeys(names, 0.25))
+    known = [Outcome("base", "base", 10, 100, 10, figures), Outcome("bytes", "vocabulary", 10, 100, 10, figures)]
+    write_page(tmp_path, known)
+    assert read_table(tmp_path) == known
+    found = [Outcome("comments", "comments", 10, 200, 10, figures), replace(known[0], programs=300)]
+    together = merged(read_table(tmp_path), found)
+    assert [(one.name, one.programs) for one in together] == [("base", 300), ("bytes", 100), ("comments", 200)]
+    assert read_table(tmp_path / "nowhere") == []
