@@ -91,10 +91,12 @@ class Place:
         """
         folder = path.absolute().parent
         parts: list[str] = []
-        while (folder / "__init__.py").is_file() and folder.name:
+        while _is_package(folder):
             parts.insert(0, folder.name)
             folder = folder.parent
-        own = [folder, *(project / part for project in projects for part in _SOURCES)]
+        # Beside a file in a folder without one of its own lies what it may import by its name alone.
+        beside = [] if (path.parent / "__init__.py").is_file() else [path.absolute().parent]
+        own = [folder, *beside, *(project / part for project in projects for part in _SOURCES)]
         roots = [folder, folder.parent, *projects]
         environments = [found for root in roots if (found := _environment(root)) is not None]
         known = [name for place in own if (name := str(place)) and place.is_dir()]
@@ -120,6 +122,11 @@ def here() -> Place:
     """Of text that lies nowhere: this Python's own library, and what is installed beside it."""
     names = ("stdlib", "purelib", "platlib")
     return Place(installed=tuple(dict.fromkeys(sysconfig.get_path(name) for name in names)))
+
+
+def _is_package(folder: Path) -> bool:
+    """Whether its modules are those of a package: it says so itself, or lies in one that does."""
+    return any((place / "__init__.py").is_file() and place.name for place in (folder, folder.parent))
 
 
 def _environment(project: Path) -> str | None:

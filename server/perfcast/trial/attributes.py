@@ -19,6 +19,7 @@ from perfcast.trial.array_kinds import type_attribute
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
+from perfcast.trial.error_attributes import error_attribute
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
@@ -116,8 +117,8 @@ class Super:
             return Guarded(self._begin_error)
         if found is not MISSING:
             return self._bound(found)
-        if name == "__new__":
-            return Guarded(new)
+        if name in _OF_OBJECT:
+            return Guarded(_OF_OBJECT[name])
         if name == "__setattr__":
             return Guarded(lambda attr, found: assign_attribute(machine, self.receiver, attr, found))
         if self.owner.container is not None or order.has_container_behind(self.owner):
@@ -160,6 +161,16 @@ def new(of: Any, *args: Any, **_: Any) -> Any:
     if not isinstance(of, Class):
         raise Unsupported("an object of another type")
     return of.blank(args)
+
+
+def _begin_subclass(**options: Any) -> None:
+    """As ``object.__init_subclass__`` does."""
+    if options:
+        raise TypeError("__init_subclass__() takes no keyword arguments")
+
+
+#: What ``super()`` gives where no class has one of its own.
+_OF_OBJECT: Final[dict[str, Callable[..., Any]]] = {"__new__": new, "__init_subclass__": _begin_subclass}
 
 
 def _asked(machine: Machine, function: Any, value: Any) -> Any:
@@ -271,8 +282,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     found = _of_library(machine, value, name)
     if found is not MISSING:
         return found
-    if name == "args" and isinstance(value, Exception):
-        return value.args
+    if isinstance(value, Exception) and (found := error_attribute(value, name)) is not MISSING:
+        return found
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
     if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and not hasattr(_WHOLLY_KNOWN[kind], name):
@@ -378,8 +389,8 @@ def _of_instance(value: Instance, name: str) -> Any:
         fallback = value.of.find("__getattr__")
         if fallback is not MISSING:
             return fallback(value, name)
-        if name == "args" and value.of.exception is not None:
-            return ()
+        if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
+            return told
         raise Unsupported(f"{value.of.name}.{name}") if value.is_partial else value.of.lacks(name, AttributeError(name))
     got = _bound(found, value)
     if isinstance(found, CachedProperty):

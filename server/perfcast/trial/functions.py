@@ -311,7 +311,8 @@ class Functions:
                 made.gather(inner.names)
             begun = made.find_behind("__init_subclass__", made)
             if begun is not MISSING:
-                (begun.function if isinstance(begun, StaticMethod) else begun)(made)
+                options = {name: value(frame) for name, value in given if name != "metaclass"}
+                (begun.function if isinstance(begun, StaticMethod) else begun)(made, **options)
             frame.names[node.name] = self._in_its_place(made, node, fields, inner)
             return None
 
@@ -408,6 +409,10 @@ def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame
         meta = options.pop("metaclass", made.meta)
         if isinstance(meta, Metaclass):
             return made_by(meta, made, options)
+        if meta is None and made.find_behind("__init_subclass__", made) is not MISSING:
+            # Which takes them.
+            _tell_names(made)
+            return made
     except (Unsupported, NameError, AttributeError, TypeError, KeyError):
         made.meta = None
     _tell_names(made)

@@ -1,4 +1,5 @@
-"""Constants that a normal form leaves out for their length: what the unit's file says that they are."""
+"""What a normal form leaves out, as the unit's file says it: constants for their length, and methods of its classes
+that nothing in it calls, while a base from another file may."""
 
 from __future__ import annotations
 
@@ -6,19 +7,22 @@ import ast
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from perfcast.source.place import Place
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import at
 from perfcast.trial.imports.toplevel import assigned
-from perfcast.trial.objects import Class, Function, Unknown
+from perfcast.trial.missing import MISSING
+from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown
 from perfcast.trial.stops import Stop
+
+_METHODS: Final = Function | Property | StaticMethod
 
 
 class LeftOut:
-    """Those of one normal form. Nobody knows what they are where the unit lies in no file, or that cannot tell.
+    """Of one normal form. Nobody knows what they are where the unit lies in no file, or that cannot tell.
 
     Attributes:
         is_asked: what they are rests on what is in the file.
@@ -31,6 +35,7 @@ class LeftOut:
         """
         self._compiler, self._names = compiler, names
         self._found = at(place)
+        self._of_form: list[Class] = []
         self.is_asked = False
 
     def of_module(self, node: ast.stmt) -> dict[str, Any]:
@@ -45,6 +50,37 @@ class LeftOut:
                 found[key := f"{node.name}.{name}"] = self._made(name, node.name)
                 part.value = ast.copy_location(ast.Name(key, ast.Load()), part)  # type: ignore[attr-defined]
         return found
+
+    def watch(self, made: Class) -> None:
+        """From now on a class of the form is asked for methods of its own before those of bases from elsewhere."""
+        self._of_form.append(made)
+        bases = [one for one in made.order if one.node is not None and one not in self._of_form]
+        if not bases or self._found is None:
+            return
+        asked: set[str] = set()
+
+        def overriding(name: str) -> Any:
+            if name in asked or not any(isinstance(base.attributes.get(name), _METHODS) for base in bases):
+                return MISSING
+            asked.add(name)
+            own = self._method(made, name)
+            if own is not MISSING:
+                made.attributes[name] = own
+            return own
+
+        made.overriding = overriding
+
+    def _method(self, made: Class, name: str) -> Any:
+        """Of a class of the form; `MISSING` where it has none, or it cannot be made."""
+        file = self._file
+        with suppress(Stop, Exception):
+            own = MISSING if file is None else file.method_of(made.name, name)
+            function = own.function if isinstance(own, StaticMethod) else own
+            for part in (function.getter, function.setting) if isinstance(function, Property) else (function,):
+                if isinstance(part, Function):
+                    part.owner = made
+            return own
+        return MISSING
 
     def _made(self, name: str, of: str = "") -> Any:
         """Of the module, or of a class."""

@@ -37,6 +37,8 @@ def members(machine: Machine) -> dict[str, Any]:
         **{name: of_nothing(_OF_CODE) for name in _OUT_OF_REACH},
         "MethodType": Kind(Method, Method),
         "SimpleNamespace": namespace,
+        # Nobody changes what may only be looked at.
+        "MappingProxyType": Guarded(lambda mapping: mapping),
         "NoneType": type(None),
         "EllipsisType": type(...),
         "NotImplementedType": type(NotImplemented),

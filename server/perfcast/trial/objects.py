@@ -219,6 +219,8 @@ class Class:
         is_partial: it lacks what a class of another library would add, or what is not supported.
         lacking: the names of all that it lacks; None where they are not known.
         built_in: the built-in container that it stands for among what classes extend, if one.
+        overriding: gives what the class has of its own by a name that it was not made with, `MISSING` without; None where
+            it was made with all.
     """
 
     def __init__(
@@ -250,6 +252,7 @@ class Class:
         self.node: ast.ClassDef | None = None
         self.built_in: type[Any] | None = None
         self.abstract: type[Any] | None = None
+        self.overriding: Callable[[str], Any] | None = None
         self.meta: Class | None = next((base.meta for base in bases if base.meta is not None), None)
         self.is_partial: bool = any(base.is_partial for base in bases)
         self.lacking: frozenset[str] | None = frozenset()
@@ -272,6 +275,8 @@ class Class:
         for one in self.order:
             if name in one.attributes:
                 return one.attributes[name]
+            if one.overriding is not None and (own := one.overriding(name)) is not MISSING:
+                return own
         return MISSING
 
     def find_behind(self, name: str, owner: Class) -> Any:

@@ -5,8 +5,11 @@ No environment variables, no arguments, a terminal that nobody reads. Real ones 
 
 from __future__ import annotations
 
+import calendar
 import os
+import random
 import sys
+import time
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +20,10 @@ from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
+#: Nanoseconds of asking the operating system for bytes by chance; each takes one besides.
+_DRAW: Final = 600.0
+_MOST_DRAWN: Final = 100_000
+_SEED: Final = 7
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
@@ -70,9 +77,17 @@ def system(machine: Machine) -> dict[str, Any]:
     }
 
 
-def operating_system() -> dict[str, Any]:
+def operating_system(machine: Machine) -> dict[str, Any]:
     """What the module ``os`` says, besides paths."""
     environment: dict[str, str] = {}
+    source = random.Random(_SEED)
+
+    def drawn(count: int) -> bytes:
+        if count > _MOST_DRAWN:
+            raise Unsupported("many bytes by chance")
+        machine.pay(_DRAW + count)
+        return source.randbytes(count)
+
     return {
         "name": "posix",
         "sep": "/",
@@ -89,6 +104,9 @@ def operating_system() -> dict[str, Any]:
         "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
         "getpid": Guarded(lambda: 1_000),
         "cpu_count": Guarded(lambda: 4),
+        "getcwd": Guarded(lambda: "/"),
+        "urandom": Guarded(drawn),
+        "uname": Guarded(lambda: _System("Linux", "localhost", "6.0", "#1", "x86_64")),
     }
 
 
@@ -101,6 +119,16 @@ def logging() -> dict[str, Any]:
     }
     logger = Guarded(ignored, functions)
     return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), "NullHandler": Guarded(ignored)}
+
+
+class _System(NamedTuple):
+    """As ``os.uname_result``."""
+
+    sysname: str
+    nodename: str
+    release: str
+    version: str
+    machine: str
 
 
 class _Day(NamedTuple):
@@ -125,6 +153,10 @@ def clock() -> dict[str, Any]:
         **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns", "process_time_ns"), Guarded(lambda: 0)),
         **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
         "sleep": Guarded(ignored),
+        "strftime": Guarded(lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
+        "asctime": Guarded(lambda at=day: time.asctime(time.struct_time(at))),
+        "ctime": Guarded(lambda *_: time.asctime(time.struct_time(day))),
+        "mktime": Guarded(lambda at: float(calendar.timegm(tuple(at)))),
         "timezone": 0,
         "altzone": 0,
         "daylight": 0,
@@ -163,6 +195,11 @@ def calling_frame() -> Instance:
     """A frame of the interpreter's, in which there is nothing."""
     code = _plain("code", co_name="function", co_filename="program.py", co_firstlineno=1)
     return _plain("frame", f_globals={"__name__": _PROGRAM}, f_locals={}, f_lineno=1, f_back=None, f_code=code)
+
+
+def traceback_of_nobody() -> Instance:
+    """A traceback of one call, in which there is nothing."""
+    return _plain("traceback", tb_frame=calling_frame(), tb_lineno=1, tb_lasti=0, tb_next=None)
 
 
 def _plain(name: str, **attributes: Any) -> Instance:

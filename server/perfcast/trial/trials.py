@@ -142,6 +142,8 @@ class Trials:
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
+        if place.file:
+            self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
@@ -312,6 +314,9 @@ class Trials:
             compiler.statements.compile(node)(self._module)
         except (Stop, Exception):
             return False
+        made = self._module.names.get(node.name) if isinstance(node, ast.ClassDef) else None
+        if type(made) is Class:
+            self._left_out.watch(made)
         return True
 
     def _runs(self, workload: Workload) -> _Series:

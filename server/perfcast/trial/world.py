@@ -37,6 +37,7 @@ from perfcast.trial import (
     asynchronous,
     buffers,
     chained,
+    context_variables,
     contexts,
     dates,
     decimals,
@@ -55,6 +56,7 @@ from perfcast.trial import (
     surroundings,
     testing,
     texts,
+    tracebacks,
     typed,
     typing_names,
 )
@@ -394,7 +396,7 @@ class World:
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
-            "os": lambda: surroundings.operating_system() | {"path": self.module("os.path")},
+            "os": lambda: surroundings.operating_system(self._machine) | {"path": self.module("os.path")},
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
             "json": lambda: {
@@ -408,6 +410,8 @@ class World:
             "inspect": lambda: looks.members(self._machine),
             "types": lambda: object_types.members(self._machine),
             "weakref": surroundings.weak_references,
+            **dict.fromkeys(("contextvars", "_contextvars"), lambda: context_variables.members(self._machine)),
+            "traceback": lambda: tracebacks.members(self._machine),
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},

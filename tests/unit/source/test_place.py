@@ -70,3 +70,10 @@ def test_an_environment_in_the_project_is_not_the_users_own(tmp_path: Path) -> N
     assert place.is_own(str(tmp_path / "run.py"))
     assert not place.is_own(str(tmp_path / ".venv/lib/python3.12/site-packages/lib.py"))
     assert not place.is_own("/elsewhere/lib.py")
+
+
+def test_a_folder_within_a_package_is_part_of_it(tmp_path: Path) -> None:
+    made(tmp_path, "shop/__init__.py", "shop/plain/items.py")
+    place = Place.of(tmp_path / "shop/plain/items.py")
+    assert place.package == "shop.plain"
+    assert place.own == (str(tmp_path), str(tmp_path / "shop/plain")), "what lies beside it may be imported by its name"

@@ -113,3 +113,54 @@ def test_an_instance_is_made_by_what_the_class_overrides(tmp_path):
     file = SourceFile.parse(text)
     number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit")), Place.of(tmp_path / "a.py")))
     assert number >= 1 and not raised
+
+
+BASE = """
+class Checked:
+    def check(self): raise NotImplementedError
+    @property
+    def words(self): raise NotImplementedError
+    @staticmethod
+    def scale(): raise NotImplementedError
+    def checked(self, n): return [self.check() + len(self.words) + self.scale() for k in range(n)]
+    def plain(self, n): return [k for k in range(n)]
+"""
+SUB = """
+from base import Checked
+STEP = 3
+class Sub(Checked):
+    def check(self): return STEP
+    @property
+    def words(self): return ["a", "b"]
+    @staticmethod
+    def scale(): return 2
+    def unit(self, n): return self.checked(n)
+    def other(self, n): return [self.count(k) for k in range(n)]
+    def count(self, k): return k + 1
+"""
+
+
+@pytest.fixture
+def sub(tmp_path: Path) -> Place:
+    (tmp_path / "base.py").write_text(BASE)
+    (tmp_path / "a.py").write_text(SUB)
+    return Place.of(tmp_path / "a.py")
+
+
+def of_sub(name: str, place: Place) -> Trials:
+    file = SourceFile.parse(SUB)
+    return Trials(file.normal_form(file.unit(name)), place)
+
+
+def test_what_a_base_from_elsewhere_calls_is_the_classs_own(sub):
+    tried = of_sub("Sub.unit", sub)
+    number, raised = runs(tried)
+    assert number >= 1 and not raised
+    assert sub.file in tried.followed, "another one when that may be another"
+
+
+def test_a_method_that_calls_none_of_a_base_rests_on_no_other(sub):
+    tried = of_sub("Sub.other", sub)
+    number, raised = runs(tried)
+    assert number >= 1 and not raised
+    assert sub.file not in tried.followed

@@ -16,7 +16,7 @@ from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import OWN
-from perfcast.trial.objects import Frame, Instance, Module, Names
+from perfcast.trial.objects import Frame, Instance, Module, Names, mangled
 from perfcast.trial.stops import Stop, Unsupported
 
 if TYPE_CHECKING:
@@ -206,6 +206,22 @@ class Followed(MutableMapping[str, Any]):
             made = self._compiler.expressions.compile(value)(self.own_frame())
         machine.knows(made)
         return made
+
+    def method_of(self, name: str, method: str) -> Any:
+        """What a class defines a method as, made without the rest of the class; `MISSING` where it defines none.
+
+        Raises:
+            Unsupported: it is not of the closed world.
+            Exception: as making it does.
+        """
+        parts = self._top.methods_of(name, method)
+        if not parts:
+            return MISSING
+        alone = ast.copy_location(ast.ClassDef(name, [], [], list(parts), []), parts[0])
+        frame = self.own_frame()
+        with self._compiler.machine.apart(_MAKING):
+            self.compiled(alone)(frame)
+        return frame.names[name].attributes[mangled(method, name)]
 
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""

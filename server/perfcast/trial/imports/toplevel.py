@@ -68,6 +68,12 @@ class TopLevel:
         parts = [part for part in ([] if node is None else node.body) if member in assigned(part)]
         return parts[-1].value if parts and isinstance(parts[-1], ast.Assign | ast.AnnAssign) else None
 
+    def methods_of(self, name: str, method: str) -> list[ast.stmt]:
+        """The definitions of a method in a class of the module, in order: a property has some; empty without."""
+        node = next((one for one in self.of(name) if isinstance(one, ast.ClassDef)), None)
+        body = [] if node is None else node.body
+        return [one for one in body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name == method]
+
     def entering(self, name: str) -> dict[int, ast.stmt]:
         """Statements, by place, that may put something into the name's value by way of functions: into a register."""
         if not any(_may_change(self._body[place]) for place in self._making.get(name, ())):

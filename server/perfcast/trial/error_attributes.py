@@ -1,0 +1,24 @@
+"""What may stand behind a dot after an error, of Python's own classes or of the unit's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfcast.trial.missing import MISSING
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects import Instance
+from perfcast.trial.surroundings import ignored, traceback_of_nobody
+
+
+def error_attribute(error: Exception | Instance, name: str) -> Any:
+    """The attribute; `MISSING` for one that not all errors have."""
+    match name:
+        case "args":
+            return error.args if isinstance(error, Exception) else ()
+        case "__traceback__":
+            return traceback_of_nobody()
+        case "with_traceback":
+            return Guarded(lambda _: error)
+        case "add_note":
+            return Guarded(ignored)
+    return MISSING
