@@ -219,8 +219,8 @@ class Class:
         is_partial: it lacks what a class of another library would add, or what is not supported.
         lacking: the names of all that it lacks; None where they are not known.
         built_in: the built-in container that it stands for among what classes extend, if one.
-        overriding: gives what the class has of its own by a name that it was not made with, `MISSING` without; None where
-            it was made with all.
+        overriding: gives what the class has of its own by a name that it was not made with, `MISSING` where it has
+            none; None where it was made with all.
     """
 
     def __init__(
