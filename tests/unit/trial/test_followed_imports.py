@@ -39,7 +39,7 @@ FILES = {
     "shop/rates.py": """
         import os
         RATES = {"a": 3, "b": 4}
-        SECRET = os.urandom(3)
+        SECRET = os.listdir()
         def rate(name): return RATES[name]
         """,
     "shop/cart.py": """
@@ -379,3 +379,12 @@ def test_modules_are_looked_for_by_name(expression: str) -> None:
 def test_nothing_else_is_looked_for(expression: str) -> None:
     with pytest.raises(Unsupported):
         interpreted(LOOKING.format(expression=expression))
+
+
+def test_what_is_deleted_in_the_end_was_there_before(tmp_path):
+    (tmp_path / "codes.py").write_text(
+        "table = {}\nclass Missing: code = 404\nclass Gone: code = 410\n"
+        "def _gather():\n    for one in (Missing, Gone): table[one.code] = one\n_gather()\ndel _gather\n"
+    )
+    source = "from codes import table\nfound = sorted(table)\n"
+    assert interpreted(source, place=Place.of(tmp_path / "a.py")) == [404, 410]

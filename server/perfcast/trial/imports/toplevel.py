@@ -149,7 +149,8 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
     for node in _own_nodes(statement):
         if isinstance(node, _DEFINITIONS):
             yield node.name
-        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            # What is deleted in the end was there for what stands between.
             yield node.id
         else:
             yield from names_bound_by(node)
