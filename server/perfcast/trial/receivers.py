@@ -14,6 +14,7 @@ from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
+from perfcast.trial import regular
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
@@ -29,11 +30,21 @@ from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
 from perfcast.workload import Argument, Workload, build
-from perfcast.workload.build import FILE, BuildError, Makers, build_calls, first_given
+from perfcast.workload.build import FILE, FINDING, FOUND, WORDS, BuildError, Makers, build_calls, first_given
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.filling import Filling, filled, made_with
-from perfcast.workload.language import BINARY_FILE, CALLABLE, DEVICE, ELEMENT_TYPE, SCALARS, TABLES, TypeExpression
+from perfcast.workload.language import (
+    BINARY_FILE,
+    CALLABLE,
+    DEVICE,
+    ELEMENT_TYPE,
+    MATCH,
+    PATTERN,
+    SCALARS,
+    TABLES,
+    TypeExpression,
+)
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.tensors import is_tensor
@@ -294,11 +305,14 @@ class Receivers:
         return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
 
     def _handed(self, name: str) -> Any:
-        """A function or a file, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        """A function, a file or the like, as outside of the closed world, see `perfcast.workload.build.Makers`."""
         if name in {DEVICE, ELEMENT_TYPE}:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
+        if name in {MATCH, PATTERN}:
+            library = regular.members(self._machine)
+            return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
         made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
         self._machine.outside.add(made)
         return made

@@ -7,6 +7,7 @@ import importlib
 import io
 import json
 import math
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +29,9 @@ from perfcast.workload.language import (
     ELEMENT_TYPE,
     HANDED,
     KEYED,
+    MATCH,
     MOMENTS,
+    PATTERN,
     RECORD,
     TABLES,
     TEXTS,
@@ -56,6 +59,10 @@ _MOST_SEED: Final = 2**31
 _LABELS: Final = 7
 
 
+#: What was found, by which pattern; and what is looked for.
+FOUND: Final = "123456789"
+FINDING: Final = r"(\d)" * len(FOUND)
+WORDS: Final = r"\w+"
 #: What files hold.
 FILE: Final = "".join(f"line {number} of a file\n" for number in range(100))
 
@@ -75,12 +82,14 @@ def first_given(*args: Any, **_: Any) -> Any:
 
 
 def _handed(name: str) -> Any:
-    """A function, a file, or what PyTorch is told of tensors."""
+    """A function, a file, what regular expressions are and find, or what PyTorch is told of tensors."""
     if name == CALLABLE:
         return first_given
     if name in {DEVICE, ELEMENT_TYPE}:
         torch = importlib.import_module("torch")
         return torch.device("cpu") if name == DEVICE else torch.float32
+    if name in {MATCH, PATTERN}:
+        return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
 
 

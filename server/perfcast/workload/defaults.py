@@ -41,7 +41,9 @@ from perfcast.workload.names import (
     BOOL,
     BY_ATTRIBUTE,
     DICT,
+    FINDING,
     FLOAT,
+    FOUND,
     FUNCTION,
     INT,
     INTS,
@@ -139,7 +141,9 @@ _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
-_FILES: Final = {
+_HANDED: Final = {
+    "Match": FOUND,
+    "Pattern": FINDING,
     **dict.fromkeys(("IO", "TextIO", "TextIOBase", "TextIOWrapper", "StringIO"), OPEN_TEXT),
     **dict.fromkeys(("BinaryIO", "BytesIO", "BufferedIOBase", "BufferedReader", "BufferedWriter"), OPEN_BYTES),
 }
@@ -671,8 +675,8 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
-    if name in _FILES:
-        return _FILES[name]
+    if name in _HANDED:
+        return _HANDED[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name in _ELEMENTS:
         return TypeExpression(name, _ELEMENTS[name])

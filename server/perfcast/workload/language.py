@@ -43,10 +43,13 @@ KEYED: Final = frozenset({RECORD, OBJECT})
 CALLABLE: Final = "Callable"
 TEXT_FILE: Final = "TextIO"
 BINARY_FILE: Final = "BinaryIO"
+#: What a regular expression found, which has nine groups of a digit each; and one that finds words.
+MATCH: Final = "Match"
+PATTERN: Final = "Pattern"
 #: PyTorch's, of where tensors lie and of what their elements are.
 DEVICE: Final = "device"
 ELEMENT_TYPE: Final = "dtype"
-HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, DEVICE, ELEMENT_TYPE})
+HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE})
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.

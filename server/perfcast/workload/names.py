@@ -1,11 +1,12 @@
 """What parameters hold, judged by their names and by what is done to them."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Mapping
 from io import BytesIO, StringIO
 from typing import Final
 
-from perfcast.workload.language import BINARY_FILE, CALLABLE, TEXT_FILE, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, MATCH, PATTERN, TEXT_FILE, TypeExpression
 
 INT, FLOAT, STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
 INTS: Final = TypeExpression("list", (INT,))
@@ -22,6 +23,8 @@ BOOL: Final = TypeExpression("bool")
 FUNCTION: Final = TypeExpression(CALLABLE)
 OPEN_TEXT: Final = TypeExpression(TEXT_FILE)
 OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
+FOUND: Final = TypeExpression(MATCH)
+FINDING: Final = TypeExpression(PATTERN)
 
 #: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
 _LONG: Final = """
@@ -131,6 +134,8 @@ _ATTRIBUTES: Final = (
     (BYTES, "decode"),
     (FLOAT, "is_integer"),
     (OPEN_TEXT, "read readline readlines write writelines seek tell"),
+    (FOUND, "group groups groupdict lastgroup lastindex"),
+    (FINDING, "finditer fullmatch"),
     (INT, "bit_length to_bytes"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
@@ -166,6 +171,8 @@ _SHORT_TEXTS: Final = frozenset(_SHORT.split())
 #: What values of a type can be asked for, of types that Python itself has.
 _CLASSES: Final = {kind.__name__: kind for kind in (int, float, bool, str, bytes, list, dict, set, deque)} | {
     TEXT_FILE: StringIO,
+    MATCH: re.Match,
+    PATTERN: re.Pattern,
     BINARY_FILE: BytesIO,
 }
 

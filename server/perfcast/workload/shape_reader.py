@@ -18,7 +18,7 @@ from perfcast.workload.body import parts_of
 from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
-from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FLOAT, INT, OPEN_TEXT, STR, TABLE
+from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE
 from perfcast.workload.separators import constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses import functions_of
@@ -119,7 +119,7 @@ def questions(node: FunctionNode) -> Questions:
                 places[part.value.id, place.id] = None
         elif kind is ast.Attribute and isinstance(part, ast.Attribute):
             # What files are asked for is what others keep, too: ``counts.read + counts.write``.
-            is_own = BY_ATTRIBUTE.get(part.attr) in (None, OPEN_TEXT)
+            is_own = BY_ATTRIBUTE.get(part.attr) in (None, OPEN_TEXT, FOUND, FINDING)
             attributes = attributes or (isinstance(part.value, ast.Name) and is_own)
         elif kind is ast.Call and isinstance(part, ast.Call):
             name = last_name(part.func)

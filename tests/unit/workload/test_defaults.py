@@ -401,6 +401,10 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
         ("def f(source): return source.read(source.socket)", "source: object"),
         ("def f(to: torch.device, of: torch.dtype): pass", "to: device; of: dtype"),
         ("def f(of: np.dtype): pass", "of: object"),
+        ("def f(m): return m.group(1)", "m: Match"),
+        ("def f(seen: 're.Match[str]', by: re.Pattern): pass", "seen: Match; by: Pattern"),
+        ("def f(by, text): return list(by.finditer(text))", "by: Pattern; text: str * 1000 in 'a'..'z'"),
+        ("def f(thing): return thing.group + thing.size", "thing: {.group: float, .size: int}"),
         ("def f(a: IO[bytes], b: IO[str], c: BinaryIO, d: IO): pass", "a: BinaryIO; b: TextIO; c: BinaryIO; d: TextIO"),
     ],
 )
@@ -411,6 +415,9 @@ def test_what_is_reckoned_with_called_or_read(source: str, workload: str) -> Non
 def test_functions_give_back_what_they_get_and_files_hold_lines() -> None:
     _, made = build(parse("of: Callable; text: TextIO; raw: BinaryIO"), 1)
     assert made["of"](7, 8) == 7
+    _, found = build(parse("by: Pattern; m: Match"), 1)
+    assert found["by"].findall("two words") == ["two", "words"]
+    assert found["m"].group(0, 9) == ("123456789", "9")
     assert made["text"].readline() == made["raw"].readline().decode() == "line 0 of a file\n"
 
 
