@@ -39,6 +39,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "SimpleNamespace": namespace,
         # Nobody changes what may only be looked at.
         "MappingProxyType": Guarded(lambda mapping: mapping),
+        "GenericAlias": Guarded(lambda of, _: of),
         "NoneType": type(None),
         "EllipsisType": type(...),
         "NotImplementedType": type(NotImplemented),

@@ -48,13 +48,29 @@ PROXY = """
 import types
 found = types.MappingProxyType({"a": 1})["a"]
 """
+FUTURES = """
+import concurrent.futures
+class Own(concurrent.futures.Future):
+    def __init__(self, number):
+        super().__init__()
+        self.number = number
+done, failed, told = Own(1), Own(2), []
+done.add_done_callback(lambda one: told.append(one.number))
+done.set_result(3)
+failed.set_exception(ValueError("word"))
+found = [done.result(), done.done(), told, type(failed.exception()), Own(3).done()]
+try:
+    failed.result()
+except ValueError as error:
+    found.append(str(error))
+"""
 ADDRESSES = """
 import ipaddress
 found = int(ipaddress.ip_address("10.0.0.7")), int.from_bytes(map(int, ["1", "2"]), "big")
 """
 
 
-@pytest.mark.parametrize("source", [CONTEXT_VARIABLES, SUBCLASSES, PROXY, ADDRESSES], ids=range(4))
+@pytest.mark.parametrize("source", [CONTEXT_VARIABLES, SUBCLASSES, PROXY, FUTURES, ADDRESSES], ids=range(5))
 def test_they_say_what_python_says(source):
     assert interpreted(source, place=here()) == run(source)
 

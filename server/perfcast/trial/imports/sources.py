@@ -27,7 +27,7 @@ _WORD: Final = re.compile(r"\w+|\*")
 #: Of the standard library what works by way of the interpreter or of the operating system, so that its source says
 #: little; and libraries that the closed world has models of, or whose work is done in another language.
 _NOT_FOLLOWED: Final = frozenset(
-    {"abc", "asyncio", "builtins", "concurrent", "copyreg", "ctypes", "dataclasses", "datetime", "decimal", "enum"}
+    {"abc", "asyncio", "builtins", "copyreg", "ctypes", "dataclasses", "datetime", "decimal", "enum"}
     | {"importlib", "inspect", "io", "logging", "multiprocessing", "os", "pickle", "re", "select", "signal", "site"}
     | {"socket", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "traceback", "types", "typing"}
     | {"typing_extensions", "unittest", "warnings", "weakref", "_pydecimal", "_pydatetime", "_pyio"}
