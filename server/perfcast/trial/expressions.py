@@ -45,7 +45,10 @@ from perfcast.trial.prices import (
     SEEN,
     SOUGHT,
     STATEMENT,
+    STEPPED,
     STORED,
+    TEXT_FORMATTED,
+    WHOLE_FILLED,
     time_of,
 )
 from perfcast.trial.stops import Unindexed, Unsupported
@@ -397,7 +400,7 @@ class Expressions:
                 check_nesting(found)
                 found = convert(found)
             form = "" if spec is None else spec(frame)
-            self.machine.pay(shown(found, by_format=bool(form)))
+            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
             return formatted(found, form)
 
         return run
@@ -598,9 +601,18 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
         elif type(place.start) is int:
             machine.bounded(len(container), -place.start)
         if hasattr(found, "__len__"):
+            if place.step is not None and isinstance(found, _TEXTS):
+                machine.counts.native += STEPPED * len(found)
             machine.copies(found)
         machine.made(found)
     return found
+
+
+def _in_text(value: Any, form: str) -> float:
+    """Nanoseconds of putting it into a text besides."""
+    if type(value) is int:
+        return 0.0 if form else WHOLE_FILLED
+    return TEXT_FORMATTED if form and type(value) is str else 0.0
 
 
 def _set_of(values: list[Any]) -> set[Any]:

@@ -35,7 +35,7 @@ from perfcast.trial.objects import (
     StaticMethod,
     mangled,
 )
-from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
+from perfcast.trial.prices import HANDED_ON, OPERATOR, STATEMENT, time_of
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Stopped, Unsupported
@@ -598,7 +598,7 @@ class Yieldings:
                 answer, elements = None, value(frame)
                 frame.hold(node, elements)
                 for item in iterated(machine, elements):
-                    machine.step(STATEMENT)
+                    machine.step(HANDED_ON)
                     yield item
                 frame.release(node)
             else:

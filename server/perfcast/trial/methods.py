@@ -86,6 +86,7 @@ _ALONE: Final = 5
 _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
 _OF_LIST: Final = 3
+_SETS: Final = (set, frozenset)
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -130,6 +131,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
+        if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
+            return _are_apart(machine, value, args[0])
         found = MISSING
         if isinstance(value, str | bytes):
             found = _of_text(machine, value, name, args, kwargs)
@@ -154,6 +157,14 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)
+
+
+def _are_apart(machine: Machine, values: Any, others: Any) -> bool:
+    """Whether no element is in both: the fewer ones are looked for, up to the first that is."""
+    few, many = (others, values) if len(others) <= len(values) else (values, others)
+    sought = next((place for place, value in enumerate(few) if value in many), None)
+    machine.pass_over(len(few) if sought is None else sought + 1)
+    return sought is None
 
 
 def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
