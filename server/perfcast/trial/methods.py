@@ -23,7 +23,7 @@ from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, 
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
-from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT, TRANSLATED
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -129,6 +129,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
         check_method(machine, value, name, (*args, *kwargs.values()))
+        if name == "translate" and isinstance(value, str):
+            machine.pay(TRANSLATED * len(set(value)))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):

@@ -137,7 +137,7 @@ CALLS: Final[dict[str, float]] = {
     "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
     "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "len": 8.5,
     "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88,
-    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 28, "nlargest": 700,
+    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
     "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
@@ -292,6 +292,8 @@ PERMUTED: Final = 35.0
 #: time that they are twice as many.
 MADE_FRACTION: Final = 150.0
 MEDIAN: Final = 3.5
+#: A different character that another one takes the place of, which is looked up once.
+TRANSLATED: Final = 22.0
 #: A character of a text that is taken in other steps than one by one.
 STEPPED: Final = 0.25
 #: A tuple with named fields that is made, and one that is made of another.

@@ -77,6 +77,7 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "return ['%05d' % x for x in xs]"): 112_000,
     (_NUMBERS, "return ['{:>10}|{:<8}'.format(x, x) for x in xs]"): 340_000,
     (_TEXT, "return s[::-1]"): 350,
+    (_NUMBERS, "t = str.maketrans('ae', '43')\n    return ['abcdefgh'.translate(t) for x in xs]"): 280_000,
     (_NUMBERS, "return [s.get(x, '') for s in [{}] for x in xs]"): 35_000,
     (_TABLES, "return max(d, key=d.get)"): 28_000,
     (_TABLES, "import json; return json.dumps(d, sort_keys=True)"): 300_000,

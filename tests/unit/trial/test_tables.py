@@ -463,6 +463,7 @@ _FRAME = "n: int = 3000"
         ("return df.sort_values('x')", _FRAME, 200),
         ("df = df.sort_values('x'); return df.sort_values('x')", _FRAME, 260),
         ("return df.set_index('x').sort_index()", _FRAME, 340),
+        ("df['x'] = np.random.rand(n); return df.sort_values(['k', 'x'])", "n: int = 30000", 5_000),
         ("return df['k'].value_counts()", _FRAME, 87),
         ("return df['x'].value_counts()", _FRAME, 167),
         ("return df['k'].isin([1, 2])", _FRAME, 52),

@@ -12,7 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns
-from perfcast.trial.tables.paying import pay, pay_for_order, settled
+from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
@@ -58,6 +58,7 @@ def _sort_values(
     if ignore_index:
         found = Table(table.machine, found.data)
     if len(names) > 1:
+        pay_for_orders(table, (table.data[name] for name in names if name in table.data))
         return settled(TABLE, "sort_several", found, table)
     if names[0] in table.data:
         pay_for_order(table, table.data[names[0]])

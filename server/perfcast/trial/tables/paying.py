@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import log2
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.tables.prices import BASE, ORDERED, OTHER, Price
+from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
 
 #: Nanoseconds of a microsecond.
@@ -46,8 +46,20 @@ def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
 
 def pay_for_order(receiver: Tabular, keys: Any) -> None:
     """Pays for putting rows in order, where they are not in that of the keys. Texts are left to what else is paid."""
-    if keys.dtype.kind in "biufmM" and bool((keys[1:] < keys[:-1]).any()):
+    if _is_disordered(keys):
         pay(receiver, 0.0, ORDERED * len(keys) * log2(len(keys) + 1))
+
+
+def pay_for_orders(receiver: Tabular, several: Iterable[Any]) -> None:
+    """The same by several keys, each of which is numbered by its different values first."""
+    for keys in several:
+        if _is_disordered(keys) and _is_disordered(keys[::-1]):
+            distinct = len(np.unique(keys))
+            pay(receiver, 0.0, ORDERED * len(keys) * log2(distinct + 1) + NUMBERED * distinct)
+
+
+def _is_disordered(keys: Any) -> bool:
+    return keys.dtype.kind in "biufmM" and bool((keys[1:] < keys[:-1]).any())
 
 
 def cells_of(value: Any) -> int:
