@@ -50,6 +50,7 @@ from perfcast.trial.prices import (
     TEXT_FORMATTED,
     WHOLE_FILLED,
     time_of,
+    time_of_value,
 )
 from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
@@ -433,7 +434,7 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        cost = time_of(node.elt) + (0.0 if make is list else STORED)
+        cost = time_of_value(node.elt) + (0.0 if make is list else STORED)
         over, aside_of = self._over(node.generators, cost), _aside(node)
 
         def run(frame: Frame) -> Any:
@@ -492,7 +493,7 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, aside_of, machine = self._over(node.generators, time_of(node.elt)), _aside(node), self.machine
+        over, aside_of, machine = self._over(node.generators, time_of_value(node.elt)), _aside(node), self.machine
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.

@@ -17,7 +17,7 @@ STATEMENT: Final = 5.0
 SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
     ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 14, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
-    ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 30, ast.Lambda: 100, ast.Starred: 21,
+    ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 15, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 12, ast.Slice: 18,
 }  # fmt: skip
 #: An element that a generator hands on from what it yields from.
@@ -319,13 +319,24 @@ DIGESTED: Final = 1.0
 COMPRESSOR: Final = 3_000.0
 DEFLATED: Final = 10.0
 INFLATED: Final = 1.5
+#: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
+KEPT_ANSWER: Final = 9.0
 #: A byte that is allocated.
 BYTE: Final = 0.04
+
+
+_QUICK_IN_TESTS = ast.Eq | ast.NotEq | ast.Lt | ast.LtE | ast.Gt | ast.GtE
 
 
 def _is_constant(node: ast.expr) -> bool:
     """Whether it is a display of constants, which is there before the unit is called if nothing changes it."""
     return isinstance(node, ast.Tuple | ast.List | ast.Set) and all(isinstance(n, ast.Constant) for n in node.elts)
+
+
+def time_of_value(node: ast.expr) -> float:
+    """The same of an expression whose value is kept, or given to something else."""
+    answers = isinstance(node, ast.Compare) and isinstance(node.ops[0], _QUICK_IN_TESTS)
+    return time_of(node) + (KEPT_ANSWER if answers else 0.0)
 
 
 def time_of(node: ast.AST) -> float:

@@ -23,6 +23,7 @@ _FROZEN = (
 MEASURED = {
     (_TEXT, "return '{} {}'.format(s, s)"): 350,
     (_TEXT, "return f'{s}{s}'"): 250,
+    ("xs: list[str] * 1000", "return [f'{x}-{x}' for x in xs]"): 37_000,
     (_TEXT, "return s.join(['a', 'b', 'c'])"): 230,
     (_TEXT, "return s.encode().decode()"): 240,
     (_TEXT, "return s.isdigit()"): 90,
@@ -77,6 +78,7 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "return ['%05d' % x for x in xs]"): 112_000,
     (_NUMBERS, "return ['{:>10}|{:<8}'.format(x, x) for x in xs]"): 340_000,
     (_TEXT, "return s[::-1]"): 350,
+    (_NUMBERS, "return sum(x == 1 for x in xs)"): 29_000,
     (_NUMBERS, "t = str.maketrans('ae', '43')\n    return ['abcdefgh'.translate(t) for x in xs]"): 280_000,
     (_NUMBERS, "return [s.get(x, '') for s in [{}] for x in xs]"): 35_000,
     (_TABLES, "return max(d, key=d.get)"): 28_000,
