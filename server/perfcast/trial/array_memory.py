@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_ordering import membership
+from perfcast.trial.array_ordering import is_hashed, membership
 
 #: Of an array without its elements.
 HEADER: Final = 96
@@ -18,6 +18,8 @@ CACHE: Final = 7
 _BUFFER: Final = 8_192
 #: Of going through operands of several shapes.
 _ITERATOR: Final = 1_150
+#: Of a whole number in a table of different ones.
+_HASHED: Final = 32
 
 
 def _by_name(table: dict[int, str]) -> dict[str, int]:
@@ -103,7 +105,9 @@ def converting(*operands: Any) -> int:
 
 
 def _distinct(array: Any, options: Mapping[str, Any], made: Sequence[Any]) -> int:
-    """Of telling an array's different elements: a sorted copy, a mask, and places where they are asked for."""
+    """Of telling an array's different elements: a copy; where it is sorted, a mask, and places that are asked for."""
+    if is_hashed(array, options):
+        return int(array.nbytes) + _HASHED * int(np.size(made[0]))
     found = int(array.nbytes + array.size)
     if options.get("return_inverse") or options.get("return_index"):
         found += 24 * int(array.size)

@@ -4,49 +4,82 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log2
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial import array_prices as prices
 
-_INDEXING = ("return_index", "return_inverse")
+PARTING: Final = frozenset({"partition", "argpartition"})
+_INDEXING: Final = ("return_index", "return_inverse")
 
 
-def ordering(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
+def ordering(
+    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+) -> float:
     """Nanoseconds of sorting; the short rows of a matrix are sorted by vector units."""
     first = arrays[0]
     narrow = max(prices.NARROW_SORTING, first.itemsize / 8.0)
-    row = first.size if name == "unique" else _row(first, args, options)
+    row = first.size if name == "unique" else _row(name, first, args, options)
+    if name in PARTING:
+        element = prices.PARTED * min(prices.PARTED_LEVELS, log2(row + 1))
+        return float((element + (prices.PARTED_PLACE if name == "argpartition" else 0.0)) * first.size)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row
         return float(element * first.size * narrow)
-    if name == "unique" and any(options.get(option) for option in _INDEXING):
-        name = "argsort"
+    if name == "unique":
+        return _distinct(first, options, int(np.size(made[0])))
     return float(prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * narrow)
 
 
-def _row(array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
+def is_hashed(array: Any, options: Mapping[str, Any]) -> bool:
+    """Whether its different elements are found by a table of them: whole numbers, of which nothing else is asked."""
+    return array.dtype.kind in "biu" and not any(value for name, value in options.items() if name != "sorted")
+
+
+def _distinct(array: Any, options: Mapping[str, Any], distinct: int) -> float:
+    """Nanoseconds of telling an array's different elements."""
+    if is_hashed(array, options):
+        ordered = prices.SORTING["sort"] * distinct * log2(distinct + 1)
+        return float(prices.HASHED * array.size + prices.NEW_HASHED * distinct + ordered)
+    name = "argsort" if any(options.get(option) for option in _INDEXING) else "unique"
+    # Elements that are alike are soon in order.
+    levels = min(log2(array.size + 1), log2(distinct + 1) + prices.DISTINCT_LEVELS)
+    return float(prices.SORTING[name] * array.size * levels * max(prices.NARROW_SORTING, array.itemsize / 8.0))
+
+
+def _row(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
     """How many elements are put in order together."""
     axis = options.get("axis", next((value for value in args if value is None or type(value) is int), -1))
+    if name in PARTING and "axis" not in options:
+        # What they part comes before the place, and the axis behind it.
+        behind = args[2:] if args and args[0] is array else args[1:]
+        axis = behind[0] if behind else -1
     if axis is None or not array.ndim:
         return int(array.size)
     return int(array.shape[axis]) if type(axis) is int and -array.ndim <= axis < array.ndim else array.shape[-1]
 
 
-def searching(among: int, made: Sequence[Any]) -> float:
+def searching(among: int, sought: Any, made: Sequence[Any]) -> float:
     """Nanoseconds of looking values up, of which there are as many as places are found."""
-    return float(prices.SEARCHED * np.size(made[0]) * log2(among + 2))
+    is_in_order = isinstance(sought, np.ndarray) and sought.ndim == 1 and bool((sought[:-1] <= sought[1:]).all())
+    price = prices.SEARCHED_IN_ORDER if is_in_order else prices.SEARCHED
+    return float(price * np.size(made[0]) * log2(among + 2))
 
 
 def membership(values: Any, others: Any) -> tuple[float, int]:
     """Nanoseconds and bytes aside of telling which values are among the others."""
     values, others = np.asarray(values), np.asarray(others)
     both = values.size + others.size
-    if values.dtype.kind in "biu" and others.dtype.kind in "biu":
-        return prices.MEMBER * values.size + prices.TABLE_MEMBER * others.size, 3 * values.size + 15 * others.size
+    if values.dtype.kind in "biu" and others.dtype.kind in "biu" and others.size:
+        least, most = int(others.min()), int(others.max())
+        table = most - least + 1
+        if table <= prices.LONGEST_TABLE * both:
+            inner = int(np.count_nonzero((values >= least) & (values <= most)))
+            taken = prices.MEMBER * values.size + prices.INNER_MEMBER * inner + prices.TABLE_MEMBER * others.size
+            return taken, table + max(8 * others.size, 3 * values.size + 15 * inner)
     # Few are compared one by one.
     if others.size < 10 * values.size**0.145:
         return prices.COMPARED_MEMBER * values.size * others.size, values.size
-    return prices.SORTED_MEMBER * both * log2(both + 1), 39 * both
+    return prices.SORTED_MEMBER * both * log2(both + 1), 48 * both

@@ -104,7 +104,7 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     4.0: "cov corrcoef kron",
     6.0: "interp exponential cross at vander histogram",
     8.5: "permutation shuffle normal standard_normal randn sin cos",
-    11: "tan hypot median partition argpartition nanmedian randint",
+    11: "tan hypot median nanmedian randint",
     14: "percentile quantile nanpercentile lognormal",
     35: "poisson binomial beta gamma",
     60: "polyfit",
@@ -138,18 +138,32 @@ SORTED_ROW: Final = 18.0
 SHORT_ROW: Final = 100
 #: How much less that takes of narrow elements, at best.
 NARROW_SORTING: Final = 0.6
-#: What is looked for in an array in order, a comparison.
+#: What is looked for in an array in order, a comparison; where all that is looked for is in order, too.
 SEARCHED: Final = 3.5
-#: Whether an element is among others: by a table of whole numbers, into which each of them goes, by comparing it with
-#: each, by sorting.
-MEMBER: Final = 0.7
+SEARCHED_IN_ORDER: Final = 1.0
+#: A whole number that is looked for in a table of different ones, and one that comes into it.
+HASHED: Final = 12.0
+NEW_HASHED: Final = 90.0
+#: Twice as many of the different elements are put in order in about so many comparisons more for each.
+DISTINCT_LEVELS: Final = 2.0
+#: What is parted around places that are to be in order: an element for each doubling of the row, up to rows of so many
+#: doublings, and one of the places that are parted instead.
+PARTED: Final = 0.65
+PARTED_LEVELS: Final = 11.0
+PARTED_PLACE: Final = 3.2
+#: Whether an element is among others: by a table of whole numbers, one that lies between these, those that go into the
+#: table, by comparing it with each, by sorting. A table is made where it is not so many times as long as both.
+MEMBER: Final = 0.55
+INNER_MEMBER: Final = 1.8
 TABLE_MEMBER: Final = 2.0
 COMPARED_MEMBER: Final = 0.1
-SORTED_MEMBER: Final = 3.0
-#: An element that is repeated; one of a piece of several that is, and the piece.
-REPEATED: Final = 0.45
-PIECE_ELEMENT: Final = 0.11
-PIECE: Final = 3.0
+SORTED_MEMBER: Final = 4.5
+LONGEST_TABLE: Final = 6
+#: An element, or a piece of several, that is repeated; each copy of an element, of a piece, and of an element of one.
+REPEATED: Final = 0.7
+REPETITION: Final = 0.02
+PIECE_ELEMENT: Final = 0.03
+PIECE: Final = 0.5
 #: A multiplication with an addition, of numbers with a fraction by the linear algebra library, and else.
 PRODUCT: Final = 0.04
 SLOW_PRODUCT: Final = 0.7
@@ -162,7 +176,7 @@ CONVOLVED: Final = 0.2
 MOVED: Final = 0.4
 HALVED: Final = 2.5
 #: A step of a Fourier transform for each element.
-FOURIER: Final = 0.6
+FOURIER: Final = 0.75
 #: Linear algebra that takes the cube of the rows: an element, a step of the shorter side for each element, an element
 #: of the square of that side.
 CUBIC: Final[dict[str, tuple[float, float, float]]] = {

@@ -11,7 +11,7 @@ import numpy as np
 
 from perfcast.trial import array_prices as prices
 from perfcast.trial.array_algebra import contraction, cubic, is_half
-from perfcast.trial.array_ordering import membership, ordering, searching
+from perfcast.trial.array_ordering import PARTING, membership, ordering, searching
 
 
 class Work(NamedTuple):
@@ -159,16 +159,18 @@ def _elements(
         found = contraction(name, arrays, made)
     elif name in _PAIRWISE:
         found = prices.CONVOLVED * _convolved(args, options)
-    elif name in prices.SORTING:
-        found = ordering(name, arrays or results, args, options)
+    elif name in prices.SORTING or name in PARTING:
+        found = ordering(name, arrays or results, args, options, made)
     elif name in _SEARCHING:
-        found = searching(first.size if name == "searchsorted" else _length(options.get("bins", args[-1])), made)
+        among = first.size if name == "searchsorted" else _length(options.get("bins", args[-1]))
+        found = searching(among, arrays[-1] if name == "searchsorted" else first, made)
     elif name in _MEMBERSHIP and len(args) > 1:
         found = membership(args[0], args[1])[0]
     elif name == "repeat":
         found = _repeated(first, args, options, results[0] if results else first)
     elif name in _FOURIER:
-        found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(largest + 1)
+        row = _transformed(name, first if name in _REAL else results[0], args, options)
+        found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(row + 1)
     elif name in prices.CUBIC and arrays:
         found = cubic(name, first)
     elif name in _OBJECTS:
@@ -206,9 +208,16 @@ def _repeated(array: Any, args: Sequence[Any], options: Mapping[str, Any], resul
     axis = options.get("axis", args[-1] if has_axis else None)
     is_piece = type(axis) is int and 0 <= axis < array.ndim and len([*args, *options]) > 1
     piece = prod(array.shape[axis + 1 :]) if is_piece else 1
-    if piece <= 1:
-        return prices.REPEATED * float(result.size)
-    return float(result.size * (prices.PIECE_ELEMENT * array.itemsize / 8.0 + prices.PIECE / piece))
+    each = prices.REPETITION if piece <= 1 else prices.PIECE + prices.PIECE_ELEMENT * piece * array.itemsize / 8.0
+    return float((prices.REPEATED * array.size + each * result.size) / piece)
+
+
+def _transformed(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
+    """How many elements are transformed together."""
+    if not name.endswith("fft"):
+        return int(prod(array.shape[-2:]) if name.endswith("2") else array.size)
+    axis = options.get("axis", args[2] if len(args) > 2 else -1)
+    return int(array.shape[axis]) if type(axis) is int and -array.ndim <= axis < array.ndim else array.size
 
 
 def _innermost(array: Any, shape: Sequence[int]) -> int:

@@ -155,6 +155,8 @@ _ASIDE: Final = {
     "cov": 11, "corrcoef": 11, "setdiff1d": 23, "intersect1d": 21, "union1d": 24, "setxor1d": 24, "vectorize": 40,
     "choice": 8, "argwhere": 4,
 }  # fmt: skip
+#: The same, of a matrix of which each row is taken by itself.
+_BY_ROW: Final = {"fft": 32, "ifft": 32}
 #: Products of matrices of the sizes a and b, whose work is at most the square root of a * b * max(a, b).
 _PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot"})
 #: Functions whose result is of the shape that what they are given has together, or no larger than all of it.
@@ -226,7 +228,8 @@ def picked(machine: Machine, array: Any, place: Any) -> Any:
         machine.array(0, VIEW, 0.0)
         return found
     machine.array(found.size, PICKING, _picking(named, found.size))
-    return machine.made_of(found, (array,))
+    # Places that were made for this alone are there until it is done.
+    return machine.made_of(found, (array, *(part for part in named if isinstance(part, np.ndarray))))
 
 
 def _picking(named: list[Any], found: int) -> float:
@@ -350,7 +353,9 @@ def array_call(
     if name in _COPYING:
         machine.briefly(aside + sum(array.nbytes for array in operands))
     elif name in _ASIDE:
-        machine.briefly(aside + _ASIDE[name] * max((array.size for array in operands), default=0))
+        is_by_row = name in _BY_ROW and max((array.ndim for array in operands), default=0) > 1
+        each = (_BY_ROW if is_by_row else _ASIDE)[name]
+        machine.briefly(aside + each * max((array.size for array in operands), default=0))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
         return machine.made(found)

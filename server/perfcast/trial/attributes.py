@@ -43,7 +43,7 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
-from perfcast.trial.prices import ASKED_OF_BASE, KEY
+from perfcast.trial.prices import ASKED_OF_BASE, KEY, KEYED, MEMBER, PART_OF_MEMBER
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -61,6 +61,7 @@ from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.texts import of_address
 from perfcast.trial.valued import IMMUTABLE, Valued
 
+_OF_MEMBERS: Final = frozenset({"name", "value"})
 #: Methods that are quick whatever they are given.
 _QUICK: Final = frozenset({"append", "appendleft", "add", "discard", "popleft", "get"})
 #: What a class that extends a container may ask of it by ``super()``.
@@ -216,8 +217,7 @@ def _operated(machine: Machine, held: Any, name: str, args: tuple[Any, ...]) -> 
 
 def _keyed(machine: Machine, method: Any, /, *args: Any) -> Any:
     check_nesting(args)
-    if args and type(args[0]) is tuple:
-        machine.pay(KEY * len(args[0]))
+    machine.pay(KEYED + (KEY * len(args[0]) if args and type(args[0]) is tuple else 0.0))
     return method(*args)
 
 
@@ -364,6 +364,7 @@ def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any
 def _of_valued(value: Any, name: str) -> Any:
     """What is its class's; `MISSING` for what it has as a number or text."""
     if name in value.attributes:
+        _pay_for_part(value, name)
         return value.attributes[name]
     found = value.of.find(name)
     if found is not MISSING:
@@ -379,6 +380,7 @@ def _of_valued(value: Any, name: str) -> Any:
 def _of_instance(value: Instance, name: str) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
+        _pay_for_part(value, name)
         return found
     found = value.of.find(name)
     if found is MISSING:
@@ -396,6 +398,12 @@ def _of_instance(value: Instance, name: str) -> Any:
     if isinstance(found, CachedProperty):
         value.attributes[name] = got
     return got
+
+
+def _pay_for_part(value: Any, name: str) -> None:
+    """An enumeration's member gives its name and value by functions."""
+    if name in _OF_MEMBERS and isinstance(value.of, Enumeration):
+        value.of.machine.pay(PART_OF_MEMBER)
 
 
 def _bound(found: Any, value: Any) -> Any:
@@ -419,6 +427,8 @@ def _given(function: Function | Method) -> Mapping[str, Any]:
 
 def _of_class(value: Class, name: str) -> Any:
     found = value.find(name)
+    if isinstance(value, Enumeration) and name in value.members:
+        value.machine.pay(MEMBER)
     if found is MISSING:
         return _beside_attributes(value, name)
     if isinstance(found, ClassMethod):

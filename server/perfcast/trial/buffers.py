@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, fed, noted, nothing
-from perfcast.trial.prices import ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
+from perfcast.trial.prices import FLOAT_SHOWN, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
 _LONGEST: Final = 1_000_000
@@ -151,7 +151,8 @@ def rows(machine: Machine) -> dict[str, Any]:
             if sum(len(value) for value in values if type(value) is str) > _LONGEST:
                 raise OutOfSteps
             line = io.StringIO(newline="")
-            machine.pay(ROW_WRITTEN + VALUE_WRITTEN * len(values))
+            floats = sum(type(value) is float for value in values)
+            machine.pay(ROW_WRITTEN + VALUE_WRITTEN * len(values) + FLOAT_SHOWN * floats)
             csv.writer(line, *dialect, **chosen).writerow(values)
             return buffer.write(line.getvalue())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from perfcast.source.special import called_name
@@ -12,7 +13,7 @@ from perfcast.trial.fields import values
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.prices import COMPARED_FIELD, COMPARED_OBJECTS
+from perfcast.trial.prices import COMPARED_FIELD, COMPARED_OBJECTS, FROZEN_FIELD
 
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.
 _ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -42,13 +43,17 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
         name = called_name(decorator)
         if name == "total_ordering":
             _complete(made)
-        elif name == "dataclass" and isinstance(decorator, ast.Call):
-            options = {keyword.arg for keyword in decorator.keywords if _is_true(keyword.value)}
+        elif name == "dataclass":
+            named = decorator.keywords if isinstance(decorator, ast.Call) else []
+            options = {keyword.arg for keyword in named if _is_true(keyword.value)}
+            if not any(keyword.arg == "eq" for keyword in named):
+                made.attributes.setdefault("__eq__", _by_fields(machine, operator.eq))
+            made.frozen = partial(machine.pay, FROZEN_FIELD * len(made.fields or {})) if "frozen" in options else None
             if "order" in options:
                 for operator_name, compare in _ORDERED.items():
                     made.attributes.setdefault(operator_name, _by_fields(machine, compare))
             if options & {"frozen", "unsafe_hash"}:
-                made.attributes.setdefault("__hash__", lambda instance: hash(_values(instance)))
+                made.attributes.setdefault("__hash__", partial(_hashed, machine))
 
 
 def _is_true(node: ast.expr) -> bool:
@@ -57,6 +62,12 @@ def _is_true(node: ast.expr) -> bool:
 
 def _values(instance: Instance) -> tuple[Any, ...]:
     return values(instance, instance.of.all_fields or {})
+
+
+def _hashed(machine: Machine, instance: Instance) -> int:
+    found = _values(instance)
+    machine.pay(COMPARED_OBJECTS + COMPARED_FIELD * len(found))
+    return hash(found)
 
 
 def _by_fields(machine: Machine, compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:

@@ -143,7 +143,8 @@ def _limited(
 
 
 def _maker(kind: type) -> Callable[[Machine, tuple[Any, ...], dict[str, Any]], Any]:
-    return lambda machine, args, kwargs: _limited(machine, kind, DATED)(*args, **kwargs)
+    price = DATE_CALLS["timedelta"] if kind is datetime.timedelta else DATED
+    return lambda machine, args, kwargs: _limited(machine, kind, price)(*args, **kwargs)
 
 
 #: Type -> what is done where it is called.

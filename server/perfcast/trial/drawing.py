@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from perfcast.trial.limits import whole
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import FLOAT, POINTER
 from perfcast.trial.natives import Guarded, noted
-from perfcast.trial.prices import DRAWN, SEEDED
+from perfcast.trial.prices import DRAWN, DRAWN_BY_WEIGHT, SEEDED, WEIGHED
 from perfcast.trial.stops import Unsupported
 
 _NAMES: Final = (
@@ -72,6 +72,8 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
     def run(*args: Any, **kwargs: Any) -> Any:
         times = next((value for value in (*args[1:], *kwargs.values()) if type(value) is int), 1)
         length = len(args[0]) if name == "shuffle" and args else 1
+        if name == "choices":
+            _weigh(machine, [*args[1:2], *(kwargs[key] for key in ("weights", "cum_weights") if key in kwargs)], times)
         machine.counts.native += drawn * (times if name in _DRAWING_MANY else length)
         for value in (*args, *kwargs.values()):
             if name not in _AT_PLACES:
@@ -83,6 +85,14 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
         return noted(machine, function(*args, **kwargs))
 
     return run
+
+
+def _weigh(machine: Machine, weights: list[Any], times: int) -> None:
+    """What drawing by weights takes besides; they are added up in a list."""
+    for given in weights:
+        if isinstance(given, list | tuple) and given:
+            machine.pay(WEIGHED * len(given) + DRAWN_BY_WEIGHT * times * math.log2(len(given) + 1))
+            machine.briefly((POINTER + FLOAT) * len(given) + POINTER * times)
 
 
 def _pool(times: int) -> float:

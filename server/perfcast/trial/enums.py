@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Function, Instance, Property, StaticMethod
+from perfcast.trial.prices import MEMBER_HASHED, MEMBER_IN_TURN, MEMBER_OF_NAME, MEMBER_OF_VALUE
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
 
@@ -49,9 +52,11 @@ class Enumeration(Class):
 
     Attributes:
         members: by name, aliases included.
+        machine: that is paid.
     """
 
     members: dict[str, Any]
+    machine: Machine
 
     def of(self, value: Any) -> Any:
         """The member of that value. Raises ValueError where there is none."""
@@ -65,19 +70,23 @@ class Enumeration(Class):
     def bare(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if len(args) != 1 or kwargs:
             raise Unsupported("an enumeration made by a call")
+        self.machine.pay(MEMBER_OF_VALUE)
         return self.of(args[0])
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.bare(args, kwargs)
 
     def __getitem__(self, name: Any) -> Any:
+        self.machine.pay(MEMBER_OF_NAME)
         return self.members[name]
 
     def __len__(self) -> int:
         return len(set(map(id, self.members.values())))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(list({id(member): member for member in self.members.values()}.values()))
+        for member in list({id(member): member for member in self.members.values()}.values()):
+            self.machine.pay(MEMBER_IN_TURN)
+            yield member
 
     def __contains__(self, value: object) -> bool:
         return any(member is value or member.attributes["value"] == value for member in self.members.values())
@@ -85,6 +94,7 @@ class Enumeration(Class):
     def gather(self, names: Mapping[str, Any]) -> None:
         """Makes members of what the class's body has bound."""
         self.members = {}
+        self.machine = next(base.machine for base in self.bases if isinstance(base, Enumeration))
         last = 0
         is_flag = self.find("__or__") is not MISSING
         for name, value in names.items():
@@ -114,11 +124,12 @@ class Enumeration(Class):
         return member
 
 
-def members() -> dict[str, Any]:
+def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     plain = Enumeration("Enum", [], None)
     plain.attributes["__repr__"] = lambda one: f"<{_named(one)}: {_value(one)!r}>"
     plain.attributes["__str__"] = _named
+    plain.attributes["__hash__"] = partial(_hashed, machine)
     flag = Enumeration("Flag", [plain], None)
     for name, operate in _OF_FLAGS.items():
         flag.attributes[name] = operate
@@ -127,12 +138,19 @@ def members() -> dict[str, Any]:
         kinds.append(Enumeration(name, [base], None, container))
         kinds[-1].attributes["__str__"] = lambda one: str(_value(one))
     for kind in kinds:
-        kind.members = {}
+        kind.members, kind.machine = {}, machine
     return {kind.name: kind for kind in kinds} | {
         "auto": Guarded(Auto),
         "unique": Guarded(lambda kind: kind),
         "EnumMeta": Guarded(lambda kind: kind),
     }
+
+
+def _hashed(machine: Machine, member: Any) -> int:
+    if member.of.container is not None:
+        return hash(_value(member))
+    machine.pay(MEMBER_HASHED)
+    return hash(member.attributes["name"])
 
 
 def _named(member: Any) -> str:

@@ -45,8 +45,12 @@ from perfcast.trial.prices import (
     SEEN,
     SOUGHT,
     STATEMENT,
+    STEPPED,
     STORED,
+    TEXT_FORMATTED,
+    WHOLE_FILLED,
     time_of,
+    time_of_value,
 )
 from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
@@ -397,7 +401,7 @@ class Expressions:
                 check_nesting(found)
                 found = convert(found)
             form = "" if spec is None else spec(frame)
-            self.machine.pay(shown(found, by_format=bool(form)))
+            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
             return formatted(found, form)
 
         return run
@@ -430,7 +434,7 @@ class Expressions:
 
     def _collected(self, node: ast.ListComp | ast.SetComp, make: Callable[[Any], Any]) -> Expression:
         element, machine = self.compile(node.elt), self.machine
-        cost = time_of(node.elt) + (0.0 if make is list else STORED)
+        cost = time_of_value(node.elt) + (0.0 if make is list else STORED)
         over, aside_of = self._over(node.generators, cost), _aside(node)
 
         def run(frame: Frame) -> Any:
@@ -489,7 +493,7 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, aside_of, machine = self._over(node.generators, time_of(node.elt)), _aside(node), self.machine
+        over, aside_of, machine = self._over(node.generators, time_of_value(node.elt)), _aside(node), self.machine
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.
@@ -598,9 +602,18 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
         elif type(place.start) is int:
             machine.bounded(len(container), -place.start)
         if hasattr(found, "__len__"):
+            if place.step is not None and isinstance(found, _TEXTS):
+                machine.counts.native += STEPPED * len(found)
             machine.copies(found)
         machine.made(found)
     return found
+
+
+def _in_text(value: Any, form: str) -> float:
+    """Nanoseconds of putting it into a text besides."""
+    if type(value) is int:
+        return 0.0 if form else WHOLE_FILLED
+    return TEXT_FORMATTED if form and type(value) is str else 0.0
 
 
 def _set_of(values: list[Any]) -> set[Any]:

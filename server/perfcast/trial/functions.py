@@ -35,7 +35,7 @@ from perfcast.trial.objects import (
     StaticMethod,
     mangled,
 )
-from perfcast.trial.prices import OPERATOR, STATEMENT, time_of
+from perfcast.trial.prices import HANDED_ON, OPERATOR, STATEMENT, time_of, time_of_value
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Stopped, Unsupported
@@ -164,7 +164,9 @@ class Functions:
         self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
         try:
             if isinstance(node, ast.Lambda):
-                return _valued(self.compiler.expressions.compile(node.body), time_of(node.body), self.machine.step)
+                return _valued(
+                    self.compiler.expressions.compile(node.body), time_of_value(node.body), self.machine.step
+                )
             if yields:
                 return Yieldings(self.compiler).block(node.body)
             return self.compiler.statements.block(node.body)
@@ -603,7 +605,7 @@ class Yieldings:
                 answer, elements = None, value(frame)
                 frame.hold(node, elements)
                 for item in iterated(machine, elements):
-                    machine.step(STATEMENT)
+                    machine.step(HANDED_ON)
                     yield item
                 frame.release(node)
             else:

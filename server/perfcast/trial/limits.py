@@ -146,7 +146,7 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
 
 def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     # Fields may reach into what they print; numbers and texts have nothing there that could be called.
-    check_width(template)
+    check_width(" ".join(_nested(template)))
     values = (*args, *kwargs.values())
     check_length(template.count("{") * max(map(text_length, values), default=0))
     if all(isinstance(item, str | int | float) for item in values):

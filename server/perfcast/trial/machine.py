@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.trial.memory import EMPTY_SET, EMPTY_TABLE, LARGE_SET, shallow, step_of
 from perfcast.trial.objects import Instance
-from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR
+from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.walk import BITS, Walk
 
@@ -363,6 +363,7 @@ class Machine:
     def joined(self, left: str, right: str) -> str:
         """A text put behind the one that a name holds: CPython lets that one grow where it is."""
         self.copies(right)
+        self.counts.native += PUT_BEHIND
         if len(left) + len(right) > LONGEST:
             raise OutOfSteps
         self.counts.allocated += len(right)

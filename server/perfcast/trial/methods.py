@@ -23,7 +23,7 @@ from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, 
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
-from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT
+from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT, TRANSLATED
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -86,6 +86,7 @@ _ALONE: Final = 5
 _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
 _OF_LIST: Final = 3
+_SETS: Final = (set, frozenset)
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -128,8 +129,12 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             machine.changes(value)
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
         check_method(machine, value, name, (*args, *kwargs.values()))
+        if name == "translate" and isinstance(value, str):
+            machine.pay(TRANSLATED * len(set(value)))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
+        if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
+            return _are_apart(machine, value, args[0])
         found = MISSING
         if isinstance(value, str | bytes):
             found = _of_text(machine, value, name, args, kwargs)
@@ -154,6 +159,14 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)
+
+
+def _are_apart(machine: Machine, values: Any, others: Any) -> bool:
+    """Whether no element is in both: the fewer ones are looked for, up to the first that is."""
+    few, many = (others, values) if len(others) <= len(values) else (values, others)
+    sought = next((place for place, value in enumerate(few) if value in many), None)
+    machine.pass_over(len(few) if sought is None else sought + 1)
+    return sought is None
 
 
 def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -43,13 +43,18 @@ from perfcast.trial.prices import (
     GROUPED,
     HYPOTENUSE,
     KEY,
+    MADE_FRACTION,
+    MEDIAN,
     MERGED_BY_NUMBER,
     MERGED_IN_ORDER,
     MODULAR,
+    NO_NUMBER,
     NUMBERED,
     OPERATOR,
     PAIRED,
+    PERMUTED,
     POWER,
+    WHOLE_FORMATTED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
 from perfcast.trial.stops import Unsupported
@@ -189,9 +194,9 @@ _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, st
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 #: They make a tuple of what they are given.
-_POOLED: Final = frozenset(
-    {itertools.combinations, itertools.permutations, itertools.product, itertools.combinations_with_replacement}
-)
+_POOLED: Final = frozenset({itertools.combinations, itertools.product, itertools.combinations_with_replacement})
+#: They read numbers from texts.
+_READING: Final = frozenset({int, float})
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
@@ -293,7 +298,12 @@ def _run(  # noqa: PLR0911, PLR0912
     given = [value if is_whole else fed(machine, value) for value in args]
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
-    found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
+    try:
+        found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
+    except ValueError:
+        # The text is put into what the error says.
+        machine.pay(NO_NUMBER if function in _READING else 0.0)
+        raise
     _note_making(machine, function, args, found)
     return noted(machine, found)
 
@@ -399,9 +409,16 @@ def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[
     return map(paid, values)
 
 
+def _permuted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
+    given = [fed(machine, value) for value in args]
+    machine.held += POINTER * (len(args[0]) if isinstance(args[0], _CONTAINERS) else 0)
+    return _each_at(machine, PERMUTED, itertools.permutations(*given, **kwargs))
+
+
 #: Functions with ways of their own, but for a first argument of these types.
 _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     itertools.groupby: (_grouped, ()),
+    itertools.permutations: (_permuted, ()),
     heapq.merge: (_merged, ()),
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, Iterator),
@@ -453,6 +470,8 @@ def shown(value: Any, *, by_format: bool = False) -> float:
     """Nanoseconds that it takes to write down a value beyond what others take: a float's digits, a moment's parts."""
     if type(value) is float:
         return FLOAT_FILLED if by_format else FLOAT_SHOWN
+    if by_format and isinstance(value, int):
+        return WHOLE_FORMATTED
     if isinstance(value, date | time):
         return DATE_CALLS["strftime"] if by_format else DATE_CALLS["isoformat"]
     return 0.0
@@ -490,6 +509,28 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(POWER + MODULAR * bits(args[1]) * (1 + bits(args[2]) // 30))
 
 
+def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
+    if args and isinstance(args[0], list | tuple) and args[0] and type(args[0][0]) is float:
+        machine.pay(MADE_FRACTION * len(args[0]))
+
+
+def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
+    """They are counted in a table first."""
+    if args and isinstance(args[0], _CONTAINERS):
+        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _RUNNING[Counter])
+
+
+def _in_order(machine: Machine, args: tuple[Any, ...]) -> None:
+    if args and isinstance(args[0], _CONTAINERS):
+        machine.pay(MEDIAN * len(args[0]) * math.log2(len(args[0]) + 1))
+
+
+def _distant(machine: Machine, args: tuple[Any, ...]) -> None:
+    """Lists become tuples first, and what lies between them an array of C's."""
+    made = sum(len(value) for value in args if isinstance(value, list))
+    machine.briefly(POINTER * (made + len(args[0])) if made else 0)
+
+
 #: What is noted of a call's arguments before it.
 _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     hash: _hashed,
@@ -503,6 +544,11 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     repr: _shown,
     round: _rounded,
     math.hypot: _hypotenuse,
+    math.dist: _distant,
+    **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), _averaged),
+    **dict.fromkeys((statistics.variance, statistics.pvariance), _averaged),
+    **dict.fromkeys(_SORTING, _in_order),
+    **dict.fromkeys((statistics.mode, statistics.multimode), _counted),
     math.gcd: _divided,
     math.lcm: _divided,
     math.factorial: _multiplied,

@@ -28,6 +28,7 @@ from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Instance, Module, Unknown
 from perfcast.trial.prices import (
     ADDED_UP,
+    DATES_COUNTED,
     DIGITS,
     DIVIDED,
     EXPONENT,
@@ -36,15 +37,18 @@ from perfcast.trial.prices import (
     FRACTION,
     POWER,
     RAISED,
+    SPAN_MULTIPLIED,
     UNITED,
+    WHOLE_FILLED,
+    WIDENED,
 )
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
 
-#: A width or a precision that a value gives.
-_STARRED: Final = re.compile(r"%(?:\([^)]*\))?[-+ #0-9.]*\*")
+#: A field of a text that ``%`` fills, and within it its width and precision, which a value may give.
+_FIELD: Final = re.compile(r"%(?:\([^)]*\))?([-+ #0-9.*]*)[hlL]?[a-zA-Z%]")
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
 MOST_BITS: Final = 20_000
 MOST_ELEMENTS: Final = 200_000
@@ -65,6 +69,7 @@ _PRINTED: Final = (
     *(str, int, float, bytes, Decimal, Fraction, PurePath, date, time, timedelta, timezone, Instance, Exception),
     Unknown,
 )
+_DATED: Final = (date, timedelta)
 _EXACT: Final = (Decimal, Fraction)
 #: NumPy's arrays and numbers.
 NUMPY: Final = (np.ndarray, np.generic)
@@ -140,7 +145,7 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     return run
 
 
-def _general(  # noqa: PLR0911
+def _general(  # noqa: PLR0911, PLR0912
     machine: Machine, kind: type, plain: Binary, changing: Binary, left: Any, right: Any
 ) -> Any:
     if kind is ast.Mult:
@@ -167,6 +172,9 @@ def _general(  # noqa: PLR0911
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
         is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
         return (exact.operated if is_decimal else _of_fractions)(machine, kind, plain, left, right)
+    if isinstance(left, _DATED) or isinstance(right, _DATED):
+        is_counted = isinstance(left, _DATED) and isinstance(right, _DATED)
+        machine.pay(DATES_COUNTED if is_counted else SPAN_MULTIPLIED)
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
     if type(left) is Module or type(right) is Module:
@@ -191,14 +199,15 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if kind is ast.Mult:
         _check_elements(len(left) * max(0, right))
     elif kind is ast.Mod:
-        if not isinstance(left, str) or _STARRED.search(left) or any(len(run) > 3 for run in digit_runs(left)):
+        widths = _FIELD.findall(left) if isinstance(left, str) else ["*"]
+        if any("*" in width or any(len(run) > 3 for run in digit_runs(width)) for width in widths):
             raise Unsupported("formatting with %")
         length = sum(map(text_length, right)) if isinstance(right, tuple) else text_length(right)
         if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:
             raise OutOfSteps
         right = _printable(right)
         parts = right if isinstance(right, tuple) else (right,)
-        machine.pay(FILLED * left.count("%") + FLOAT_FILLED * sum(type(part) is float for part in parts))
+        machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
     if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):
@@ -214,6 +223,11 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
     if alone:
         machine.briefly(alone + sys.getsizeof(value))
     return machine.made(value)
+
+
+def _filled(part: Any) -> float:
+    """Nanoseconds that ``%`` takes for a number's digits."""
+    return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else 0.0
 
 
 def _digits_time(kind: type, left: int, right: int, value: Any) -> float:

@@ -17,9 +17,11 @@ STATEMENT: Final = 5.0
 SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
     ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 14, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
-    ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 62, ast.Lambda: 100, ast.Starred: 21,
-    ast.FormattedValue: 17, ast.Slice: 18,
+    ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 15, ast.Lambda: 100, ast.Starred: 21,
+    ast.FormattedValue: 12, ast.Slice: 18,
 }  # fmt: skip
+#: An element that a generator hands on from what it yields from.
+HANDED_ON: Final = 15.0
 #: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
 #: it.
 FUNCTION: Final = 15.0
@@ -32,7 +34,9 @@ ASKED_OF_BASE: Final = 50.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
 #: A character of a text that is put together of others.
-CHARACTER: Final = 0.04
+CHARACTER: Final = 0.02
+#: Putting a text behind one that grows where it is.
+PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
 MOVED: Final = 0.11
 #: A character of a text in which another one is looked for.
@@ -42,6 +46,8 @@ SEEN: Final = 6.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
 PLACED: Final = 8.0
 KEY: Final = 5.0
+#: Calling a method that looks for a key, beyond other calls.
+KEYED: Final = 10.0
 #: Storing the value of a key in a dictionary, what that takes more for a key that was not there, and what a dictionary
 #: with a factory takes more for one.
 STORED: Final = 8.0
@@ -63,6 +69,11 @@ PAIRED: Final = 17.0
 NUMBERED: Final = 6.5
 FLOAT_SHOWN: Final = 260.0
 FLOAT_FILLED: Final = 70.0
+#: A whole number that is written into a text, one that is by a format, and a text that is; a field with a width.
+WHOLE_FILLED: Final = 20.0
+WHOLE_FORMATTED: Final = 75.0
+TEXT_FORMATTED: Final = 25.0
+WIDENED: Final = 25.0
 #: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
 COMPARED: Final = 9.0
 COMPARED_KEY: Final = 2.0
@@ -80,9 +91,22 @@ NAMED: Final = 8.0
 #: A pair of names and values that is written into an address, and one that is read from it.
 PAIR_QUOTED: Final = 850.0
 PAIR_UNQUOTED: Final = 550.0
-#: Which of two objects of a dataclass is less, and each of the fields that tell.
+#: Which of two objects of a dataclass is less, or whether they are alike, or the hash of one, and each of the fields
+#: that tell; a field of one that is not to be changed, which is put into it in another way.
 COMPARED_OBJECTS: Final = 70.0
 COMPARED_FIELD: Final = 40.0
+FROZEN_FIELD: Final = 100.0
+#: Of an enumeration: the member of a value, and of a name; one that is asked for behind a dot, or come by in a loop;
+#: its name or value; its hash.
+MEMBER_OF_VALUE: Final = 220.0
+MEMBER_OF_NAME: Final = 70.0
+MEMBER: Final = 40.0
+MEMBER_IN_TURN: Final = 170.0
+PART_OF_MEMBER: Final = 75.0
+MEMBER_HASHED: Final = 55.0
+#: An error that ends what it is met in, up to where it is handled; a text that is no number.
+CAUGHT: Final = 60.0
+NO_NUMBER: Final = 500.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0
@@ -113,7 +137,7 @@ CALLS: Final[dict[str, float]] = {
     "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
     "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "len": 8.5,
     "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88,
-    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 28, "nlargest": 700,
+    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
     "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
@@ -126,17 +150,17 @@ ELEMENTS: Final[dict[str, float]] = {
     "accumulate": 14, "adler32": 0.35, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9,
     "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.1, "bytes.hex": 1, "chain": 2.2, "compress": 4,
     "Counter": 26, "Counter.update": 35, "crc32": 0.35, "deque": 1.4, "deque.extendleft": 2.6, "dict.setdefault": 5.7,
-    "enumerate": 5.9, "fmean": 7, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
+    "enumerate": 5.9, "fmean": 13, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
     "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1,
     "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
-    "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 20, "median_high": 20, "median_low": 20,
-    "memoryview": 1.4, "min": 11, "mode": 45, "multimode": 45, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
+    "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
+    "memoryview": 1.4, "min": 11, "mode": 22, "multimode": 22, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
     "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
     "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
     "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
     "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
-    "str.partition": 0.2, "str.replace": 0.8, "str.rpartition": 0.2, "str.rsplit": 0.5, "str.split": 0.5,
-    "str.splitlines": 0.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
+    "str.partition": 0.2, "str.replace": 0.8, "str.rpartition": 0.2, "str.rsplit": 1.3, "str.split": 1.3,
+    "str.splitlines": 1.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
     "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
 }  # fmt: skip
 #: What ``functools.wraps`` does to a function.
@@ -150,6 +174,8 @@ WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
 LAID_OUT: Final = 170.0
 TABLE_WRITTEN: Final = 150.0
+#: A key of an object whose keys are put in order first, each time that they are twice as many.
+KEY_IN_ORDER: Final = 16.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
 #: of ``replace``, for the call and each field.
 AS_PLAIN: Final = 800.0
@@ -163,7 +189,7 @@ LOADED: Final = 800.0
 #: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
 #: a character of what is held against a shell's pattern.
 SEARCHED: Final = 450.0
-SEARCHED_BY_COMPILED: Final = 180.0
+SEARCHED_BY_COMPILED: Final = 80.0
 MATCHED: Final = 60.0
 PUT_TOGETHER: Final = 450.0
 READ_BY_PATTERN: Final = 4.0
@@ -176,12 +202,14 @@ LOOPED: Final = 9_000.0
 LOOP: Final = 2_000
 #: Functions of texts, and modules for the rest of theirs: a call, and a character.
 TEXTS: Final[dict[str, tuple[float, float]]] = {
-    "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 250), "dedent": (350, 20),
+    "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 90), "dedent": (350, 20),
     "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
     "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (3_000, 4),
     "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "string": (490, 0.4), "capwords": (65, 30),
     "keyword": (40, 0),
 }  # fmt: skip
+#: A word of a text that is wrapped.
+WORD_WRAPPED: Final = 240.0
 #: A list that is kept in order: changing it or finding a place, and each time that it is twice as long; its ends, a
 #: place in the middle of a long one, a part that is moved; an element of those that it is made of.
 ORDERED: Final = 250.0
@@ -190,11 +218,15 @@ ORDERED_AT_ENDS: Final = 110.0
 ORDERED_PLACED: Final = 500.0
 ORDERED_MOVED: Final = 0.1
 ORDERED_MADE: Final = 40.0
-#: Functions of dates: making one, reading and writing one by a format, other methods.
+#: Functions of dates: making one, reading and writing one by a format, other methods. An operator between them, and
+#: between a span of time and a number.
 DATED: Final = 110.0
+DATES_COUNTED: Final = 25.0
+SPAN_MULTIPLIED: Final = 130.0
 FORMATTED: Final = 3_000.0
 DATE_CALLS: Final[dict[str, float]] = {
-    "date": 18, "isoformat": 400, "isoweekday": 20, "replace": 320, "strftime": 1_200, "toordinal": 20, "weekday": 20,
+    "date": 18, "isoformat": 400, "isoweekday": 20, "replace": 320, "strftime": 1_200, "timedelta": 230,
+    "toordinal": 20, "weekday": 20,
 }  # fmt: skip
 #: Reading an attribute and calling a method by a function of ``operator``.
 ASKED_FOR: Final = 30.0
@@ -238,6 +270,9 @@ DECIMAL_FUNCTIONS: Final[dict[str, tuple[float, float]]] = {
 GLOBBED: Final = 300.0
 #: Calling a function of ``operator`` in place of the operator.
 OPERATED: Final = 20.0
+#: An object of a class of the unit's that is copied, and one that is with all that it holds.
+COPIED_OBJECT: Final = 1_500.0
+OBJECT_COPIED_DEEPLY: Final = 3_300.0
 #: An object that is copied with all that it holds, by the standard library's own loop.
 COPIED_DEEPLY: Final = 190.0
 #: A dictionary that is, besides its keys and values.
@@ -248,13 +283,26 @@ DRAWN: Final[dict[str, float]] = {
     "random": 30, "randint": 240, "randrange": 200, "choice": 160, "choices": 60, "shuffle": 220, "sample": 300,
     "uniform": 80, "gauss": 250, "getrandbits": 50,
 }  # fmt: skip
+#: One that is drawn by weights: adding its weight up, finding its place each time that they are twice as many.
+WEIGHED: Final = 20.0
+DRAWN_BY_WEIGHT: Final = 13.0
+#: An order of the elements that ``permutations`` gives.
+PERMUTED: Final = 35.0
+#: Of ``statistics``: a float beyond a whole number, which becomes a fraction; an element that is put in order, each
+#: time that they are twice as many.
+MADE_FRACTION: Final = 150.0
+MEDIAN: Final = 3.5
+#: A different character that another one takes the place of, which is looked up once.
+TRANSLATED: Final = 22.0
+#: A character of a text that is taken in other steps than one by one.
+STEPPED: Final = 0.25
 #: A tuple with named fields that is made, and one that is made of another.
 RECORDED: Final = 180.0
 COPIED_RECORD: Final = 430.0
 #: A mapping of several that are looked through, each by functions written in Python.
 CHAINED: Final = 120.0
 #: A row of values that is written as a line, and read from one; each of the values.
-ROW_WRITTEN: Final = 250.0
+ROW_WRITTEN: Final = 80.0
 VALUE_WRITTEN: Final = 80.0
 ROW_READ: Final = 70.0
 VALUE_READ: Final = 12.0
@@ -271,13 +319,24 @@ DIGESTED: Final = 1.0
 COMPRESSOR: Final = 3_000.0
 DEFLATED: Final = 10.0
 INFLATED: Final = 1.5
+#: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
+KEPT_ANSWER: Final = 9.0
 #: A byte that is allocated.
 BYTE: Final = 0.04
+
+
+_QUICK_IN_TESTS = ast.Eq | ast.NotEq | ast.Lt | ast.LtE | ast.Gt | ast.GtE
 
 
 def _is_constant(node: ast.expr) -> bool:
     """Whether it is a display of constants, which is there before the unit is called if nothing changes it."""
     return isinstance(node, ast.Tuple | ast.List | ast.Set) and all(isinstance(n, ast.Constant) for n in node.elts)
+
+
+def time_of_value(node: ast.expr) -> float:
+    """The same of an expression whose value is kept, or given to something else."""
+    answers = isinstance(node, ast.Compare) and isinstance(node.ops[0], _QUICK_IN_TESTS)
+    return time_of(node) + (KEPT_ANSWER if answers else 0.0)
 
 
 def time_of(node: ast.AST) -> float:

@@ -61,12 +61,14 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     """
     price = machine.price
     key = kwargs.get("key")
-    given, held = list(values), 0
+    given, held, first = list(values), 0, next(iter(values), None) if key is None else None
     if key is not None:
 
         def kept(value: Any) -> Any:
             nonlocal held
+            nonlocal first
             order = key(value)
+            first = order if first is None else first
             # What others refer to was there before.
             held += POINTER + (shallow(order) if sys.getrefcount(order) <= _ALONE + machine.references(order) else 0)
             return order
@@ -77,7 +79,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.price = price
     length = len(given)
     is_mixed = ordered != given and ordered != given[::-1]
-    if key is None and given and type(given[0]) is tuple:
+    if type(first) is tuple:
         machine.price *= _OF_PARTS
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
     machine.price = price

@@ -24,7 +24,7 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, cont
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import COUNTED, MISSED, STATEMENT, time_of
+from perfcast.trial.prices import CAUGHT, COUNTED, MISSED, STATEMENT, time_of
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
@@ -415,6 +415,7 @@ class Statements:
             try:
                 ending = body(frame)
             except Exception as error:
+                self.machine.pay(CAUGHT)
                 self.machine.briefly(_EXCEPTION)
                 for fits, bind, handle in handlers:
                     if fits(frame, error):

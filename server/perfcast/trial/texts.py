@@ -22,7 +22,7 @@ from perfcast.trial.limits import check_width
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.operators import MOST_CELLS
-from perfcast.trial.prices import PAIR_QUOTED, PAIR_UNQUOTED, TEXTS
+from perfcast.trial.prices import PAIR_QUOTED, PAIR_UNQUOTED, TEXTS, WORD_WRAPPED
 from perfcast.trial.stops import Unsupported
 
 #: What addresses are that were split, and what is asked of them besides their parts.
@@ -65,6 +65,9 @@ _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
     parse.parse_qs: (False, PAIR_UNQUOTED, 60),
     parse.parse_qsl: (False, PAIR_UNQUOTED, 60),
 }
+#: They split a text into words first, each with bytes of its own.
+_WRAPPING: Final = frozenset({textwrap.wrap, textwrap.fill, textwrap.shorten})
+_WORD: Final = 110
 _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
 
 
@@ -115,13 +118,19 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         # One may be put into another as often as that one has characters.
         if length > _MOST_TEXT or math.prod(lengths[:2]) > MOST_CELLS:
             raise Unsupported("a long text")
-        machine.pay(call + (_SAFE if _is_quoted_already(function, args) else character) * length)
         found = function(*args, **kwargs)
+        # It is told from the whole text that there is nothing to quote.
+        is_safe = function in _QUOTING and bool(args) and found == args[0]
+        machine.pay(call + (_SAFE if is_safe else character) * length)
         if function in _OF_PAIRS:
             is_made, pair, held = _OF_PAIRS[function]
             pairs = 1 + _separators(found if is_made else [*args, *kwargs.values()][0]) if found else 0
             machine.pay(pair * pairs)
             machine.briefly(held * pairs + sys.getsizeof(found))
+        elif function in _WRAPPING and args and isinstance(args[0], str):
+            words = 1 + sum(map(str.isspace, args[0]))
+            machine.pay(WORD_WRAPPED * words)
+            machine.briefly(_WORD * words + sys.getsizeof(found))
         elif module == "base64" and isinstance(found, bytes):
             machine.briefly(2 * sys.getsizeof(found))
         return noted(machine, found)
@@ -131,11 +140,6 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
 
 def _separators(text: Any) -> int:
     return int(text.count("&" if isinstance(text, str) else b"&"))
-
-
-def _is_quoted_already(function: Callable[..., Any], args: tuple[Any, ...]) -> bool:
-    """Whether it is told from the whole text that there is nothing to quote."""
-    return function in _QUOTING and bool(args) and isinstance(args[0], str) and function(args[0]) == args[0]
 
 
 def _length(value: Any) -> int:

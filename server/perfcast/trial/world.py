@@ -103,14 +103,17 @@ from perfcast.trial.prices import (
     AS_PLAIN,
     ASKED_FOR,
     COPIED_DEEPLY,
+    COPIED_OBJECT,
     DUMPED,
     FIELD_REPLACED,
     FLOAT_SHOWN,
     FOUND,
     KEPT,
+    KEY_IN_ORDER,
     LAID_OUT,
     LOADED,
     NOT_PLAIN,
+    OBJECT_COPIED_DEEPLY,
     OPERATED,
     PART_AS_PLAIN,
     READ,
@@ -426,7 +429,7 @@ class World:
             "pathlib": paths.members,
             "decimal": lambda: decimals.members(self._machine),
             "datetime": lambda: dates.members(self._machine),
-            "enum": enums.members,
+            "enum": lambda: enums.members(self._machine),
             "builtins": lambda: dict(self.builtins),
             "abc": lambda: {"abstractmethod": Guarded(lambda function: function), "ABCMeta": TYPE},
         }
@@ -588,6 +591,7 @@ class World:
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
+            self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
             return made
@@ -614,6 +618,7 @@ class World:
             return made
         copied = self._copied(value)
         if isinstance(copied, Instance):
+            self._machine.scalar(OBJECT_COPIED_DEEPLY - COPIED_OBJECT)
             copied.attributes = {name: self._copied_deeply(item) for name, item in copied.attributes.items()}
         return copied
 
@@ -691,7 +696,7 @@ class World:
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
             kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
-        self._machine.pay(_written(value))
+        self._machine.pay(_written(value, in_order=bool(kept.get("sort_keys"))))
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
         self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
@@ -783,11 +788,17 @@ def _pieces(value: Any) -> int:
     return held
 
 
-def _written(value: Any) -> float:
-    """Nanoseconds that plain data's floats and dictionaries take in writing beyond what others do."""
+def _written(value: Any, *, in_order: bool = False) -> float:
+    """Nanoseconds that plain data's floats and dictionaries take in writing beyond what others do.
+
+    Args:
+        in_order: whether keys are put in order first.
+    """
+    write = partial(_written, in_order=in_order)
     if isinstance(value, dict):
-        return TABLE_WRITTEN + sum(map(_written, value.values()))
-    return sum(map(_written, value)) if isinstance(value, list | tuple) else FLOAT_SHOWN * (type(value) is float)
+        ordering = KEY_IN_ORDER * len(value) * math.log2(len(value) + 1) if in_order else 0.0
+        return TABLE_WRITTEN + ordering + sum(map(write, value.values()))
+    return sum(map(write, value)) if isinstance(value, list | tuple) else FLOAT_SHOWN * (type(value) is float)
 
 
 def _plain(value: Any) -> int:

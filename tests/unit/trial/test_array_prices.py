@@ -170,6 +170,15 @@ def test_what_is_taken_aside_counts() -> None:
         ("np.linalg.svd(a, full_matrices=False)", "a: float64[1000, 10]", 103_000),
         ("np.linalg.svd(a, compute_uv=False)", "a: float64[200, 200]", 2_032_000),
         ("np.linalg.lstsq(a, a[0], rcond=None)", "a: float64[200, 200]", 3_801_000),
+        ("np.repeat(a, 10)", "a: int64[100000]", 249_000),
+        ("np.repeat(a, 4, axis=0)", "a: float64[1000, 10]", 13_500),
+        ("np.partition(a, 3)", "a: float64[3000, 20]", 161_000),
+        ("np.argpartition(a, 3, axis=1)", "a: float64[3000, 20]", 384_000),
+        ("np.unique(a)", "a: int64[100000] in 0..10", 1_270_000),
+        ("np.unique(a, return_counts=True)", "a: int64[100000] in 0..10", 1_430_000),
+        ("np.fft.fft(a, axis=1)", "a: float64[100, 64]", 20_500),
+        ("np.searchsorted(np.arange(1000.0), np.arange(100000.0))", "a: float64[3]", 1_150_000),
+        ("np.isin(a, np.arange(1000))", "a: int64[100000] in 0..1000", 230_000),
     ],
 )
 def test_calls_take_what_they_were_measured_to(code: str, workload: str, measured: float) -> None:
@@ -214,6 +223,12 @@ def test_elements_are_put_by_the_method_too() -> None:
         ("np.fft.rfft(x)", "x: float64[10000]", 241_832),
         ("np.cross(x, x)", "x: float64[3]", 6_888),
         ("np.where(x > 0)", "x: float64[20]", 328),
+        # Whole numbers go into a table, be they few or many.
+        ("np.unique(x)", "x: int64[100000] in 0..10", 809_000),
+        ("np.isin(x, np.arange(1000))", "x: int64[100000] in 0..1000", 1_900_000),
+        # Places that were made for this alone.
+        ("x[np.argsort(x)[::-1]]", "x: float64[10000]", 160_600),
+        ("np.fft.fft(x, axis=1)", "x: float64[100, 64]", 212_000),
         ("np.isin(x, [1, 2, 3])", "x: int64[10000]", 41_384),
         ("np.array_equal(x, x)", "x: float64[100000]", 100_985),
     ],

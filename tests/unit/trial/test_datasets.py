@@ -30,6 +30,7 @@ _CASES = {
     "[tuple(x.shape) for x, y in DataLoader(TensorDataset(torch.zeros(5, 2), torch.zeros(5)), 4)]": [(4, 2), (1, 2)],
     "[len(part) for part in random_split(Rows(10), [0.8, 0.2])]": [8, 2],
     "[Subset(range(9).__class__ and list(range(9)), [2, 4])[1], ConcatDataset([[1], [2, 3]])[2]]": [4, 3],
+    "[ConcatDataset([[1], [2, 3]])[place] for place in (-1, -2, -3)]": [3, 2, 1],
 }
 
 

@@ -15,11 +15,15 @@ _FLOATS = "fs: list[float] * 1000"
 _LISTS = "xss: list[list[int]] * 100 * 100"
 _MOMENTS = "ds: list[datetime] * 1000"
 _TABLES = "d: dict[str, int] * 1000 in 0..1000; e: dict[str, int] * 1000 in 0..1000"
+_FROZEN = (
+    "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
+)
 
 #: Workload, body -> nanoseconds that it takes in CPython 3.11.
 MEASURED = {
     (_TEXT, "return '{} {}'.format(s, s)"): 350,
     (_TEXT, "return f'{s}{s}'"): 250,
+    ("xs: list[str] * 1000", "return [f'{x}-{x}' for x in xs]"): 37_000,
     (_TEXT, "return s.join(['a', 'b', 'c'])"): 230,
     (_TEXT, "return s.encode().decode()"): 240,
     (_TEXT, "return s.isdigit()"): 90,
@@ -71,6 +75,43 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "return dict(enumerate(xs))"): 37_000,
     (_TABLES, "return d == dict(d)"): 11_300,
     (_FLOATS, "return ['%.2f' % x for x in fs]"): 139_000,
+    (_NUMBERS, "return ['%05d' % x for x in xs]"): 112_000,
+    (_NUMBERS, "return ['{:>10}|{:<8}'.format(x, x) for x in xs]"): 340_000,
+    (_TEXT, "return s[::-1]"): 350,
+    (_NUMBERS, "return sum(x == 1 for x in xs)"): 29_000,
+    (_NUMBERS, "t = str.maketrans('ae', '43')\n    return ['abcdefgh'.translate(t) for x in xs]"): 280_000,
+    (_NUMBERS, "return [s.get(x, '') for s in [{}] for x in xs]"): 35_000,
+    (_TABLES, "return max(d, key=d.get)"): 28_000,
+    (_TABLES, "import json; return json.dumps(d, sort_keys=True)"): 300_000,
+    (_FLOATS, "import statistics; return statistics.stdev(fs)"): 440_000,
+    (_FLOATS, "import random; return random.choices(fs, weights=fs, k=len(fs))"): 240_000,
+    (
+        _NUMBERS,
+        "import datetime; d = datetime.date(2020, 1, 1)\n    return [d + datetime.timedelta(x) for x in xs]",
+    ): 330_000,
+    (_NUMBERS, "return [x.real for x in sorted(xs, key=lambda x: (x % 10, x))]"): 300_000,
+    (_NUMBERS, "import enum\n    class E(enum.Enum):\n        A = 1\n    return [E(1) for x in xs]"): 315_000,
+    (
+        _NUMBERS,
+        "import enum\n    class E(enum.Enum):\n        A = 1\n    return [e.value for x in xs for e in E]",
+    ): 280_000,
+    (_NUMBERS, f"{_FROZEN}    return [P(1, 2) for x in xs]"): 290_000,
+    (_NUMBERS, f"{_FROZEN}    p = P(1, 2)\n    return [hash(p) for x in xs]"): 160_000,
+    (_NUMBERS, f"{_FROZEN}    p, q = P(1, 2), P(1, 2)\n    return [p == q for x in xs]"): 190_000,
+    (_NUMBERS, f"import copy\n    {_FROZEN}    p = P(1, 2)\n    return [copy.copy(p) for x in xs]"): 1_700_000,
+    (
+        _NUMBERS,
+        "r = 0\n    for x in xs:\n        try:\n            r = 1 // 0\n        except ZeroDivisionError:\n"
+        "            r = 1\n    return r",
+    ): 140_000,
+    (
+        _NUMBERS,
+        "r = 0\n    for x in xs:\n        try:\n            r = int('a')\n        except ValueError:\n"
+        "            r = 1\n    return r",
+    ): 830_000,
+    (_NUMBERS, "import textwrap; return textwrap.wrap(' '.join(['abc def'] * 300), 70)"): 370_000,
+    (_NUMBERS, "def g():\n        yield from xs\n    return list(g())"): 20_000,
+    ("n: int = 7", "import itertools; return sum(1 for p in itertools.permutations(range(n)))"): 284_000,
     ("xs: list[{price: float, name: label}] * 1000", "import copy; return copy.deepcopy(xs)"): 1_200_000,
 }
 
@@ -109,10 +150,40 @@ def test_time_is_within_a_factor_of_one_point_seven(workload: str, body: str) ->
         (_TEXT, "import re\n    return re.sub('QQ', '', s)", 0, 600),
         (_TEXT, "import re\n    return re.search('[a-z]+', s)", 800, 1_600),
         (_TEXT, "import re\n    return re.search('(foo|bar)1', s)", 800, 1_600),
+        # Lists become tuples, and what lies between them an array.
+        (_FLOATS, "import math; return math.dist(fs, fs)", 23_000, 25_000),
+        # Weights are added up.
+        (_FLOATS, "import random; return random.choices(fs, weights=fs, k=len(fs))", 38_000, 50_000),
+        (_NUMBERS, "import textwrap; return textwrap.wrap(' '.join(['abc def'] * 300), 70)", 50_000, 90_000),
     ],
 )
 def test_memory_that_is_needed_meanwhile(workload: str, body: str, least: int, most: int) -> None:
     assert least <= 2 ** _found(workload, body)["trial_peak"] <= most
+
+
+def test_two_sets_are_gone_through_up_to_the_first_that_both_have() -> None:
+    sets = "a = set(xs); return a.isdisjoint({others})"
+    apart, alike = (
+        2 ** _found(_NUMBERS, sets.format(others=others))["trial_time"] for others in ("{-x - 1 for x in xs}", "a")
+    )
+    assert apart - alike > 2_000
+
+
+def test_what_need_not_be_quoted_is_told_with_what_is_safe_besides() -> None:
+    body = "from urllib.parse import quote; return quote('!' * len(xs), {safe})"
+    kept, changed = (2 ** _found(_NUMBERS, body.format(safe=safe))["trial_time"] for safe in ("'!'", "'/'"))
+    assert changed > 2 * kept
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return ['2020-01-%02d' % (x % 28) for x in xs]",
+        "return ['2020-01-{:02d}'.format(x % 28) for x in xs]",
+    ],
+)
+def test_what_is_common_is_not_refused(body: str) -> None:
+    assert _found(_NUMBERS, body)["trial_refused"] == 0
 
 
 def test_elements_of_lists_in_lists_are_compared_too() -> None:

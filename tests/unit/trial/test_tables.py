@@ -454,6 +454,45 @@ def f(df):
     assert 50 < 2 ** (many["trial_peak"] - few["trial_peak"]) < 150
 
 
+_FRAME = "n: int = 3000"
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "micros"),
+    [
+        ("return df.sort_values('x')", _FRAME, 200),
+        ("df = df.sort_values('x'); return df.sort_values('x')", _FRAME, 260),
+        ("return df.set_index('x').sort_index()", _FRAME, 340),
+        ("df['x'] = np.random.rand(n); return df.sort_values(['k', 'x'])", "n: int = 30000", 5_000),
+        ("return df['k'].value_counts()", _FRAME, 87),
+        ("return df['x'].value_counts()", _FRAME, 167),
+        ("return df['k'].isin([1, 2])", _FRAME, 52),
+        ("return pd.concat([df, df], ignore_index=True)", _FRAME, 40),
+        ("for i in range(n): df.loc[i, 'x'] = 1.0", "n: int = 300", 16_800),
+        ("for i in range(n): df.loc[i, 'k'] = 1", "n: int = 300", 16_800),
+        ("for i in range(n): df.at[i, 'x'] = 1.0", "n: int = 300", 2_950),
+        ("s = df['x'].copy()\n    for i in range(n): s[i] = 1.0", "n: int = 3000", 8_000),
+        ("return pd.DataFrame([{'a': i, 'b': 'x'} for i in range(n)])", _FRAME, 1_400),
+        ("return pd.Series(['abcadef'] * n).str.split('a')", _FRAME, 960),
+    ],
+)
+def test_operations_of_tables_take_what_they_were_measured_to(body: str, workload: str, micros: float) -> None:
+    source = (
+        "import numpy as np, pandas as pd\ndef f(n):\n"
+        f"    df = pd.DataFrame({{'k': np.arange(n) % 20, 'x': -np.arange(n) * 1.5}})\n    {body}\n"
+    )
+    made = f"{source.rsplit('    ' + body, 1)[0]}    return df\n"
+    with_it, without = (2 ** Trials(text).estimate(parse(workload))[0] / 1_000 for text in (source, made))
+    assert micros / 1.8 < with_it - without < 1.8 * micros
+
+
+def test_lists_of_a_texts_parts_are_held() -> None:
+    source = "import pandas as pd\ndef f(xs):\n    return pd.Series(xs).str.split(' ').str[0]\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[str] * 3000 in 'a'..'z'")), strict=True))
+    # A list with a text in it, for each.
+    assert 2 ** found["trial_peak"] > 3_000 * 110
+
+
 def test_columns_keep_their_number_while_rows_shrink() -> None:
     source = "def f(df):\n    return df['c7'].sum() + df['c0'].sum()\n"
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[1000000, 8]")), strict=True))

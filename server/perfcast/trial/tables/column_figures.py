@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import COLUMN
+from perfcast.trial.tables.prices import COLUMN, DISTINCT
 from perfcast.trial.tables.reducing import (
     REDUCING,
     correlation,
@@ -59,6 +59,7 @@ def _value_counts(
     numbers = np.array([pair[1] for pair in pairs], dtype=np.int64)
     if normalize:
         numbers = numbers / max(1, numbers.sum())
+    pay(column, 0.0, DISTINCT * len(pairs))
     return settled(COLUMN, "value_counts", Column(column.machine, numbers, labels, "count"), column)
 
 

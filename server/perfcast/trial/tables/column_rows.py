@@ -12,7 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
-from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.paying import pay, pay_for_order, settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.reducing import (
     in_order,
@@ -34,10 +34,12 @@ def _sort_values(
     found = column.rows(in_order(keys.values, ascending=bool(ascending)))
     if ignore_index:
         found = Column(column.machine, found.values, None, column.name)
+    pay_for_order(column, keys.values)
     return settled(COLUMN, "sort_values", found, column)
 
 
 def _sort_index(column: Column, ascending: bool = True, level: Any = None) -> Any:
+    pay_for_order(column, column.labels.values)
     return settled(COLUMN, "sort_index", column.rows(in_order(column.labels.values, ascending=ascending)), column)
 
 

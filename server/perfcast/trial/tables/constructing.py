@@ -16,7 +16,7 @@ from perfcast.trial.tables import (
 )
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import APPLIED_COLUMN, COLUMN, TABLE
+from perfcast.trial.tables.prices import APPLIED_COLUMN, COLUMN, RECORD, TABLE
 from perfcast.trial.tables.selection import as_values
 from perfcast.trial.tables.values import (
     Column,
@@ -89,6 +89,7 @@ def _of_rows(machine: Machine, rows: list[Any], labels: Labels | None, names: li
         kept = names or list(dict.fromkeys(name for row in rows for name in row))
         check_room(len(rows) * len(kept))
         arrays = [of_objects([row.get(name, np.nan) for row in rows]) for name in kept]
+        machine.array(0, 0.0, RECORD * len(rows))
     elif all(isinstance(row, Column) for row in rows):
         kept = rows[0].labels.values.tolist()
         check_room(len(rows) * len(kept))

@@ -86,7 +86,7 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
     if name in _OF_TABLES:
         return bound(_OF_TABLES, table, name)
     if name in {"loc", "iloc", "at", "iat"}:
-        return Places(table, name in {"loc", "at"})
+        return Places(table, name in {"loc", "at"}, is_single=name in {"at", "iat"})
     pay(table, 0.3)
     if name == "columns":
         return Labels(table.machine, of_objects(list(table.data)))
@@ -117,7 +117,7 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
     if name in _OF_COLUMNS:
         return bound(_OF_COLUMNS, column, name)
     if name in {"loc", "iloc", "at", "iat"}:
-        return Places(column, name in {"loc", "at"})
+        return Places(column, name in {"loc", "at"}, is_single=name in {"at", "iat"})
     pay(column, 0.3)
     if name == "index":
         return column.labels

@@ -12,7 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns
-from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
@@ -57,7 +57,12 @@ def _sort_values(
     found = table.rows(order_of(table, names, ascending))
     if ignore_index:
         found = Table(table.machine, found.data)
-    return settled(TABLE, "sort_values" if len(names) == 1 else "sort_several", found, table)
+    if len(names) > 1:
+        pay_for_orders(table, (table.data[name] for name in names if name in table.data))
+        return settled(TABLE, "sort_several", found, table)
+    if names[0] in table.data:
+        pay_for_order(table, table.data[names[0]])
+    return settled(TABLE, "sort_values", found, table)
 
 
 def _sort_index(table: Table, axis: Any = 0, ascending: bool = True, level: Any = None, key: Any = None) -> Any:
@@ -67,6 +72,7 @@ def _sort_index(table: Table, axis: Any = 0, ascending: bool = True, level: Any 
         return settled(TABLE, "columns", found, table)
     if table.labels.is_range and ascending:
         return settled(TABLE, "reset_index", table, table.labels.picked(slice(0, 0)))
+    pay_for_order(table, table.labels.values)
     return settled(TABLE, "sort_index", table.rows(in_order(table.labels.values, ascending=ascending)), table)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import log2
 from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.tables.prices import BASE, OTHER, Price
+from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
 
 #: Nanoseconds of a microsecond.
@@ -41,6 +42,24 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
     """Pays for what is no whole operation, in microseconds and nanoseconds of elements."""
     receiver.machine.array(0, _MICRO * micros, work)
+
+
+def pay_for_order(receiver: Tabular, keys: Any) -> None:
+    """Pays for putting rows in order, where they are not in that of the keys. Texts are left to what else is paid."""
+    if _is_disordered(keys):
+        pay(receiver, 0.0, ORDERED * len(keys) * log2(len(keys) + 1))
+
+
+def pay_for_orders(receiver: Tabular, several: Iterable[Any]) -> None:
+    """The same by several keys, each of which is numbered by its different values first."""
+    for keys in several:
+        if _is_disordered(keys) and _is_disordered(keys[::-1]):
+            distinct = len(np.unique(keys))
+            pay(receiver, 0.0, ORDERED * len(keys) * log2(distinct + 1) + NUMBERED * distinct)
+
+
+def _is_disordered(keys: Any) -> bool:
+    return keys.dtype.kind in "biufmM" and bool((keys[1:] < keys[:-1]).any())
 
 
 def cells_of(value: Any) -> int:

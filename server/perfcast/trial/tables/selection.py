@@ -169,9 +169,14 @@ def as_values(labels: Labels, value: Any) -> Array:
     raise Unsupported("a column of something else")
 
 
-def _put_values(column: Column, labels: Labels, key: Any, value: Any) -> None:
+def _put_values(column: Column, labels: Labels, key: Any, value: Any, one: str = "store_item") -> None:
+    """
+    Args:
+        one: what putting a single value is paid for as, where no copy is needed for it.
+    """
     column.machine.changes(column)
     mask: Any = as_mask(key)
+    is_one = mask is None and not isinstance(key, slice) and _takes(column.values, value)
     if mask is None:
         place = key if isinstance(key, slice) else labels.where_of([key])
         if not isinstance(place, slice) and place[0] < 0:
@@ -181,7 +186,7 @@ def _put_values(column: Column, labels: Labels, key: Any, value: Any) -> None:
             return
         mask = place
     column.values = _stored(column.values, mask, value)
-    settled(COLUMN, "store", column, column)
+    settled(COLUMN, one if is_one else "store", column, column, cells=0 if is_one else None)
 
 
 def _stored(values: Array, where: Any, value: Any) -> Array:
@@ -198,14 +203,25 @@ def _stored(values: Array, where: Any, value: Any) -> Array:
     return found
 
 
+def _takes(array: Array, value: Any) -> bool:
+    """Whether a number can be put among others as they are."""
+    if array.dtype.kind == "i":
+        return type(value) is int or isinstance(value, np.int64)
+    return array.dtype.kind == "f" and isinstance(value, int | float | np.number)
+
+
 class Places(Tabular):
     """What ``loc``, ``iloc``, ``at`` and ``iat`` are."""
 
-    __slots__ = ("by_label", "of")
+    __slots__ = ("by_label", "is_single", "of")
 
-    def __init__(self, of: Table | Column, by_label: bool) -> None:
+    def __init__(self, of: Table | Column, by_label: bool, *, is_single: bool) -> None:
+        """
+        Args:
+            is_single: whether they are those of one value each.
+        """
         super().__init__(of.machine)
-        self.of, self.by_label = of, by_label
+        self.of, self.by_label, self.is_single = of, by_label, is_single
 
     @property
     def attributes(self) -> dict[str, Any]:
@@ -236,7 +252,7 @@ class Places(Tabular):
         rows, names = self._split(key)
         self.machine.changes(self.of)
         if isinstance(self.of, Column):
-            _put_values(self.of, self.of.labels, rows, value)
+            _put_values(self.of, self.of.labels, rows, value, "store_item" if self.is_single else "store_found")
             return
         table = self.of
         columns = list(table.data) if names is None else self._columns(names, is_new=True)
@@ -262,10 +278,11 @@ class Places(Tabular):
         table = self.of
         assert isinstance(table, Table)
         array = table.data.get(name)
-        if array is None or array.dtype.kind != "f" or not isinstance(value, int | float | np.number):
+        if array is None or not _takes(array, value):
             return False
         array[place] = value
-        pay(table, TABLE["store_item"].call)
+        # What may be of many is looked for in other ways first.
+        pay(table, TABLE["store_item" if self.is_single else "store_found"].call)
         return True
 
     def _append(self, label: Any, value: Any) -> None:

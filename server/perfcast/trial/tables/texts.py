@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -51,8 +52,10 @@ class Texts(Tabular):
         return settled(COLUMN, price, self.of.like(of_objects(found)), self.of)
 
     def special_item(self, key: Any) -> Any:
+        self.machine.briefly(_of_lists(self.of))
         return self.each(
             lambda value: value[key] if isinstance(key, slice) or -len(value) <= key < len(value) else np.nan,
+            "str" if isinstance(key, slice) else "parts",
             parts=True,
         )
 
@@ -114,7 +117,9 @@ class Texts(Tabular):
     def _split(self, between: Any, n: int, *, expand: bool) -> Any:
         if expand:
             raise Unsupported("columns of a text's parts")
-        return self.each(lambda value: value.split(between, n), "contains")
+        found = self.each(lambda value: value.split(between, n), "split")
+        self.machine.briefly(_of_lists(found))
+        return found
 
     def _joined(self, others: Any = None, sep: str = "", na_rep: Any = None) -> Any:
         if not isinstance(sep, str) or len(sep) > MOST_WIDTH:
@@ -126,6 +131,13 @@ class Texts(Tabular):
         pairs = zip(self.of.values.tolist(), theirs, strict=True)
         found = of_objects([f"{a}{sep}{b}" if isinstance(a, str) and isinstance(b, str) else np.nan for a, b in pairs])
         return settled(COLUMN, "cat", self.of.like(found), self.of)
+
+
+def _of_lists(column: Column) -> int:
+    """Bytes of a column's lists, with what is in them."""
+    lists = [value for value in column.values.tolist() if type(value) is list]
+    column.machine.allows(float(sum(map(len, lists))))
+    return sum(sys.getsizeof(value) + sum(map(sys.getsizeof, value)) for value in lists)
 
 
 def _few(args: tuple[Any, ...]) -> tuple[Any, ...]:

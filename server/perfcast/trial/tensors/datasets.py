@@ -124,6 +124,11 @@ def _concatenated(machine: Machine) -> dict[str, Callable[..., Any]]:
 
     def element(data: Instance, place: int) -> Any:
         machine.pay(_PASSED_ON)
+        if place < 0:
+            # From the end.
+            place += sum(map(_length, data.attributes[_PARTS]))
+            if place < 0:
+                raise ValueError("no such place")
         for part in data.attributes[_PARTS]:
             length = _length(part)
             if place < length:
