@@ -61,6 +61,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.parameters import parameters
+from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
@@ -200,6 +201,8 @@ def default_workload(
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
+    if not of_module:
+        connected = with_places(node, connected, needed, shapes.numbers)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
@@ -371,6 +374,11 @@ class _Shapes:
     @cached_property
     def _patterns(self) -> dict[str, Expression]:
         return {name: one.pattern for name, one in self.told.items() if one.pattern is not None}
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Whole numbers beside the function."""
+        return {name: one.number for name, one in self._beside.items() if one.number is not None}
 
     @cached_property
     def asked(self) -> Questions:
@@ -571,7 +579,9 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return argument
     is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
     if letters and (is_nested or is_board):
-        alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
+        # One alone is told from all others.
+        others = "" if len(set(letters)) > 1 else "#" if "." in letters else "."
+        alphabet = "".join(dict.fromkeys([*letters, *others]))
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators
     is_sought = bool(sought) or shapes.asked.matches
