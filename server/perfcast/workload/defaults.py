@@ -18,6 +18,7 @@ from perfcast.workload.characters import is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
+from perfcast.workload.guards import past_guards
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -86,6 +87,7 @@ from perfcast.workload.uses import (
     makes_array,
     type_from_uses,
 )
+from perfcast.workload.usual import usual
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -206,6 +208,8 @@ def default_workload(
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
+    if not of_module:
+        connected = past_guards(node, connected, needed, said)
     rest = [] if of_module else _rest(node, size, drop_first=drop_first)
     return Workload((*rest, *_with_columns(node, _fitting(node, connected, size), needed)))
 
@@ -634,7 +638,11 @@ def _with_bounds(argument: Argument) -> Argument:
 
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
-    """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
+    """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it, and
+    what is usual where the name says one of few."""
+    few = usual(name)
+    if few is not None:
+        return few
     if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):

@@ -26,7 +26,7 @@ OPEN_BYTES: Final = TypeExpression(BINARY_FILE)
 #: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
 _LONG: Final = """
     s t p text string sentence line pattern content message paragraph source code doc document body expression
-    query html xml markdown snippet command cmd sql statement msg str word
+    query html xml markdown snippet command cmd sql statement msg str word template
     """
 _SHORT: Final = """
     name key path filename fname filepath url uri href prefix suffix title label uuid email username password tag attr
@@ -77,7 +77,7 @@ _NAMES: Final = (
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
-        bits len int timestamp degree shift mod modulus quantum priority
+        bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
         """,
     ),
     (
