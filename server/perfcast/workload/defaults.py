@@ -12,6 +12,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
+from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import is_text_by_parts
@@ -204,6 +205,7 @@ def default_workload(
     if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
     if not of_module:
+        connected = with_alike(node, connected, needed - said, shapes.are_numbers)
         connected = with_places(node, connected, needed, shapes.numbers)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
@@ -378,6 +380,10 @@ class _Shapes:
     @cached_property
     def _patterns(self) -> dict[str, Expression]:
         return {name: one.pattern for name, one in self.told.items() if one.pattern is not None}
+
+    def are_numbers(self, name: str) -> bool:
+        """Whether what a parameter is made of is reckoned with, or compared with numbers."""
+        return self._all[name].leaf.type in (INT, FLOAT)
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -100,7 +100,7 @@ def _passing(known: _Known, name: str, asked: list[ast.expr], told: list[ast.exp
 
 def _candidates(now: int, guards: list[ast.expr]) -> Iterator[int]:
     """Numbers to try, the likeliest first: next to what there is, in the midst of what is written down, next to it."""
-    said = sorted({part.value for guard in guards for part in ast.walk(guard) if _is_number(part)})
+    said = sorted(_numbers(guards))
     if any(_asks_for_primes(guard) for guard in guards):
         yield from (one for one in range(now, now + _MOST_TRIED) if _is_prime(one))
     yield from (now + 1, now - 1, 1 << now.bit_length())
@@ -115,9 +115,8 @@ def _with(argument: Argument, value: int | list[int], asked: list[ast.expr], is_
     if isinstance(value, list):
         is_short = value[0] <= _LONGEST
         return replace(argument, sizes=tuple(value), kept=(0, *argument.kept) if is_short else argument.kept)
-    numbers = {part.value for guard in asked for part in ast.walk(guard) if _is_number(part)}
     operations = {type(one) for guard in asked for part in ast.walk(guard) for one in getattr(part, "ops", ())}
-    if numbers == {0, 1} and operations <= _ORDER and not is_annotated:
+    if _numbers(asked) == {0, 1} and operations <= _ORDER and not is_annotated:
         # What lies between these is a share.
         return Argument(argument.name, FLOAT)
     return replace(argument, value=value)
@@ -129,10 +128,11 @@ def _guards(node: FunctionNode) -> Iterator[ast.expr]:
         rest = node.body[place + 1 :]
         if isinstance(statement, ast.Assert):
             yield ast.UnaryOp(ast.Not(), statement.test)
-        while isinstance(statement, ast.If):
-            if _ends(statement.body) and (isinstance(statement.body[-1], ast.Raise) or _goes_on(statement, rest)):
-                yield statement.test
-            statement = statement.orelse[0] if len(statement.orelse) == 1 else None  # noqa: PLW2901
+        asked: ast.stmt | None = statement
+        while isinstance(asked, ast.If):
+            if _ends(asked.body) and (isinstance(asked.body[-1], ast.Raise) or _goes_on(asked, rest)):
+                yield asked.test
+            asked = asked.orelse[0] if len(asked.orelse) == 1 else None
 
 
 def _ends(body: list[ast.stmt]) -> bool:
@@ -151,6 +151,12 @@ def _goes_on(statement: ast.If, rest: list[ast.stmt]) -> bool:
 
 def _asks(guard: ast.expr, name: str) -> bool:
     return any(is_name(part, name) for part in ast.walk(guard))
+
+
+def _numbers(guards: list[ast.expr]) -> set[int]:
+    """Numbers that are written down in them."""
+    parts = (part for guard in guards for part in ast.walk(guard) if isinstance(part, ast.Constant))
+    return {part.value for part in parts if type(part.value) is int and abs(part.value) < _LARGEST}
 
 
 def _is_number(node: ast.AST) -> bool:

@@ -327,6 +327,10 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         case ast.BinOp(left=one, op=operator, right=other) if is_name(one, name) or is_name(other, name):
             is_product = isinstance(operator, ast.MatMult) or _is_product(one) or _is_product(other)
             return ARRAY if is_product else None
+        case ast.Attribute(value=ast.Compare(left=one, comparators=[other]), attr=attribute) if is_name(
+            one, name
+        ) or is_name(other, name):
+            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
@@ -384,6 +388,8 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
         case ast.Name(id="ord"):
             return STR
+        case ast.Name(id="dict") if is_name(arguments[0], name):
+            return DICT
         case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
             return INT
         case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):

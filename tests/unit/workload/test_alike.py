@@ -1,0 +1,64 @@
+"""Parameters that are compared with each other are of one kind."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.defaults import default_workload
+
+
+def default(source: str) -> str:
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, 1000, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(a, b):\n    out = []\n    for i in range(len(a)):\n        if a[i] == b[i]:\n"
+            "            out.append(a[i])\n    return ''.join(out)",
+            "a: str * 1000 in 'a'..'z'; b: str * 1000 in 'a'..'z'",
+        ),
+        (
+            "def f(word, tried):\n    return [c if c in tried else '_' for c in word]",
+            "word: str * 1000 in 'a'..'z'; tried: str * 1000 in 'a'..'z'",
+        ),
+        (
+            "def f(board, word):\n    return [c for row in board for k, c in enumerate(row) if c == word[k]]",
+            "board: list[list[str]] * 32 * 32 * 1 in 'a'..'z'; word: str * 1000 in 'a'..'z'",
+        ),
+        (
+            "def f(board, player):\n    return all(board[r][0] == player for r in range(3))",
+            "board: list[list[int]] * 3 * 32 in 0..1000; player: int = 1",
+        ),
+        (
+            "def f(y_true, y_pred):\n    return np.sqrt(np.mean((y_true - y_pred) ** 2))",
+            "y_true: float64[1000]; y_pred: float64[1000]",
+        ),
+        ("def f(pred, wanted):\n    return (pred == wanted).mean()", "pred: float64[1000]; wanted: float64[1000]"),
+        # What is reckoned with is no text, and what an annotation says stands.
+        (
+            "def f(text, xs):\n    return sum(x - 1 for x in xs if x == text[0])",
+            "text: str * 1000 in 'a'..'z'; xs: list[int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(word, tried: list[int]):\n    return [c for c in word if c in tried]",
+            "word: str * 1000 in 'a'..'z'; tried: list[int] * 1000 in 0..1000",
+        ),
+    ],
+)
+def test_what_is_compared_is_alike(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+def test_elements_whose_code_points_are_asked_for_are_characters() -> None:
+    source = "def f(plain):\n    return [ord(c) - 97 for i, c in enumerate(plain)]"
+    assert default(source) == "plain: str * 1000 in 'a'..'z'"
+
+
+def test_what_a_dictionary_is_made_of_is_one() -> None:
+    assert default("def f(base):\n    out = dict(base)\n    return out") == "base: dict[str, int] * 1000 in 0..1000"
