@@ -11,7 +11,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import class_attributes
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.matching import Expression, compiled
 from perfcast.workload.separators import constants
 
@@ -55,6 +55,10 @@ def asked_constants(node: FunctionNode) -> tuple[str, ...]:
     if any(type(part) is ast.Subscript and type(part.slice) is ast.Name for part in asking):
         # What it counts up to are places.
         asked |= dict.fromkeys(name for part in asking if (name := _counted_up_to(part)))
+    if asking:
+        # What it goes through may be keys.
+        over = (loop.iter for loop in loops_of(node))
+        asked |= dict.fromkeys(one.id for one in over if isinstance(one, ast.Name) and one.id.isupper())
     if not asked:
         return ()
     arguments = node.args

@@ -415,8 +415,10 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     )
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
-    if is_asked and type_ == _OBJECT:
-        type_ = type_alike(shapes[parameter.arg]) or type_
+    if is_asked and type_ in (_OBJECT, STR):
+        alike = type_alike(shapes[parameter.arg])
+        # Of the same kinds as what it is compared with, or nothing but its name tells.
+        type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
@@ -529,7 +531,8 @@ def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
     if inner.name not in {"list", "tuple"} or not inner.is_sized or inner.arguments[0] not in (*_NUMBERS, STR):
         return None
     element = shapes[name].element
-    return None if element is None or last_word(name) in _TABULAR else element.length
+    is_table = last_word(name) in _TABULAR and not (element is not None and element.is_unpacked)
+    return None if element is None or is_table else element.length
 
 
 def _may_hold_records(type_: TypeExpression) -> bool:
@@ -578,7 +581,8 @@ def _values(annotation: ast.expr | None) -> TypeExpression | None:
 def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     """Texts of what the body looks for in them, tables of numbers or letters of what it compares these with."""
     kinds = {leaf.name for leaf in argument.type.leaves()}
-    leaf = shapes[argument.name or ""].leaf if len(argument.sizes) > 1 or shapes.told else _UNKNOWN
+    is_read = len(argument.sizes) > 1 or shapes.told or (kinds == {"str"} and shapes.separators)
+    leaf = shapes[argument.name or ""].leaf if is_read else _UNKNOWN
     among = leaf.among if len(argument.sizes) > 1 else []
     letters = [text for text in among if isinstance(text, str) and len(text) == 1]
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]

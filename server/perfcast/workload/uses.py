@@ -151,6 +151,8 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
     for part in parts_of(node, ast.Compare, ast.Match):
+        if isinstance(part, ast.Compare):
+            part = ast.Compare(_unfolded(part.left), part.ops, part.comparators)  # noqa: PLW2901
         match part:
             case (
                 ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
@@ -170,6 +172,14 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
             ) if used == name and text:
                 return text
     return None
+
+
+def _unfolded(node: ast.expr) -> ast.expr:
+    """A text as it was before its letters were made small."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=inner, attr="lower" | "upper" | "casefold" | "strip"), args=[]):
+            return _unfolded(inner)
+    return node
 
 
 def is_step(node: FunctionNode, name: str) -> bool:
