@@ -593,9 +593,7 @@ def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
         return argument
     is_board = argument.type == STRS and last_word(argument.name or "") in _TABULAR
     if letters and (is_nested or is_board):
-        # One alone is told from all others.
-        others = "" if len(set(letters)) > 1 else "#" if "." in letters else "."
-        alphabet = "".join(dict.fromkeys([*letters, *others]))
+        alphabet = "".join(dict.fromkeys([*letters, *("." if len(set(letters)) == 1 else "")]))
         return replace(argument, alphabet=alphabet, sizes=(*argument.sizes[:-1], 1))
     sought = shapes.separators
     is_sought = bool(sought) or shapes.asked.matches
