@@ -11,6 +11,7 @@ from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.language import TABLES, Argument, TypeExpression
 from perfcast.workload.names import FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
+from perfcast.workload.spans import last_of
 
 _OBJECT: Final = TypeExpression("object")
 #: Calls that give the same elements, or one for each.
@@ -46,6 +47,12 @@ def with_alike(
                 found[name] = replace(found[with_], name=name)
             elif not is_number(name):
                 found[name] = _like(found[name], depth, found[with_], with_depth)
+    for first in list(found):
+        last = last_of(first, found)
+        for here, there in () if last is None else ((first, last), (last, first)):
+            if here in free and found[here].type in (INT, _OBJECT) and found[there].type.name == "tuple":
+                # A place is written as another one is.
+                found[here] = replace(found[there], name=here)
     return list(found.values())
 
 

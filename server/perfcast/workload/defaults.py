@@ -81,6 +81,7 @@ from perfcast.workload.uses import (
     is_counted_with,
     is_name,
     is_one_character,
+    is_place,
     is_reckoned_with,
     is_step,
     is_wanted,
@@ -466,6 +467,9 @@ def _told_apart(
             return literal_argument(name, text)
     shape = shapes[name] if shapes.told else _UNKNOWN
     values = shape.only or shape.members
+    if not values and type_ == _OBJECT and annotated is None and is_place(node, name):
+        # The first one there is, whether of a list or of a table that counts.
+        return literal_argument(name, 0)
     if not values or shape.element is not None or is_text_by_parts(node, name):
         # Of a text whose parts are told apart, nothing says what all of it is.
         return None

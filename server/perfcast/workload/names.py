@@ -85,7 +85,7 @@ _NAMES: Final = (
         """
         alpha beta gamma lr rate epsilon eps tol tolerance threshold ratio probability temperature price mu scale factor
         angle theta phi radius lat lon latitude longitude speed velocity distance duration timeout delay interval
-        percent fraction dt sigma variance weight score float
+        percent fraction dt damping sigma variance weight score float
         """,
     ),
     (TABLE, "df frame dataframe left_df right_df"),

@@ -10,7 +10,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.body import parts_of
-from perfcast.workload.language import Argument
+from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import INT
 from perfcast.workload.uses import is_name
 
@@ -20,6 +20,7 @@ _LONGEST: Final = 64
 #: Assignments that are followed from a name to what it stands for.
 _DEEPEST: Final = 4
 _ROWS: Final = 2
+_PAIR: Final = TypeExpression("tuple", (INT, INT))
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def with_places(
     for name, levels in asked.items():
         found[name] = _of_length(node, found[name], levels)
     if not any(level.places for levels in asked.values() for level in levels):
-        return list(found.values())
+        return _within_rows(list(found.values()), made_up)
     for name in asked:
         found[name] = _beside_rows(found, asked, name)
     for name, levels in asked.items():
@@ -84,7 +85,16 @@ def with_places(
                 if of in made_up and found[of].type == INT and isinstance(value := found[of].value, int):
                     most = max(0, found[name].sizes[place] - 1 - further)
                     found[of] = replace(found[of], value=min(value, most))
-    return list(found.values())
+    return _within_rows(list(found.values()), made_up)
+
+
+def _within_rows(arguments: list[Argument], made_up: set[str]) -> list[Argument]:
+    """Pairs of numbers beside a list of lists: a row and a column of it."""
+    rows = [one.sizes[:_ROWS] for one in arguments if len(one.sizes) >= _ROWS and one.type.arguments[0].name == "list"]
+    most = min((size for sizes in rows for size in sizes), default=0) - 1
+    if most < 1:
+        return arguments
+    return [replace(one, low=0, high=most) if one.type == _PAIR and one.name in made_up else one for one in arguments]
 
 
 def _of_length(node: FunctionNode, argument: Argument, levels: list[_Level]) -> Argument:

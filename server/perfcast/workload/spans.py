@@ -12,7 +12,7 @@ from perfcast.workload.usual import usual
 
 #: Words in names of the first of something, with those of the last.
 _ENDS: Final = {
-    "start": ("end", "stop", "finish"),
+    "start": ("end", "stop", "finish", "goal", "target"),
     "begin": ("end",),
     "first": ("last",),
     "low": ("high",),

@@ -28,6 +28,7 @@ from perfcast.workload.names import (
     STRS,
     TABLE,
     by_name,
+    is_short_text,
 )
 
 #: What ``isinstance`` is asked about.
@@ -74,10 +75,12 @@ _MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+#: Parts of what is a tuple.
+_FEWEST: Final = 2
 #: Parts of a body that may tell a type.
 _TELLING = (
     *(ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.Compare),
-    *(ast.If, ast.Assert, ast.For, ast.comprehension),
+    *(ast.If, ast.Assert, ast.For, ast.comprehension, ast.Assign),
 )
 
 
@@ -278,6 +281,11 @@ def _summed(bound: ast.expr) -> Iterator[ast.expr]:
             yield bound
 
 
+def is_place(node: FunctionNode, name: str) -> bool:
+    """Whether something is asked for what it has for it."""
+    return any(is_name(part.slice, name) for part in parts_of(node, ast.Subscript))
+
+
 def is_called_itself(node: FunctionNode, name: str) -> bool:
     """Whether the body calls it."""
     return any(is_name(call.func, name) for call in parts_of(node, ast.Call))
@@ -343,6 +351,13 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Name(id=used)) if used == name:
+            return _tuple_of(targets)
+        case ast.Compare(left=one, ops=[ast.Eq() | ast.NotEq()], comparators=[other]) if is_name(one, name) or is_name(
+            other, name
+        ):
+            several = one if isinstance(one, ast.Tuple) else other
+            return _tuple_of(several.elts) if isinstance(several, ast.Tuple) else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
@@ -358,6 +373,15 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
             return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
     return None
+
+
+def _tuple_of(parts: list[ast.expr]) -> TypeExpression | None:
+    """What is taken apart into these, or is the same as all of them: each a number, or what its name says."""
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    if len(names) != len(parts) or len(names) < _FEWEST:
+        return None
+    kinds = (by_name(one) if is_short_text(one) or by_name(one) == FLOAT else INT for one in names)
+    return TypeExpression("tuple", tuple(kind or INT for kind in kinds))
 
 
 def _is_spread(argument: ast.expr, name: str) -> bool:

@@ -62,3 +62,24 @@ def test_elements_whose_code_points_are_asked_for_are_characters() -> None:
 
 def test_what_a_dictionary_is_made_of_is_one() -> None:
     assert default("def f(base):\n    out = dict(base)\n    return out") == "base: dict[str, int] * 1000 in 0..1000"
+
+
+def test_what_is_taken_apart_into_numbers_is_several() -> None:
+    assert default("def f(point):\n    x, y = point\n    return x * x + y * y") == "point: tuple[int, int] in 0..1000"
+    source = "def f(one):\n    name, weight = one\n    return name.upper(), weight * 2"
+    assert default(source) == "one: tuple[str, float] * 1000"
+
+
+def test_places_in_a_grid_are_some_that_there_are() -> None:
+    source = (
+        "def f(maze, start, end):\n    todo = [(start, 0)]\n    for (r, c), d in todo:\n"
+        "        if (r, c) == end:\n            return d\n        if maze[r][c]:\n"
+        "            todo.append(((r, c + 1), d))"
+    )
+    place = "tuple[int, int] in 0..31"
+    assert default(source) == f"maze: list[list[int]] * 32 * 32 in 0..1000; start: {place}; end: {place}"
+
+
+def test_what_something_is_asked_for_by_is_a_place() -> None:
+    source = "def f(edges, src):\n    dist = make(edges)\n    dist[src] = 0\n    return dist"
+    assert default(source).endswith("src: int = 0")

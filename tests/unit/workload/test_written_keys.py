@@ -61,3 +61,20 @@ def test_keys_that_are_gone_through_are_there(source: str) -> None:
 )
 def test_uses_say_what_values_are(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+def test_what_is_asked_for_beside_a_key_is_one() -> None:
+    source = "def f(rows, key, value):\n    for r in rows:\n        out[r[key]] = out.get(r[key], 0) + r[value]"
+    assert default(source) == ("rows: list[{key: label, value: float}] * 1000; key: str = 'key'; value: str = 'value'")
+    source = (
+        "def f(records, row, col):\n    for one in records:\n        table.setdefault(one[row], []).append(one[col])"
+    )
+    assert default(source).endswith("row: str = 'row'; col: str = 'col'")
+
+
+def test_places_by_which_rows_are_asked_are_numbers() -> None:
+    source = (
+        "def f(matrix, left, right):\n    for row in matrix:\n        row[left], row[right] = row[right], row[left]"
+    )
+    assert "int" in default(source)
+    assert "str" not in default(source)
