@@ -67,7 +67,9 @@ def _like(argument: Argument, depth: int, other: Argument, other_depth: int) -> 
     if depth == 1 and argument.type == INTS:
         if is_character and other.type == STR:
             return replace(other, name=argument.name)
-        return Argument(argument.name, *_texts(other)) if not is_character else argument
+        # As many texts as the other one has, if these are of a few letters.
+        is_known = bool(other.sizes) and not is_character
+        return replace(other, name=argument.name, type=STRS, sizes=other.sizes[:2]) if is_known else argument
     if argument.type == MATRIX and depth == len(argument.sizes) and is_character:
         cells = TypeExpression("list", (STRS,))
         return replace(argument, type=cells, sizes=(*argument.sizes, 1), low=None, high=None, alphabet=_LETTERS)
@@ -99,11 +101,6 @@ def _mark(argument: Argument, other: Argument, depth: int) -> Argument:
         return Argument(argument.name, STR, value=other.alphabet[0], has_value=True)
     length = 1 if _is_within_text(other.type, depth) else other.sizes[-1] if other.sizes else _WORD
     return Argument(argument.name, STR, (length,), alphabet=other.alphabet, kept=(0,))
-
-
-def _texts(other: Argument) -> tuple[TypeExpression, tuple[int, ...]]:
-    """As many texts as another one has, if these are of a few letters."""
-    return STRS, (other.sizes[0], *other.sizes[1:2])
 
 
 def _at(type_: TypeExpression, depth: int) -> TypeExpression | None:

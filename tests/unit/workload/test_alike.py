@@ -6,7 +6,10 @@ import ast
 
 import pytest
 
+from perfcast.workload.alike import with_alike
 from perfcast.workload.defaults import default_workload
+from perfcast.workload.language import Argument, TypeExpression
+from perfcast.workload.names import INTS
 
 
 def default(source: str) -> str:
@@ -40,6 +43,10 @@ def default(source: str) -> str:
             "y_true: float64[1000]; y_pred: float64[1000]",
         ),
         ("def f(pred, wanted):\n    return (pred == wanted).mean()", "pred: float64[1000]; wanted: float64[1000]"),
+        (
+            "def f(names, known):\n    return [name for name in names if name in known]",
+            "names: list[str] * 1000 * 8 in 'a'..'z'; known: list[str] * 1000 * 8 in 'a'..'z'",
+        ),
         # What is reckoned with is no text, and what an annotation says stands.
         (
             "def f(text, xs):\n    return sum(x - 1 for x in xs if x == text[0])",
@@ -83,3 +90,10 @@ def test_places_in_a_grid_are_some_that_there_are() -> None:
 def test_what_something_is_asked_for_by_is_a_place() -> None:
     source = "def f(edges, src):\n    dist = make(edges)\n    dist[src] = 0\n    return dist"
     assert default(source).endswith("src: int = 0")
+
+
+def test_what_has_lengths_of_its_own_says_none() -> None:
+    arguments = [Argument("names", TypeExpression("list", (TypeExpression("str"),))), Argument("known", INTS, (1000,))]
+    node = ast.parse("def f(names, known):\n    return [name for name in names if name in known]").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert with_alike(node, arguments, {"names", "known"}, lambda name: False) == arguments
