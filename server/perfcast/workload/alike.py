@@ -9,7 +9,7 @@ from typing import Final
 
 from perfcast.source import FunctionNode
 from perfcast.workload.body import loops_of, parts_of
-from perfcast.workload.language import TABLES, Argument, TypeExpression
+from perfcast.workload.language import MOMENTS, TABLES, Argument, TypeExpression
 from perfcast.workload.names import FLOAT, INT, INTS, MATRIX, STR, STRS, by_name, is_short_text
 from perfcast.workload.spans import last_of
 
@@ -50,8 +50,9 @@ def with_alike(
     for first in list(found):
         last = last_of(first, found)
         for here, there in () if last is None else ((first, last), (last, first)):
-            if here in free and found[here].type in (INT, _OBJECT) and found[there].type.name == "tuple":
-                # A place is written as another one is.
+            is_whole = found[there].type.name in MOMENTS | {"tuple"}
+            if here in free and found[here].type in (INT, _OBJECT) and is_whole:
+                # A place, or a moment, is written as another one is.
                 found[here] = replace(found[there], name=here)
     return list(found.values())
 

@@ -496,10 +496,10 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
-    if type_ == MATRIX and letters:
+    is_nested = shape.element is not None and shape.element.element is not None
+    if type_ == MATRIX and (letters or (is_nested and shape.leaf.type == STR)):
         # The cells of a board may all be in one list.
-        is_flat = shape.element is not None and shape.element.element is None
-        return STRS if is_flat else TypeExpression("list", (STRS,))
+        return TypeExpression("list", (STRS,)) if is_nested or shape.element is None else STRS
     value = shape.element
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))

@@ -29,8 +29,8 @@ _DEGREE: Final = 4
 _FEW_NODES: Final = 10
 #: Calls that give what they are given.
 _SAME: Final = frozenset({"sorted", "reversed", "list", "set", "tuple"})
-#: Methods that go through what they are given.
-_TAKING: Final = frozenset({"extend", "update", "extendleft"})
+#: Methods that go through what they are given, or take one of it.
+_TAKING: Final = frozenset({"extend", "update", "extendleft", "choice", "choices", "sample"})
 
 
 def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str], size: int) -> list[Argument]:

@@ -78,7 +78,7 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
             continue
         times = sum(part.id == name and isinstance(part.ctx, ast.Load) for part in parts_of(node, ast.Name))
         is_all = times == len(of_it) and all(one.function in _PLAIN for one in of_it if one.is_builtin)
-        if not is_all and type_from_uses(node, name) is not None:
+        if not is_all and type_from_uses(node, name) not in (None, MATRIX):
             continue
         last = _last_line_as_given(node, name)
         found += [
@@ -193,6 +193,9 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
         if found is not None and (one.type == _OBJECT or (calls[0].is_all and _says_more(found, one))):
             one = replace(found, name=one.name)  # noqa: PLW2901
             told.append(one)
+        elif found is not None and found.type == one.type and len(found.sizes) > 1 and found.kept and not one.kept:
+            # Another function says how long a board is.
+            one = replace(found, name=one.name)  # noqa: PLW2901
         arguments.append(one)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
 

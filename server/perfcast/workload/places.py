@@ -20,7 +20,6 @@ _LONGEST: Final = 64
 #: Assignments that are followed from a name to what it stands for.
 _DEEPEST: Final = 4
 _ROWS: Final = 2
-_PAIR: Final = TypeExpression("tuple", (INT, INT))
 
 
 @dataclass(frozen=True)
@@ -89,12 +88,18 @@ def with_places(
 
 
 def _within_rows(arguments: list[Argument], made_up: set[str]) -> list[Argument]:
-    """Pairs of numbers beside a list of lists: a row and a column of it."""
+    """Pairs of numbers beside a list of lists, or several pairs: a row and a column of it."""
     rows = [one.sizes[:_ROWS] for one in arguments if len(one.sizes) >= _ROWS and one.type.arguments[0].name == "list"]
     most = min((size for sizes in rows for size in sizes), default=0) - 1
     if most < 1:
         return arguments
-    return [replace(one, low=0, high=most) if one.type == _PAIR and one.name in made_up else one for one in arguments]
+    return [replace(one, low=0, high=most) if _is_place(one.type) and one.name in made_up else one for one in arguments]
+
+
+def _is_place(type_: TypeExpression) -> bool:
+    """Whether a type is that of rows and columns."""
+    are_numbers = all(part == INT for part in type_.arguments)
+    return type_.name == "tuple" and are_numbers and len(type_.arguments) % _ROWS == 0
 
 
 def _of_length(node: FunctionNode, argument: Argument, levels: list[_Level]) -> Argument:

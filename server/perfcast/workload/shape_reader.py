@@ -334,6 +334,11 @@ class _Reader(ast.NodeVisitor):
             measured.has_any_length = True
         if name in _FOR_EACH:
             self._bind_lambdas(node)
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[joined]):
+                if (shape := self._shape(joined)) is not None and not shape.keys:
+                    shape.has_any_length = True
+                    shape.one().is_of(STR)
 
     def _note_sum(self, node: ast.expr) -> None:
         """Notes that numbers are added up."""

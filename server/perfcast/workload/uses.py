@@ -153,7 +153,7 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
-    for part in parts_of(node, ast.Compare, ast.Match):
+    for part in parts_of(node, ast.Compare, ast.Match, ast.Subscript, ast.Call):
         if isinstance(part, ast.Compare):
             part = ast.Compare(_unfolded(part.left), part.ops, part.comparators)  # noqa: PLW2901
         match part:
@@ -168,6 +168,10 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
                         | ast.List(elts=[ast.Constant(value=str(text)), *_])
                         | ast.Set(elts=[ast.Constant(value=str(text)), *_])
                     ],
+                )
+                | ast.Subscript(ast.Dict(keys=[ast.Constant(value=str(text)), *_]), ast.Name(id=used))
+                | ast.Call(
+                    ast.Attribute(ast.Dict(keys=[ast.Constant(value=str(text)), *_]), "get"), [ast.Name(id=used), *_]
                 )
                 | ast.Match(
                     ast.Name(id=used), [ast.match_case(pattern=ast.MatchValue(ast.Constant(value=str(text)))), *_]
@@ -342,6 +346,10 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             _is_text(one) or _is_text(other)
         ):
             return STR
+        case ast.BinOp(left=one, op=ast.LShift() | ast.RShift(), right=other) if (
+            is_name(one, name) or is_name(other, name)
+        ) and by_name(name) in (None, INT):
+            return INT
         case ast.BinOp(left=one, op=operator, right=other) if is_name(one, name) or is_name(other, name):
             is_product = isinstance(operator, ast.MatMult) or _is_product(one) or _is_product(other)
             return ARRAY if is_product else None

@@ -97,3 +97,33 @@ def test_what_has_lengths_of_its_own_says_none() -> None:
     node = ast.parse("def f(names, known):\n    return [name for name in names if name in known]").body[0]
     assert isinstance(node, ast.FunctionDef)
     assert with_alike(node, arguments, {"names", "known"}, lambda name: False) == arguments
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(start, end):\n    day = start\n    while day <= end:\n        if start.weekday() < 5:\n"
+            "            count()\n        day += timedelta(days=1)",
+            "start: datetime; end: datetime",
+        ),
+        ("def f(rule):\n    return [(rule >> k) & 1 for k in range(8)]", "rule: int = 10"),
+        ("def f(op):\n    return {'add': plus, 'sub': minus}[op](1, 2)", "op: str = 'add'"),
+        ("def f(op):\n    return {'add': plus, 'sub': minus}.get(op)", "op: str = 'add'"),
+        (
+            "def f(board):\n    for row in board:\n        print('|'.join(row))",
+            "board: list[list[str]] * 32 * 32 * 8 in 'a'..'z'",
+        ),
+        (
+            "def f(board, move):\n    r, c, to_r, to_c = move\n    board[to_r][to_c] = board[r][c]",
+            "board: list[list[int]] * 32 * 32 in 0..1000; move: tuple[int, int, int, int] in 0..31",
+        ),
+        (
+            "def f(start, steps_of, steps):\n    for _ in range(steps):\n"
+            "        start = random.choice(steps_of[start])\n    return start",
+            "start: int = 0; steps_of: dict[int, list[int]] * 1000 * 4 in 0..999; steps: int = 1000",
+        ),
+    ],
+)
+def test_uses_say_what_is_of_one_kind(source: str, workload: str) -> None:
+    assert default(source) == workload
