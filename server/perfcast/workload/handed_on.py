@@ -27,6 +27,8 @@ _OBJECT: Final = TypeExpression("object")
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
+#: The upper bound of numbers of which nothing tells.
+_USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
 _GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
 _ANY_LETTERS: Final = (None, ("a", "z"))
@@ -195,7 +197,8 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
             told.append(one)
         elif found is not None and found.type == one.type and len(found.sizes) > 1 and found.kept and not one.kept:
             # Another function says how long a board is.
-            one = replace(found, name=one.name)  # noqa: PLW2901
+            bounds = (found.low, found.high) if one.high == _USUAL_HIGH else (one.low, one.high)
+            one = replace(found, name=one.name, low=bounds[0], high=bounds[1])  # noqa: PLW2901
         arguments.append(one)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
 

@@ -73,7 +73,7 @@ def with_places(
     found = {one.name or "": one for one in arguments}
     asked = {name: reader.levels(name) for name in sequences if name in made_up}
     for name, levels in asked.items():
-        found[name] = _of_length(node, found[name], levels)
+        found[name] = _of_numbers(_of_length(node, found[name], levels), reader.most_put_in(name))
     if not any(level.places for levels in asked.values() for level in levels):
         return _within_rows(list(found.values()), made_up)
     for name in asked:
@@ -117,6 +117,14 @@ def _of_length(node: FunctionNode, argument: Argument, levels: list[_Level]) -> 
     if not kept - set(argument.kept):
         return argument
     return replace(argument, sizes=tuple(sizes), kept=tuple(sorted(kept)))
+
+
+def _of_numbers(argument: Argument, most: int | None) -> Argument:
+    """With cells up to the largest number that is put into one."""
+    is_board = len(argument.sizes) >= _ROWS and argument.type.arguments[0].arguments == (INT,)
+    if most is None or not is_board or argument.low != 0:
+        return argument
+    return replace(argument, high=max(most, 1))
 
 
 def _is_used_whole(node: FunctionNode, name: str) -> bool:
@@ -205,6 +213,19 @@ class _Reader:
                 found[level].places += self._places(part.slice, 0)
                 found[level].names |= {one.id for one in ast.walk(part.slice) if isinstance(one, ast.Name)}
         return found
+
+    def most_put_in(self, name: str) -> int | None:
+        """The largest number that a loop puts into an element's elements; None where none does, or something else is
+        put there."""
+        found: list[_Place] = []
+        for part in parts_of(self._node, ast.Assign):
+            target = part.targets[0]
+            if isinstance(target, ast.Subscript) and self._level(target.value, name) == 1:
+                self._at = target
+                found += self._places(part.value, 0)
+        known = [one.last for one in found if one.last is not None and not one.of]
+        is_counted = any(one.is_counted for one in found)
+        return max(known) if is_counted and len(known) == len(found) else None
 
     def _level(self, node: ast.expr, name: str) -> int | None:
         match node:

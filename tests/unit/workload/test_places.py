@@ -68,3 +68,13 @@ def test_numbers_that_are_places_are_some_that_there_are() -> None:
 def test_a_list_is_as_long_as_the_matrix_that_is_asked_for_the_same_places() -> None:
     source = "def f(a, b):\n    n = len(b)\n    return [sum(a[i][j] * b[j] for j in range(n)) for i in range(n)]"
     assert default(source) == "a: list[list[int]] * 32 * 32 in 0..1000; b: list[int] * 32 in 0..1000"
+
+
+def test_cells_are_as_large_as_what_a_loop_puts_there() -> None:
+    source = (
+        "def f(board):\n    for r in range(9):\n        for n in range(1, 10):\n            board[r][0] = n\n"
+        "        board[r][0] = 0"
+    )
+    assert default(source) == "board: list[list[int]] * 9 * 32 in 0..9"
+    source = "def f(matrix, r):\n    matrix[r][0] = 0"
+    assert default(source) == "matrix: list[list[int]] * 32 * 32 in 0..1000; r: int = 0"
