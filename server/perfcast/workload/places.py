@@ -195,7 +195,8 @@ class _Reader:
                     if isinstance(target, ast.Name):
                         self._values.setdefault(target.id, []).append(value)
             case ast.Assign(targets=targets):
-                self._unknown |= {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+                names = (one for target in targets for one in ast.walk(target) if isinstance(one, ast.Name))
+                self._unknown |= {one.id for one in names if isinstance(one.ctx, ast.Store)}
             case ast.AugAssign(target=ast.Name(id=name)) | ast.AnnAssign(target=ast.Name(id=name)):
                 self._unknown.add(name)
             case ast.NamedExpr(target=ast.Name(id=name)):
