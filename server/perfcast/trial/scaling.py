@@ -15,6 +15,8 @@ from perfcast.workload.language import TABLES, Argument, TypeExpression, Workloa
 
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
+#: Primes are told up to this.
+_LARGEST = 10**6
 
 
 def largest(workload: Workload) -> float:
@@ -73,7 +75,8 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
     if type(value) is int:
         # The last place of something stays that.
         is_last = value > 0 and value + 1 in sizes
-        value = shrunk_number(value + 1, exponent) - 1 if is_last else shrunk_number(value, exponent)
+        smaller = shrunk_number(value + 1, exponent) - 1 if is_last else shrunk_number(value, exponent)
+        value = smaller if is_last else _of_one_kind(smaller, value)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
         if like or values:
@@ -94,6 +97,21 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
 def _is_like(bound: int, size: int) -> bool:
     """Whether a bound of values is about a size: an index, a rank, a node's number."""
     return size // 2 <= bound <= 2 * size
+
+
+def _of_one_kind(number: int, whole: int) -> int:
+    """The number, or the next smaller one that is odd or a prime as the whole is: functions may take no others."""
+    if number == whole or number <= FEW or whole % 2 == 0:
+        return number
+    number -= 1 - number % 2
+    if not _is_prime(whole):
+        return number
+    return next(one for one in range(number, 1, -1) if _is_prime(one))
+
+
+def _is_prime(number: int) -> bool:
+    """Of numbers that nobody has to search for long; no other is taken for one."""
+    return number < _LARGEST and all(number % by for by in range(2, math.isqrt(number) + 1))
 
 
 def shrunk_number(number: int, exponent: float) -> int:

@@ -54,6 +54,17 @@ def _has_slices_of_text(node: FunctionNode, name: str) -> bool:
 
 def _has_characters(node: FunctionNode, name: str) -> bool:
     elements = set(_elements(node, name))
+    for part in parts_of(node, ast.Compare):
+        match part:
+            case ast.Compare(ast.Name(id=one), [ast.In() | ast.NotIn()], [ast.Constant(value=str(among))]):
+                if one in elements and len(among) > 1:
+                    return True
+    if any(
+        is_name(call.func, "ord") and (is_name(call.args[0], *elements) or _is_element(call.args[0], name))
+        for call in parts_of(node, ast.Call)
+        if call.args
+    ):
+        return True
     return any(
         part.attr in _OF_CHARACTERS and (is_name(part.value, *elements) or _is_element(part.value, name))
         for part in parts_of(node, ast.Attribute)

@@ -11,7 +11,7 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import class_attributes
 from perfcast.source.special import last_name
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
 from perfcast.workload.matching import Expression, compiled
 from perfcast.workload.separators import constants
 
@@ -36,6 +36,7 @@ class Told:
         keys: by which it may be asked for something in brackets; members: what is in it; called: what a class may be
             called with; named: attributes.
         pattern: its regular expression, and the flags of that.
+        number: the whole number that it is.
     """
 
     keys: Keys = ()
@@ -43,13 +44,21 @@ class Told:
     called: Keys = ()
     named: Keys = ()
     pattern: Expression | None = None
+    number: int | None = None
 
 
 def asked_constants(node: FunctionNode) -> tuple[str, ...]:
-    """Names that a function's body asks as tables, regular expressions or classes of few members are asked, and which
-    are not its own."""
+    """Names that a function's body asks as tables, regular expressions or classes of few members are asked, or counts
+    up to, and which are not its own."""
     asking = parts_of(node, ast.Subscript, ast.Compare, ast.Call)
     asked = dict.fromkeys(name for part in asking if (name := _asked(part)))
+    if any(type(part) is ast.Subscript and type(part.slice) is ast.Name for part in asking):
+        # What it counts up to are places.
+        asked |= dict.fromkeys(name for part in asking if (name := _counted_up_to(part)))
+    if asking:
+        # What it goes through may be keys.
+        over = (loop.iter for loop in loops_of(node))
+        asked |= dict.fromkeys(one.id for one in over if isinstance(one, ast.Name) and one.id.isupper())
     if not asked:
         return ()
     arguments = node.args
@@ -77,6 +86,14 @@ def _called(call: ast.Call) -> ast.expr | None:
     if isinstance(function, ast.Name) and call.args and isinstance(call.args[-1], _PARTS):
         is_class = len(call.args) == 1 and function.id[:1].isupper()
         return call.args[0] if function.id == "getattr" else function if is_class else None
+    return None
+
+
+def _counted_up_to(part: ast.AST) -> str | None:
+    """The name of the constant at which a range ends."""
+    match part:
+        case ast.Call(func=ast.Name(id="range"), args=[*_, ast.Name(id=name)]):
+            return name if name.isupper() else None
     return None
 
 
@@ -146,6 +163,8 @@ def _of_display(node: ast.AST) -> Told:
             return Told(tuple(range(len(elements))) if len(elements) > 1 else (), _known(elements))
         case ast.Constant(value=str(text)):
             return Told(tuple(range(len(text))), tuple(text[:_MOST]))
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            return Told(number=number)
     return Told()
 
 

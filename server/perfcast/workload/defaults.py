@@ -12,12 +12,14 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.source.implied import Implied
 from perfcast.source.special import last_name
+from perfcast.workload.alike import with_alike
 from perfcast.workload.array_roles import SAMPLE_TARGETS, SAMPLES, with_classes, with_roles, with_targets
 from perfcast.workload.body import parts_of
 from perfcast.workload.characters import is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.graphs import with_nodes
+from perfcast.workload.guards import past_guards
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -63,6 +65,7 @@ from perfcast.workload.names import (
 )
 from perfcast.workload.naming_parameters import key_parameters, with_texts
 from perfcast.workload.parameters import parameters
+from perfcast.workload.places import with_places
 from perfcast.workload.ranks import rank
 from perfcast.workload.resize import RECORD_LENGTH, resized
 from perfcast.workload.rest import COUNT, are_short, is_telling, named_rest, type_by_word
@@ -80,6 +83,7 @@ from perfcast.workload.uses import (
     is_counted_with,
     is_name,
     is_one_character,
+    is_place,
     is_reckoned_with,
     is_step,
     is_wanted,
@@ -87,6 +91,7 @@ from perfcast.workload.uses import (
     makes_array,
     type_from_uses,
 )
+from perfcast.workload.usual import usual
 
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
@@ -204,9 +209,14 @@ def default_workload(
     connected = arguments if of_module else with_nodes(node, arguments, said, size)
     if drop_first and not of_module:
         connected = with_keys_of_instances(node, connected, shapes.asked.places)
+    if not of_module:
+        connected = with_alike(node, connected, needed - said, shapes.are_numbers)
+        connected = with_places(node, connected, needed, shapes.numbers)
     if len(connected) > 1 and not of_module:
         connected = with_shared_keys(node, connected, said, shapes.asked.places)
         connected = with_spans(connected, needed)
+    if not of_module:
+        connected = past_guards(node, connected, needed, said)
     rest = [] if of_module else _rest(node, size, drop_first=drop_first)
     return Workload((*rest, *_with_columns(node, _fitting(node, connected, size), needed)))
 
@@ -376,6 +386,15 @@ class _Shapes:
     def _patterns(self) -> dict[str, Expression]:
         return {name: one.pattern for name, one in self.told.items() if one.pattern is not None}
 
+    def are_numbers(self, name: str) -> bool:
+        """Whether what a parameter is made of is reckoned with, or compared with numbers."""
+        return self._all[name].leaf.type in (INT, FLOAT)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Whole numbers beside the function."""
+        return {name: one.number for name, one in self._beside.items() if one.number is not None}
+
     @cached_property
     def asked(self) -> Questions:
         return questions(self._node)
@@ -401,8 +420,10 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     )
     if is_asked and shapes[parameter.arg].has_record:
         return _of_records(parameter, shapes[parameter.arg], annotated, size)
-    if is_asked and type_ == _OBJECT:
-        type_ = type_alike(shapes[parameter.arg]) or type_
+    if is_asked and type_ in (_OBJECT, STR):
+        alike = type_alike(shapes[parameter.arg])
+        # Of the same kinds as what it is compared with, or nothing but its name tells.
+        type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
@@ -450,6 +471,9 @@ def _told_apart(
             return literal_argument(name, text)
     shape = shapes[name] if shapes.told else _UNKNOWN
     values = shape.only or shape.members
+    if not values and type_ == _OBJECT and annotated is None and is_place(node, name):
+        # The first one there is, whether of a list or of a table that counts.
+        return literal_argument(name, 0)
     if not values or shape.element is not None or is_text_by_parts(node, name):
         # Of a text whose parts are told apart, nothing says what all of it is.
         return None
@@ -476,10 +500,10 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
-    if type_ == MATRIX and letters:
+    is_nested = shape.element is not None and shape.element.element is not None
+    if type_ == MATRIX and (letters or (is_nested and shape.leaf.type == STR)):
         # The cells of a board may all be in one list.
-        is_flat = shape.element is not None and shape.element.element is None
-        return STRS if is_flat else TypeExpression("list", (STRS,))
+        return TypeExpression("list", (STRS,)) if is_nested or shape.element is None else STRS
     value = shape.element
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
@@ -515,7 +539,8 @@ def _parts(type_: TypeExpression, name: str, shapes: _Shapes) -> int | None:
     if inner.name not in {"list", "tuple"} or not inner.is_sized or inner.arguments[0] not in (*_NUMBERS, STR):
         return None
     element = shapes[name].element
-    return None if element is None or last_word(name) in _TABULAR else element.length
+    is_table = last_word(name) in _TABULAR and not (element is not None and element.is_unpacked)
+    return None if element is None or is_table else element.length
 
 
 def _may_hold_records(type_: TypeExpression) -> bool:
@@ -564,7 +589,8 @@ def _values(annotation: ast.expr | None) -> TypeExpression | None:
 def _as_compared(argument: Argument, shapes: _Shapes) -> Argument:
     """Texts of what the body looks for in them, tables of numbers or letters of what it compares these with."""
     kinds = {leaf.name for leaf in argument.type.leaves()}
-    leaf = shapes[argument.name or ""].leaf if len(argument.sizes) > 1 or shapes.told else _UNKNOWN
+    is_read = len(argument.sizes) > 1 or shapes.told or (kinds == {"str"} and shapes.separators)
+    leaf = shapes[argument.name or ""].leaf if is_read else _UNKNOWN
     among = leaf.among if len(argument.sizes) > 1 else []
     letters = [text for text in among if isinstance(text, str) and len(text) == 1]
     numbers = [number for number in among if isinstance(number, int) and abs(number) <= _FEW]
@@ -628,7 +654,11 @@ def _with_bounds(argument: Argument) -> Argument:
 
 
 def _integer(node: FunctionNode, name: str, size: int) -> int:
-    """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it."""
+    """A size of the problem where the name or a loop says so; little where the unit calls itself with less of it, and
+    what is usual where the name says one of few."""
+    few = usual(name)
+    if few is not None:
+        return few
     if is_step(node, name) or last_word(name) in _FEW_PARTS:
         return min(size, _SMALL_INTEGER)
     for call in parts_of(node, ast.Call):

@@ -29,8 +29,8 @@ _DEGREE: Final = 4
 _FEW_NODES: Final = 10
 #: Calls that give what they are given.
 _SAME: Final = frozenset({"sorted", "reversed", "list", "set", "tuple"})
-#: Methods that go through what they are given.
-_TAKING: Final = frozenset({"extend", "update", "extendleft"})
+#: Methods that go through what they are given, or take one of it.
+_TAKING: Final = frozenset({"extend", "update", "extendleft", "choice", "choices", "sample"})
 
 
 def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str], size: int) -> list[Argument]:
@@ -41,7 +41,9 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         size: nodes of each graph.
     """
     words = [last_word(one.name or "") for one in arguments]
-    if not (_GRAPHS | _EDGES | _FIRST).intersection(words) and not any(one.type.name == "dict" for one in arguments):
+    sure = {one.name or "" for one in arguments if one.name not in annotated and _hops(node, one.name or "")}
+    is_told = bool((_GRAPHS | _DEPENDENCIES | _EDGES | _FIRST).intersection(words)) or bool(sure)
+    if not is_told and not any(one.type.name == "dict" for one in arguments):
         return arguments
     nodes = min(size, _FEW_NODES) if _follows_paths(node) else size
     have_nodes = any(
@@ -50,7 +52,11 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
     )
     found: list[Argument] = []
     for word, one in zip(words, arguments, strict=True):
-        may_be = word in _GRAPHS or (have_nodes and by_name(one.name or "") in (None, DICT))
+        may_be = (
+            word in _GRAPHS | _DEPENDENCIES
+            or one.name in sure
+            or (have_nodes and by_name(one.name or "") in (None, DICT))
+        )
         is_free = one.name not in annotated and may_be
         type_ = _adjacency(node, one.name or "") if is_free or _is_adjacency(one, word) else None
         if type_ is not None and not is_free:
@@ -59,7 +65,9 @@ def with_nodes(node: FunctionNode, arguments: list[Argument], annotated: set[str
         found.append(one if type_ is None else _graph(one, type_, nodes))
     graphs = {one.name for one, other in zip(found, arguments, strict=True) if one is not other}
     if graphs:
+        places = [one.name for one in found if one.name not in graphs | annotated and _is_place(node, one, graphs)]
         roles = [_role(node, one, word, graphs) for word, one in zip(words, found, strict=True)]
+        roles = ["start" if one.name in places[:1] else role for role, one in zip(roles, found, strict=True)]
         return [_in_graph(one, role, one.name in annotated, nodes) for role, one in zip(roles, found, strict=True)]
     is_counted = any(word in _COUNTS and one.value == size for word, one in zip(words, arguments, strict=True))
     return [
@@ -102,11 +110,33 @@ def _graph(one: Argument, type_: TypeExpression, size: int) -> Argument:
 
 def _role(node: FunctionNode, one: Argument, word: str, graphs: set[str | None]) -> str:
     """The last word of its name; of what a graph is asked for by its text, that of a first node."""
-    is_place = one.type == STR and any(
+    is_place = one.type == STR and _is_place(node, one, graphs)
+    return "start" if is_place and word not in _LAST else word
+
+
+def _is_place(node: FunctionNode, one: Argument, graphs: set[str | None]) -> bool:
+    """Whether a graph is asked for what it has for a parameter."""
+    return any(
         is_name(part.slice, one.name or "") and isinstance(part.value, ast.Name) and part.value.id in graphs
         for part in parts_of(node, ast.Subscript)
     )
-    return "start" if is_place and word not in _LAST else word
+
+
+def _hops(node: FunctionNode, name: str) -> bool:
+    """Whether it is asked for what it has for each of what it has for something: of a neighbour, its neighbours; or,
+    gone through, for what it has for each."""
+    for loop in parts_of(node, *LOOPS):
+        if not isinstance(loop, ast.For | ast.comprehension) or not isinstance(loop.target, ast.Name):
+            continue
+        over = loop.iter
+        if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in _SAME and over.args:
+            over = over.args[0]
+        if _is_part(over, name) or is_name(over, name):
+            one = loop.target.id
+            asked = (part for part in parts_of(node, ast.Subscript) if is_name(part.value, name))
+            if any(is_name(part.slice, one) for part in asked):
+                return True
+    return False
 
 
 def _in_graph(one: Argument, word: str, is_annotated: bool, size: int) -> Argument:
@@ -129,12 +159,28 @@ def _adjacency(node: FunctionNode, name: str) -> TypeExpression | None:
         match over.left if isinstance(over, ast.BinOp) else over:
             case ast.Call(func=ast.Attribute(value=inner, attr="items")) if _is_part(inner, name):
                 return TypeExpression("dict", (INT, TypeExpression("dict", (INT, INT))))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="items")) if used == name:
+                if (several := _several_of_pairs(node, target)) is not None:
+                    return TypeExpression("dict", (INT, several))
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner]) if _is_part(inner, name):
                 return TypeExpression("dict", (INT, INTS))
             case ast.Call(func=ast.Name(id=function), args=[inner, *_]) if function in _SAME and _is_part(inner, name):
                 return TypeExpression("dict", (INT, _several(target, is_set=False)))
             case inner if _is_part(inner, name):
                 return TypeExpression("dict", (INT, _several(target, is_set=is_difference)))
+    return None
+
+
+def _several_of_pairs(node: FunctionNode, pair: ast.expr | None) -> TypeExpression | None:
+    """What is gone through that is the second one of each pair of a node and its edges."""
+    match pair:
+        case ast.Tuple(elts=[_, ast.Name(id=edges)]):
+            for target, over in _loops(node):
+                if is_name(over, edges):
+                    return _several(target, is_set=False)
+                match over:
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id=used), attr="items")) if used == edges:
+                        return TypeExpression("dict", (INT, INT))
     return None
 
 

@@ -27,6 +27,8 @@ _OBJECT: Final = TypeExpression("object")
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: Functions of Python's that tell nothing of what a list holds.
 _PLAIN: Final = frozenset({"len", "print", "bool"})
+#: The upper bound of numbers of which nothing tells.
+_USUAL_HIGH: Final = 1000
 #: What a name, or a loop, may say alone, and the letters of a text that nothing else is known of.
 _GUESSES: Final = (INT, FLOAT, STR, INTS, STRS, MATRIX, DICT, ARRAY)
 _ANY_LETTERS: Final = (None, ("a", "z"))
@@ -78,7 +80,7 @@ def handings(node: FunctionNode, *, drop_first: bool) -> tuple[Handing, ...]:
             continue
         times = sum(part.id == name and isinstance(part.ctx, ast.Load) for part in parts_of(node, ast.Name))
         is_all = times == len(of_it) and all(one.function in _PLAIN for one in of_it if one.is_builtin)
-        if not is_all and type_from_uses(node, name) is not None:
+        if not is_all and type_from_uses(node, name) not in (None, MATRIX):
             continue
         last = _last_line_as_given(node, name)
         found += [
@@ -193,6 +195,10 @@ def with_takers(own: Workload, handed: tuple[Handing, ...], taken: Callable[[Han
         if found is not None and (one.type == _OBJECT or (calls[0].is_all and _says_more(found, one))):
             one = replace(found, name=one.name)  # noqa: PLW2901
             told.append(one)
+        elif found is not None and found.type == one.type and len(found.sizes) > 1 and found.kept and not one.kept:
+            # Another function says how long a board is.
+            bounds = (found.low, found.high) if one.high == _USUAL_HIGH else (one.low, one.high)
+            one = replace(found, name=one.name, low=bounds[0], high=bounds[1])  # noqa: PLW2901
         arguments.append(one)
     return Workload(tuple(_of_one_length(arguments) if any(map(_is_array, told)) else arguments))
 

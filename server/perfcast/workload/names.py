@@ -29,7 +29,7 @@ FINDING: Final = TypeExpression(PATTERN)
 #: Texts that may be as long as one likes, and those of a few characters, whatever else is large.
 _LONG: Final = """
     s t p text string sentence line pattern content message paragraph source code doc document body expression
-    query html xml markdown snippet command cmd sql statement msg str word
+    query html xml markdown snippet command cmd sql statement msg str word template
     """
 _SHORT: Final = """
     name key path filename fname filepath url uri href prefix suffix title label uuid email username password tag attr
@@ -80,7 +80,7 @@ _NAMES: Final = (
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
-        bits len int timestamp degree shift mod modulus quantum priority
+        bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
         """,
     ),
     (
@@ -88,7 +88,7 @@ _NAMES: Final = (
         """
         alpha beta gamma lr rate epsilon eps tol tolerance threshold ratio probability temperature price mu scale factor
         angle theta phi radius lat lon latitude longitude speed velocity distance duration timeout delay interval
-        percent fraction dt sigma variance weight score float
+        percent fraction dt damping sigma variance weight score float
         """,
     ),
     (TABLE, "df frame dataframe left_df right_df"),

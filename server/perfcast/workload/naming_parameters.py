@@ -30,6 +30,9 @@ _NAMES: Final = frozenset(
 _SEVERAL_NAMES: Final = frozenset({"cols", "columns", "features", "fields"})
 #: The same of keys: rows of numbers are asked for a column by its place.
 _KEYS: Final = frozenset({"by", "key", "field", "on", "feature", "attr", "attribute"})
+#: Parameters by which rows are asked that are keys, whatever they are called; last words of names of places.
+_SEVERAL_KEYS: Final = 2
+_PLACES: Final = frozenset({"index", "idx", "ind", "pos", "position", "lo", "hi", "left", "right", "start", "end"})
 #: Parts of tables that are asked for rows.
 _OF_ROWS: Final = frozenset({"iloc", "iat", "loc", "at"})
 _TEXTS: Final = frozenset({"str", "Hashable"})
@@ -50,12 +53,39 @@ def parameters_of(tree: ast.AST) -> dict[str, tuple[str, ...]]:
 def key_parameters(node: FunctionNode) -> dict[str, str]:
     """Name of a parameter by which elements of something are asked -> what it is called with."""
     found = _naming(node, _KEYS)
-    if not found:
+    several = {one.arg for one, default in parameters(node, drop_first=False) if default is None and _is_plain(one)}
+    if not found and len(several) < _SEVERAL_KEYS:
         return {}
     elements = set(_elements(node))
     asking = parts_of(node, ast.Subscript, ast.Call)
     asked = {one.id for part in asking for one in _keys_of(part, elements) if isinstance(one, ast.Name)}
-    return {name: text for name, text in found.items() if name in asked and not is_counted_with(node, name)}
+    keys = {name: text for name, text in found.items() if name in asked}
+    together = asked & several
+    if keys or (len(together) >= _SEVERAL_KEYS and _are_keyed(node, elements, together)):
+        # What is asked for beside a key is one, too.
+        keys = {name: name for name in sorted(together)} | keys
+    return {name: text for name, text in keys.items() if not is_counted_with(node, name)}
+
+
+def _is_plain(parameter: ast.arg) -> bool:
+    """Whether nothing tells of a parameter, and its name is not that of a place."""
+    name = parameter.arg
+    return parameter.annotation is None and len(name) > 1 and name.rpartition("_")[2] not in _PLACES
+
+
+def _are_keyed(node: FunctionNode, elements: Collection[str], keys: Collection[str]) -> bool:
+    """Whether what stands under one of these is a key again, as a record's values may be."""
+
+    def is_value(one: ast.expr) -> bool:
+        return any(isinstance(key, ast.Name) and key.id in keys for key in _keys_of(one, elements))
+
+    for part in parts_of(node, ast.Subscript, ast.Call):
+        match part:
+            case ast.Subscript(value=ast.Name(id=of), slice=key) if of not in elements and is_value(key):
+                return True
+            case ast.Call(func=ast.Attribute(attr="get" | "setdefault" | "add"), args=[key, *_]) if is_value(key):
+                return True
+    return False
 
 
 def _elements(node: FunctionNode) -> Iterator[str]:

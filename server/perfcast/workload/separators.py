@@ -34,6 +34,15 @@ _CLASSES: Final[Mapping[str, str]] = {
     "isupper": "K",
     "isalnum": "-",
 }
+#: Some of these.
+_MEMBERS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("isdigit", "isnumeric", "isdecimal"), "0123456789"),
+    "isspace": " ",
+    "isalpha": "abcdefgh",
+    "isalnum": "abcdefgh0123456789",
+    "isupper": "ABCDEFGH",
+    "islower": "abcdefgh",
+}
 _MOST_SEPARATORS: Final = 16
 #: Parts of a regular expression: groups' beginnings, repetitions, ranges, classes and single characters.
 _IN_PATTERNS: Final = re.compile(
@@ -109,6 +118,44 @@ def constants(node: ast.expr) -> Iterator[str | int]:
     elif isinstance(node, ast.Tuple | ast.List | ast.Set):
         for part in node.elts:
             yield from constants(part)
+
+
+def characters_told_apart(node: ast.AST) -> tuple[ast.expr, str]:
+    """What is told apart character by character where any other is an error, and those that it may be."""
+    found: dict[str, None] = {}
+    asked: list[ast.expr] = []
+    while isinstance(node, ast.If):
+        match node:
+            case ast.If(
+                test=ast.Compare(left=one, ops=[ast.NotIn()], comparators=[ast.Constant(value=str(text))]),
+                body=[ast.Raise()],
+            ) if not asked:
+                return one, text
+        one, told = _told_of_character(node.test)
+        asked.append(one)
+        found |= dict.fromkeys(told)
+        is_one = told and ast.dump(one) == ast.dump(asked[0])
+        match node.orelse:
+            case [ast.If() as other_case] if is_one:
+                node = other_case
+            case [*_, ast.Raise()] if is_one:
+                return asked[0], "".join(found)
+            case _:
+                break
+    return ast.Constant(None), ""
+
+
+def _told_of_character(test: ast.expr) -> tuple[ast.expr, str]:
+    """What a test asks about, and the characters for which it holds; none where it asks something else."""
+    match test:
+        case ast.Compare(left=one, ops=[ast.In()], comparators=[ast.Constant(value=str(text))]):
+            return one, text
+        case ast.Compare(left=one, ops=[ast.Eq() | ast.In()], comparators=[other]):
+            texts = [text for text in constants(other) if isinstance(text, str)]
+            return one, "".join(texts) if all(len(text) == 1 for text in texts) else ""
+        case ast.Call(func=ast.Attribute(value=one, attr=method), args=[]):
+            return one, _MEMBERS.get(method, "")
+    return test, ""
 
 
 def written(node: ast.expr) -> str | None:

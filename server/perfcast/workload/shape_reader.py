@@ -14,12 +14,13 @@ from typing import Final, NamedTuple, TypeGuard
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.source.walking import children
-from perfcast.workload.body import parts_of
+from perfcast.workload.body import loops_of, parts_of
+from perfcast.workload.columns import TIMED, last_word
 from perfcast.workload.constants import Keys, Told, is_table
 from perfcast.workload.language import TypeExpression
 from perfcast.workload.matching import ASKING_MATCHES
-from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE
-from perfcast.workload.separators import constants, written
+from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE, by_name
+from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
 from perfcast.workload.uses import functions_of
 
@@ -107,7 +108,9 @@ class Questions(NamedTuple):
 
 def questions(node: FunctionNode) -> Questions:
     """What a function's body asks anything for."""
-    keys = attributes = tables = False
+    attributes = tables = False
+    # What goes through written keys is likely to ask for them.
+    keys = any(_texts_of(loop.iter) for loop in loops_of(node))
     places: dict[tuple[str, str], None] = {}
     called = set()
     for part in parts_of(node, ast.Subscript, ast.Attribute, ast.Call, ast.Assign):
@@ -128,6 +131,7 @@ def questions(node: FunctionNode) -> Questions:
             attributes = attributes or name == "attrgetter"
         elif kind is ast.Assign and isinstance(part, ast.Assign):
             tables = tables or is_table(part.value)
+            keys = keys or bool(_texts_of(part.value))
     numbers, texts, matches = (not called.isdisjoint(names) for names in (_OF_TEXTS, _READING, ASKING_MATCHES))
     return Questions(keys, attributes, numbers, texts, matches, tables, tuple(places))
 
@@ -145,6 +149,8 @@ class _Reader(ast.NodeVisitor):
         # The body's own, that begin as a text or a list.
         self._texts: set[str] = set()
         self._lists: set[str] = set()
+        # The body's own, and elements of these, that are any of some texts.
+        self._keys: dict[str, tuple[str, ...]] = {}
 
     def generic_visit(self, node: ast.AST) -> None:
         for part in children(node):
@@ -156,6 +162,7 @@ class _Reader(ast.NodeVisitor):
         found = self._shape(node.value)
         own = self._texts if _is_text(node.value) else self._lists if isinstance(node.value, ast.List) else set[str]()
         own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        self._keys |= {target.id: _texts_of(node.value) for target in node.targets if isinstance(target, ast.Name)}
         for target in node.targets:
             self._bind(target, found)
             self.visit(target)
@@ -255,6 +262,10 @@ class _Reader(ast.NodeVisitor):
             first, second = self._shape(one), self._shape(other)
             if first is not None and second is not None:
                 first.like, second.like = (second, _named(other)), (first, _named(one))
+                is_key = {isinstance(side, ast.Name) for side in (one, other)} == {True, False}
+                if is_key and isinstance(operator, ast.Eq) and _is_kind(first, one) and _is_kind(second, other):
+                    first.is_of(LABEL)
+                    second.is_of(LABEL)
             for side, against in ((one, other), (other, one)):
                 shape = self._shape(side)
                 if shape is None:
@@ -268,6 +279,10 @@ class _Reader(ast.NodeVisitor):
                     shape.is_of(FLOAT)
                 elif kinds == {int}:
                     shape.is_of(INT)
+            if isinstance(operator, ast.In | ast.NotIn) and isinstance(one, ast.Name) and second is not None:
+                keys = self._keys.get(one.id)
+                for key in keys if keys and (second.keys or second.element is None) else ():
+                    second.key(key)
             if isinstance(operator, ast.In | ast.NotIn):
                 # What is looked for in a text, or in a table of the body's own.
                 self._note(one, LABEL)
@@ -286,12 +301,7 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = last_name(node.func)
-        if name == "dist":
-            self._go_between(node.args)
-        if name in _OVER_ALL and len(node.args) == 1 and (measured := self._shape(node.args[0])) is not None:
-            measured.has_any_length = True
-        if name in _FOR_EACH:
-            self._bind_lambdas(node)
+        self._note_elements(name, node)
         functions = list(functions_of(node))
         for given in (*functions, *(one for one in node.args if one not in functions)):
             if given in functions and isinstance(given, ast.Attribute):
@@ -303,7 +313,9 @@ class _Reader(ast.NodeVisitor):
         if name == "strptime" and len(node.args) > 1 and (read := self._shape(node.args[0])) is not None:
             read.format = written(node.args[1])
         for argument in node.args[:1]:
-            if kind is not None and not (kind == TIMESTAMP and isinstance(argument, ast.Call)):
+            if name in _ADDING_UP:
+                self._note_sum(argument)
+            elif kind is not None and not (kind == TIMESTAMP and isinstance(argument, ast.Call)):
                 self._note(argument, kind)
                 self._note_within(argument, name, kind)
             elif name in _KEEPING and isinstance(node.func, ast.Attribute) and self._shape(node.func.value) is None:
@@ -313,6 +325,29 @@ class _Reader(ast.NodeVisitor):
                 self._take_from(argument, self._told[name].called)
         if name == "getattr" and len(node.args) > 1 and (named := self._told_of(node.args[0]).named):
             self._take_from(node.args[1], named)
+
+    def _note_elements(self, name: str, node: ast.Call) -> None:
+        """Notes what a call of that name says of the elements of what it is given."""
+        if name == "dist":
+            self._go_between(node.args)
+        if name in _OVER_ALL and len(node.args) == 1 and (measured := self._shape(node.args[0])) is not None:
+            measured.has_any_length = True
+        if name in _FOR_EACH:
+            self._bind_lambdas(node)
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[joined]):
+                if (shape := self._shape(joined)) is not None and not shape.keys:
+                    shape.has_any_length = True
+                    shape.one().is_of(STR)
+
+    def _note_sum(self, node: ast.expr) -> None:
+        """Notes that numbers are added up."""
+        shape = self._shape(node)
+        if shape is not None and not shape.keys:
+            shape.has_any_length = True
+            shape.one().is_of(FLOAT)
+        elif isinstance(node, ast.GeneratorExp | ast.ListComp):
+            self._note(node.elt, FLOAT)
 
     def _go_between(self, points: Sequence[ast.expr]) -> None:
         """Notes that these have coordinates."""
@@ -328,8 +363,6 @@ class _Reader(ast.NodeVisitor):
         """Notes what a function says of the elements of what it goes through."""
         if isinstance(node, ast.GeneratorExp | ast.ListComp):
             self._note(node.elt, type_)
-        elif function in _ADDING_UP and (added := self._shape(node)) is not None and added.element is not None:
-            added.element.is_of(type_)
 
     def _take_from(self, node: ast.expr, values: Keys) -> None:
         """Notes that it is one of these."""
@@ -358,6 +391,9 @@ class _Reader(ast.NodeVisitor):
 
     def visit_If(self, node: ast.If | ast.While | ast.IfExp) -> None:
         self._note_test(node.test)
+        character, among = characters_told_apart(node)
+        if among and (shape := self._shape(character)) is not None:
+            shape.only = shape.only or tuple(among)
         self.generic_visit(node)
         match node:
             case ast.If(test=ast.Compare(left=one, ops=[ast.NotIn()], comparators=[table]), body=[ast.Raise()]):
@@ -403,6 +439,8 @@ class _Reader(ast.NodeVisitor):
             shape.attribute(name)
 
     def _go_through(self, target: ast.expr, over: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            self._keys[target.id] = _texts_of(over) or self._texts_named(over)
         match over:
             case ast.Call(func=ast.Name(id="enumerate"), args=[inner, *_]) if _is_of_several(target):
                 self._go_through(target.elts[-1], inner)
@@ -423,10 +461,26 @@ class _Reader(ast.NodeVisitor):
                 if shape is not None and not is_pair:
                     shape.has_any_length = True
 
+    def _texts_named(self, node: ast.expr) -> tuple[str, ...]:
+        """What a name stands for of several texts."""
+        if not isinstance(node, ast.Name):
+            return ()
+        members = self._told_of(node).members
+        return self._keys.get(node.id) or tuple(one for one in members if isinstance(one, str))
+
+    def _any_of(self, shape: Shape, keys: tuple[str, ...]) -> Shape:
+        """What stands under some keys, which is of one kind."""
+        part = shape.key(keys[0])
+        for key in keys[1:]:
+            if key not in shape.made:
+                shape.keys.setdefault(key, part)
+        return part
+
     def _bind(self, target: ast.expr, found: Shape | None) -> None:
         if isinstance(target, ast.Tuple) and found is not None:
             is_open = any(isinstance(part, ast.Starred) for part in target.elts)
             found.has_any_length |= is_open
+            found.is_unpacked |= not is_open
             found.parts = max(found.parts, len(target.elts))
             for place, part in enumerate(target.elts if found.is_row and not is_open else ()):
                 self._bind(part, found.key(str(place)))
@@ -451,6 +505,8 @@ class _Reader(ast.NodeVisitor):
                 of = self._shape(value)
                 if of is None or isinstance(place, ast.Slice):
                     return of
+                if isinstance(place, ast.Name) and self._keys.get(place.id) and not of.is_row:
+                    return self._any_of(of, self._keys[place.id])
                 key = _column(place) if of.is_row else written(place)
                 return of.one() if key is None else of.key(key)
             case ast.Attribute(value=value, attr=name):
@@ -516,6 +572,13 @@ def _reads(function: ast.expr) -> bool:
     return False
 
 
+def _texts_of(node: ast.expr) -> tuple[str, ...]:
+    """The words of a list of them that is written down."""
+    texts = tuple(constants(node)) if isinstance(node, ast.Tuple | ast.List | ast.Set) else ()
+    words = tuple(text for text in texts if isinstance(text, str) and text.replace("-", "_").isidentifier())
+    return words if len(words) == len(texts) and any(len(word) > 1 for word in words) else ()
+
+
 def _column(place: ast.expr) -> str | None:
     """The place of one of a row's values, as its key."""
     is_place = isinstance(place, ast.Constant) and type(place.value) is int and place.value < _MOST_COLUMNS
@@ -525,6 +588,14 @@ def _column(place: ast.expr) -> str | None:
 def _named(node: ast.expr) -> str:
     """What a part is called where it is asked for."""
     return (written(node.slice) or "") if isinstance(node, ast.Subscript) else last_name(node)
+
+
+def _is_kind(shape: Shape, node: ast.expr) -> bool:
+    """Whether nothing says that a value by a key, or what it is compared with, is more than one of some kinds."""
+    by_key = isinstance(node, ast.Name) or (isinstance(node, ast.Subscript) and written(node.slice) is not None)
+    is_plain = shape.type in (None, LABEL) and shape.element is None and not shape.keys and not shape.fields
+    named = by_name(_named(node))
+    return by_key and is_plain and named in (None, STR) and last_word(_named(node)) not in TIMED
 
 
 def _is_of_several(target: ast.expr) -> TypeGuard[ast.Tuple]:

@@ -16,7 +16,10 @@ LABEL: Final = TypeExpression("label")
 TIMESTAMP: Final = TypeExpression("timestamp")
 DATETIME: Final = TypeExpression("datetime")
 #: Words of keys whose values are counted.
-_COUNTED: Final = frozenset({"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"})
+_COUNTED: Final = frozenset(
+    {"id", "count", "quantity", "qty", "age", "year", "index", "level", "size", "rank", "n"}
+    | {"workers", "threads", "processes", "retries", "attempts", "port"}
+)
 #: Columns of rows that nobody asks for more.
 _FEWEST_COLUMNS: Final = 2
 #: Texts that are compared with and stand in a type.
@@ -40,6 +43,7 @@ class Shape:
         lines: of a text, its lines; whole: of lines, the text that they are of.
         only: all that it may be, of texts or whole numbers; members: of these it is looked for among.
         is_number: it is reckoned with as texts are not.
+        is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
     """
 
@@ -59,6 +63,7 @@ class Shape:
     said: tuple[str, Shape] | None = None
     lines: Shape | None = None
     whole: Shape | None = None
+    is_unpacked: bool = False
     is_row: bool = False
     is_number: bool = False
     only: tuple[str | int, ...] = ()
@@ -166,7 +171,7 @@ def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpress
 
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
-    told = shape.type or (BOOL if shape.is_tested else _like(shape) or _by_key(name))
+    told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
     if values in (INT, FLOAT) and values is not None:
         return values
     if told == FLOAT and last_word(name) in _COUNTED:
@@ -206,13 +211,25 @@ def _like(shape: Shape) -> TypeExpression | None:
     return None if shape.like is None else shape.like[0].type or _by_key(shape.like[1])
 
 
+def _like_told(shape: Shape) -> TypeExpression | None:
+    """The same, where its uses tell it."""
+    return None if shape.like is None else shape.like[0].type
+
+
 def type_alike(shape: Shape) -> TypeExpression | None:
     """The type of a parameter that nothing tells but the part of another one that it is compared with."""
+    if shape.type == LABEL and shape.like is not None:
+        return LABEL
     is_leaf = not (shape.keys or shape.fields or shape.element or shape.is_called or shape.type)
     return _like(shape) if is_leaf else None
 
 
 def _by_key(name: str) -> TypeExpression:
+    return _named(name) or STR
+
+
+def _named(name: str) -> TypeExpression | None:
+    """What a name says of a value that is no container."""
     word = last_word(name)
     if word in TEXTUAL:
         return LABEL
@@ -221,4 +238,4 @@ def _by_key(name: str) -> TypeExpression:
     if word in _COUNTED:
         return INT
     named = by_name(name)
-    return named if named in (INT, FLOAT, STR, BOOL) and named is not None else STR
+    return named if named in (INT, FLOAT, STR, BOOL) else None

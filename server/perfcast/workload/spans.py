@@ -8,10 +8,11 @@ from typing import Final
 
 from perfcast.workload.language import Argument
 from perfcast.workload.names import INT
+from perfcast.workload.usual import usual
 
 #: Words in names of the first of something, with those of the last.
 _ENDS: Final = {
-    "start": ("end", "stop", "finish"),
+    "start": ("end", "stop", "finish", "goal", "target"),
     "begin": ("end",),
     "first": ("last",),
     "low": ("high",),
@@ -21,13 +22,15 @@ _ENDS: Final = {
     "l": ("r",),
     "min": ("max",),
 }
+#: Between two years lies a hundredth of them, between two hours no more than one.
+_SHARE: Final = 100
 _MIDDLES: Final = frozenset({"mid", "middle"})
 _SEQUENCES: Final = frozenset({"list", "tuple", "deque", "str", "bytes", "bytearray"})
 
 
 def with_spans(arguments: list[Argument], made_up: Collection[str]) -> list[Argument]:
     """Arguments of which the first of two such numbers is 0, and the last one lies behind it: at the end of the
-    longest sequence, where there is one.
+    longest sequence, where there is one. Of what is one of few, such as a year, they are not far from each other.
 
     Args:
         made_up: names of those whose values nobody says.
@@ -40,8 +43,10 @@ def with_spans(arguments: list[Argument], made_up: Collection[str]) -> list[Argu
     longest = max(1, max(lengths) - 1) if lengths else None
     given: dict[str, int] = {}
     for first, end in ends.items():
-        value = longest or values[end]
-        given |= {first: 0} | ({end: int(value or 1)} if end in made_up else {})
+        few = usual(first)
+        value = few or longest or values[end]
+        start = 0 if few is None else few - max(1, few // _SHARE)
+        given |= {first: start} | ({end: int(value or 1)} if end in made_up else {})
     middle = max(given.values()) // 2
     given |= {name: middle for name in values if name in _MIDDLES and name in made_up}
     return [replace(one, value=given[one.name]) if one.name in given else one for one in arguments]

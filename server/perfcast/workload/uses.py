@@ -28,6 +28,7 @@ from perfcast.workload.names import (
     STRS,
     TABLE,
     by_name,
+    is_short_text,
 )
 
 #: What ``isinstance`` is asked about.
@@ -74,10 +75,12 @@ _MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+#: Parts of what is a tuple.
+_FEWEST: Final = 2
 #: Parts of a body that may tell a type.
 _TELLING = (
     *(ast.Attribute, ast.Subscript, ast.Call, ast.BinOp, ast.Compare),
-    *(ast.If, ast.Assert, ast.For, ast.comprehension),
+    *(ast.If, ast.Assert, ast.For, ast.comprehension, ast.Assign),
 )
 
 
@@ -150,7 +153,9 @@ def is_counted_with(node: FunctionNode, name: str, *, is_text: bool = False) -> 
 
 def compared_with(node: FunctionNode, name: str) -> str | None:
     """The first of the texts that the body tells apart, as a mode or a format is; None where it tells none."""
-    for part in parts_of(node, ast.Compare, ast.Match):
+    for part in parts_of(node, ast.Compare, ast.Match, ast.Subscript, ast.Call):
+        if isinstance(part, ast.Compare):
+            part = ast.Compare(_unfolded(part.left), part.ops, part.comparators)  # noqa: PLW2901
         match part:
             case (
                 ast.Compare(ast.Name(id=used), [ast.Eq() | ast.NotEq()], [ast.Constant(value=str(text))])
@@ -164,12 +169,24 @@ def compared_with(node: FunctionNode, name: str) -> str | None:
                         | ast.Set(elts=[ast.Constant(value=str(text)), *_])
                     ],
                 )
+                | ast.Subscript(ast.Dict(keys=[ast.Constant(value=str(text)), *_]), ast.Name(id=used))
+                | ast.Call(
+                    ast.Attribute(ast.Dict(keys=[ast.Constant(value=str(text)), *_]), "get"), [ast.Name(id=used), *_]
+                )
                 | ast.Match(
                     ast.Name(id=used), [ast.match_case(pattern=ast.MatchValue(ast.Constant(value=str(text)))), *_]
                 )
             ) if used == name and text:
                 return text
     return None
+
+
+def _unfolded(node: ast.expr) -> ast.expr:
+    """A text as it was before its letters were made small."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=inner, attr="lower" | "upper" | "casefold" | "strip"), args=[]):
+            return _unfolded(inner)
+    return node
 
 
 def is_step(node: FunctionNode, name: str) -> bool:
@@ -268,6 +285,11 @@ def _summed(bound: ast.expr) -> Iterator[ast.expr]:
             yield bound
 
 
+def is_place(node: FunctionNode, name: str) -> bool:
+    """Whether something is asked for what it has for it."""
+    return any(is_name(part.slice, name) for part in parts_of(node, ast.Subscript))
+
+
 def is_called_itself(node: FunctionNode, name: str) -> bool:
     """Whether the body calls it."""
     return any(is_name(call.func, name) for call in parts_of(node, ast.Call))
@@ -324,11 +346,26 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             _is_text(one) or _is_text(other)
         ):
             return STR
+        case ast.BinOp(left=one, op=ast.LShift() | ast.RShift(), right=other) if (
+            is_name(one, name) or is_name(other, name)
+        ) and by_name(name) in (None, INT):
+            return INT
         case ast.BinOp(left=one, op=operator, right=other) if is_name(one, name) or is_name(other, name):
             is_product = isinstance(operator, ast.MatMult) or _is_product(one) or _is_product(other)
             return ARRAY if is_product else None
+        case ast.Attribute(value=ast.Compare(left=one, comparators=[other]), attr=attribute) if is_name(
+            one, name
+        ) or is_name(other, name):
+            return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
         case ast.Attribute(value=ast.BinOp(left=ast.Name(id=used)), attr=attribute) if used == name:
             return ARRAY if BY_ATTRIBUTE.get(attribute) == ARRAY else None
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Name(id=used)) if used == name:
+            return _tuple_of(targets)
+        case ast.Compare(left=one, ops=[ast.Eq() | ast.NotEq()], comparators=[other]) if is_name(one, name) or is_name(
+            other, name
+        ):
+            several = one if isinstance(one, ast.Tuple) else other
+            return _tuple_of(several.elts) if isinstance(several, ast.Tuple) else None
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Tuple()) if used == name:
             return TABLE if by_name(name) == TABLE else ARRAY
         case ast.Subscript(slice=ast.Tuple(elts=places)) if any(is_name(place, name) for place in places):
@@ -344,6 +381,15 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
         ) if used == name and not any(isinstance(target, ast.Starred) for target in targets):
             return TypeExpression("list", (TypeExpression("tuple", tuple(INT for _ in targets)),))
     return None
+
+
+def _tuple_of(parts: list[ast.expr]) -> TypeExpression | None:
+    """What is taken apart into these, or is the same as all of them: each a number, or what its name says."""
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    if len(names) != len(parts) or len(names) < _FEWEST:
+        return None
+    kinds = (by_name(one) if is_short_text(one) or by_name(one) == FLOAT else INT for one in names)
+    return TypeExpression("tuple", tuple(kind or INT for kind in kinds))
 
 
 def _is_spread(argument: ast.expr, name: str) -> bool:
@@ -384,6 +430,8 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR if _is_at(arguments, _SEARCHES[method] + is_name(of, "re"), name) else None
         case ast.Name(id="ord"):
             return STR
+        case ast.Name(id="dict") if is_name(arguments[0], name):
+            return DICT
         case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
             return INT
         case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):

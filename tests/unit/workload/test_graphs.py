@@ -77,3 +77,26 @@ def test_neighbours_with_weights_are_among_the_nodes(key: str) -> None:
 def test_digits_stay_within_bounds() -> None:
     _, arguments = build(parse("xs: list[digits] * 200 in 5..9"), 1)
     assert set(arguments["xs"]) == set("56789")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return {far for near in net[who] for far in net[near] if far != who}",
+        "for one in net:\n    for other in net[one]:\n        counts[other] += 1\nreturn counts[who]",
+    ],
+)
+def test_what_is_asked_for_neighbours_of_neighbours_is_a_graph(body: str) -> None:
+    lines = "\n    ".join(body.split("\n"))
+    node = ast.parse(f"def f(net):\n    {lines}").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert str(default_workload(node, 1000, drop_first=False)) == "net: dict[int, list[int]] * 1000 * 4 in 0..999"
+
+
+def test_pairs_of_nodes_and_links_are_of_a_graph() -> None:
+    source = (
+        "def f(links):\n    for page, outs in links.items():\n        for out in outs:\n            counts[out] += 1"
+    )
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert str(default_workload(node, 1000, drop_first=False)) == "links: dict[int, list[int]] * 1000 * 4 in 0..999"

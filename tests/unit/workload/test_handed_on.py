@@ -177,3 +177,12 @@ def test_an_edit_of_the_other_function_is_seen(before: str, after: str) -> None:
     assert {str(resolve(file.unit(name), file).workload) for name in ("f", "A.g", "B.h")} == {
         "it: set[int] * 1000 in 0..1000"
     }
+
+
+def test_a_board_is_as_long_as_another_function_says() -> None:
+    source = (
+        "def f(board):\n    r, c = empty(board)\n    for n in range(1, 10):\n        board[r][c] = n\n"
+        "        f(board)\n    board[r][c] = 0\n\n\n"
+        "def empty(board):\n    return [(r, c) for r in range(9) for c in range(9) if board[r][c] == 0]\n"
+    )
+    assert workload(source) == "board: list[list[int]] * 9 * 9 in 0..9"

@@ -317,7 +317,7 @@ f(__import__("pathlib").Path({str(mark)!r}).touch())
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("# perfcast: xs: list[int] * 50\ndef f(xs, n): return xs[n]", "xs: list[int] * 50; n: int = 1000"),
+        ("# perfcast: xs: list[int] * 50\ndef f(xs, n): return xs[n]", "xs: list[int] * 50; n: int = 999"),
         ("# perfcast: xs: list[int] * 50\ndef f(xs, n=3): return xs[n]", "xs: list[int] * 50"),
         ("# perfcast: n = 25\ndef f(n): pass", "n: int = 25"),
         (

@@ -1,0 +1,248 @@
+"""Made-up numbers and lengths with which a function goes past its guards: ``if n % 2 == 0: raise``,
+``if len(code) != 10: return False``."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any, Final
+
+from perfcast.source import FunctionNode
+from perfcast.source.special import last_name
+from perfcast.workload.language import Argument
+from perfcast.workload.names import FLOAT
+from perfcast.workload.uses import is_name
+
+_SEQUENCES: Final = frozenset({"list", "str", "bytes", "bytearray", "deque", "set", "dict"})
+#: What takes time: where nothing of it comes after a guard, the function may as well end there.
+_GOING_ON: Final = (ast.For, ast.While, ast.Call, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
+#: Names of functions that tell primes.
+_PRIMES: Final = frozenset({"is_prime", "isprime", "prime", "is_probable_prime", "miller_rabin"})
+#: Beyond these a number is no longer tried out.
+_LARGEST: Final = 10**9
+_MOST_TRIED: Final = 300
+#: Lengths up to this are those of codes and numbers, which do not grow.
+_LONGEST: Final = 64
+_OPERATORS: Final[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_ORDER: Final = {ast.Lt, ast.LtE, ast.Gt, ast.GtE}
+#: Name of a number, or of what has a length and that of its first element -> these.
+_Known = dict[str, int | list[int]]
+
+
+class _UnknownError(Exception):
+    """Nothing tells what an expression is."""
+
+
+def past_guards(
+    node: FunctionNode, arguments: list[Argument], made_up: set[str], annotated: set[str]
+) -> list[Argument]:
+    """Arguments that the function does not turn down at once, as far as its guards can be told.
+
+    Args:
+        made_up: names of those whose values nobody says; annotated: those of which an annotation says the type.
+    """
+    guards = list(_guards(node))
+    if not guards:
+        return arguments
+    found = {one.name or "": one for one in arguments}
+    known: _Known = {}
+    for name, one in found.items():
+        if type(one.value) is int:
+            known[name] = one.value
+        elif one.type.name in _SEQUENCES and one.sizes:
+            known[name] = list(one.sizes)
+    told = [guard for guard in guards if _fires(guard, known) is not None]
+    if not any(_fires(guard, known) for guard in told):
+        return arguments
+    for name in known:
+        asked = [guard for guard in told if _asks(guard, name)]
+        if name not in made_up or not any(_fires(guard, known) for guard in asked):
+            continue
+        passing = _passing(known, name, asked, told)
+        if passing is None:
+            continue
+        known[name] = passing
+        found[name] = _with(found[name], passing, asked, name in annotated)
+    return list(found.values())
+
+
+def _passing(known: _Known, name: str, asked: list[ast.expr], told: list[ast.expr]) -> int | list[int] | None:
+    """What a parameter may be in the others' company; None where nothing that was tried passes."""
+    value = known[name]
+    now = value if isinstance(value, int) else value[0]
+    # Those that pass all that is asked of it and others come first.
+    for guards in (told, asked):
+        for tried in _candidates(now, asked):
+            other = tried if isinstance(value, int) else [tried, *value[1:]]
+            if not any(_fires(guard, {**known, name: other}) for guard in guards):
+                return other
+    return None
+
+
+def _candidates(now: int, guards: list[ast.expr]) -> Iterator[int]:
+    """Numbers to try, the likeliest first: next to what there is, in the midst of what is written down, next to it."""
+    said = sorted(_numbers(guards))
+    if any(_asks_for_primes(guard) for guard in guards):
+        yield from (one for one in range(now, now + _MOST_TRIED) if _is_prime(one))
+    yield from (now + 1, now - 1, 1 << now.bit_length())
+    if len(said) > 1:
+        yield (said[0] + said[-1]) // 2
+    for one, by in product(said, (0, 1, -1)):
+        yield one + by
+    yield from range(now + 2, now + 17)
+
+
+def _with(argument: Argument, value: int | list[int], asked: list[ast.expr], is_annotated: bool) -> Argument:
+    if isinstance(value, list):
+        is_short = value[0] <= _LONGEST
+        return replace(argument, sizes=tuple(value), kept=(0, *argument.kept) if is_short else argument.kept)
+    operations = {type(one) for guard in asked for part in ast.walk(guard) for one in getattr(part, "ops", ())}
+    if _numbers(asked) == {0, 1} and operations <= _ORDER and not is_annotated:
+        # What lies between these is a share.
+        return Argument(argument.name, FLOAT)
+    return replace(argument, value=value)
+
+
+def _guards(node: FunctionNode) -> Iterator[ast.expr]:
+    """What must not be true for the function to go on to what takes time."""
+    for place, statement in enumerate(node.body):
+        rest = node.body[place + 1 :]
+        if isinstance(statement, ast.Assert):
+            yield ast.UnaryOp(ast.Not(), statement.test)
+        asked: ast.stmt | None = statement
+        while isinstance(asked, ast.If):
+            if _ends(asked.body) and (isinstance(asked.body[-1], ast.Raise) or _goes_on(asked, rest)):
+                yield asked.test
+            asked = asked.orelse[0] if len(asked.orelse) == 1 else None
+
+
+def _ends(body: list[ast.stmt]) -> bool:
+    """Whether nothing but an end comes of it, which takes no time."""
+    match body:
+        case [*_, ast.Raise()]:
+            return True
+        case [ast.Return(value=value)]:
+            return value is None or not any(isinstance(part, _GOING_ON) for part in ast.walk(value))
+    return False
+
+
+def _goes_on(statement: ast.If, rest: list[ast.stmt]) -> bool:
+    return any(isinstance(part, _GOING_ON) for one in (*statement.orelse, *rest) for part in ast.walk(one))
+
+
+def _asks(guard: ast.expr, name: str) -> bool:
+    return any(is_name(part, name) for part in ast.walk(guard))
+
+
+def _numbers(guards: list[ast.expr]) -> set[int]:
+    """Numbers that are written down in them."""
+    parts = (part for guard in guards for part in ast.walk(guard) if isinstance(part, ast.Constant))
+    return {part.value for part in parts if type(part.value) is int and abs(part.value) < _LARGEST}
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) < _LARGEST
+
+
+def _asks_for_primes(node: ast.expr) -> bool:
+    return any(isinstance(part, ast.Call) and last_name(part.func).lower() in _PRIMES for part in ast.walk(node))
+
+
+def _fires(guard: ast.expr, known: Mapping[str, int | list[int]]) -> bool | None:
+    """Whether the function ends there; None where nothing tells."""
+    try:
+        return bool(_value(guard, known))
+    except (_UnknownError, ArithmeticError, TypeError, ValueError):
+        return None
+
+
+def _value(node: ast.expr, known: Mapping[str, int | list[int]]) -> Any:  # noqa: PLR0911
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value
+        case ast.Name(id=name) if isinstance(known.get(name), int):
+            return known[name]
+        case ast.Name(id=name) if name in known:
+            # What has elements is true.
+            return _length(known[name], 0)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return not _value(operand, known)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, known)
+        case ast.BoolOp(op=joined, values=values):
+            return _joined(joined, values, known)
+        case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _OPERATORS:
+            return _OPERATORS[type(operation)](_value(left, known), _value(right, known))
+        case ast.Compare(left=left, ops=operations, comparators=others):
+            return _compared([left, *others], operations, known)
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in known:
+            return _length(known[name], 0)
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Subscript(value=ast.Name(id=name))]) if name in known:
+            return _length(known[name], 1)
+        case ast.Call(func=function, args=[asked]) if last_name(function).lower() in _PRIMES:
+            return _is_prime(_value(asked, known))
+    raise _UnknownError
+
+
+def _length(sizes: int | list[int], level: int) -> int:
+    if isinstance(sizes, int) or len(sizes) <= level:
+        raise _UnknownError
+    return sizes[level]
+
+
+def _joined(joined: ast.boolop, values: list[ast.expr], known: Mapping[str, int | list[int]]) -> bool:
+    """Of several, as far as those that are known tell."""
+    is_any = isinstance(joined, ast.Or)
+    found = [_fires(value, known) for value in values]
+    if is_any in found:
+        return is_any
+    if None in found:
+        raise _UnknownError
+    return not is_any
+
+
+def _compared(sides: list[ast.expr], operations: list[ast.cmpop], known: Mapping[str, int | list[int]]) -> bool:
+    for one, operation, other in zip(sides, operations, sides[1:], strict=False):
+        if isinstance(operation, ast.In | ast.NotIn):
+            found = _value(one, known) in _several(other)
+            if found == isinstance(operation, ast.NotIn):
+                return False
+        elif type(operation) not in _OPERATORS:
+            raise _UnknownError
+        elif not _OPERATORS[type(operation)](_value(one, known), _value(other, known)):
+            return False
+    return True
+
+
+def _several(node: ast.expr) -> list[int]:
+    """Numbers that are written down together."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set) and all(map(_is_number, node.elts)):
+        return [part.value for part in node.elts if isinstance(part, ast.Constant) and isinstance(part.value, int)]
+    match node:
+        case ast.Call(func=ast.Name(id="range"), args=bounds) if bounds and all(map(_is_number, bounds)):
+            numbers = [one.value for one in bounds if isinstance(one, ast.Constant) and isinstance(one.value, int)]
+            return list(range(*numbers))[:_MOST_TRIED]
+    raise _UnknownError
+
+
+def _is_prime(number: int) -> bool:
+    return number > 1 and all(number % by for by in range(2, int(number**0.5) + 1))

@@ -1,0 +1,46 @@
+"""Values with which a function goes past its guards."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.defaults import default_workload
+
+_LOOP = "\n    for i in range(n):\n        step(i)"
+
+
+def default(source: str) -> str:
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, 1000, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(n):\n    if n % 2 == 0:\n        raise ValueError('odd')" + _LOOP, "n: int = 1001"),
+        ("def f(n):\n    if not n % 2:\n        return []" + _LOOP, "n: int = 1001"),
+        ("def f(n: int):\n    if not is_prime(n):\n        raise ValueError" + _LOOP, "n: int = 1009"),
+        ("def f(n):\n    if n & (n - 1):\n        raise ValueError" + _LOOP, "n: int = 1024"),
+        ("def f(n):\n    assert 0 < n < 100" + _LOOP, "n: int = 50"),
+        ("def f(n):\n    if n not in (4, 8):\n        raise ValueError" + _LOOP, "n: int = 4"),
+        ("def f(p, n):\n    if p < 0 or p > 1:\n        raise ValueError" + _LOOP, "p: float; n: int = 1000"),
+        (
+            "def f(code):\n    if len(code) != 10:\n        return False\n"
+            "    return sum(int(code[i]) * i for i in range(len(code))) % 11 == 0",
+            "code: str * 10 in 'a'..'z'",
+        ),
+        (
+            "def f(word: str):\n    if len(word) != 5:\n        return False\n    return word in load()",
+            "word: str * 5 in 'a'..'z'",
+        ),
+        # What comes to an end with a result is no guard.
+        ("def f(n):\n    if n % 2 == 0:\n        return f(n // 2)" + _LOOP, "n: int = 1000"),
+        ("def f(n):\n    if n % 2 == 0:\n        return n // 2\n    return 3 * n + 1", "n: int = 1000"),
+        ("def f(n):\n    if n > limit():\n        raise ValueError" + _LOOP, "n: int = 1000"),
+    ],
+)
+def test_what_is_made_up_goes_past_guards(source: str, workload: str) -> None:
+    assert default(source) == workload

@@ -1,0 +1,39 @@
+"""Numbers that are one of few by their names."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.workload.defaults import default_workload
+
+
+def default(source: str) -> str:
+    node = ast.parse(source).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return str(default_workload(node, 1000, drop_first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(year, month, day):\n    return day + sum(length(year, m) for m in range(1, month))",
+            "year: int = 2024; month: int = 6; day: int = 15",
+        ),
+        ("def f(birth_month: int):\n    return MONTHS[birth_month - 1]", "birth_month: int = 6"),
+        ("def f(rate, years):\n    return [rate * n for n in range(years)]", "rate: float; years: int = 30"),
+        (
+            "def f(red, green, blue):\n    return mixed(red, green, blue)",
+            "red: int = 128; green: int = 128; blue: int = 128",
+        ),
+        ("def f(months):\n    return [one.upper() for one in months]", "months: list[str] * 1000 * 8 in 'a'..'z'"),
+        (
+            "def f(first_year, last_year):\n    return [calendar(y) for y in range(first_year, last_year)]",
+            "first_year: int = 2004; last_year: int = 2024",
+        ),
+    ],
+)
+def test_a_name_says_which_numbers_are_usual(source: str, workload: str) -> None:
+    assert default(source) == workload
