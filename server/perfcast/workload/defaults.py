@@ -73,6 +73,7 @@ from perfcast.workload.separators import separators
 from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
 from perfcast.workload.spans import with_spans
+from perfcast.workload.special_parameters import says_nothing, special_argument
 from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
@@ -183,9 +184,9 @@ def default_workload(
     whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
     for parameter, default in given:
-        literal = _literal(default)
-        if literal is not None:
-            arguments.append(literal_argument(parameter.arg, literal))
+        certain = _certain(node, parameter.arg, default, drop_first=drop_first)
+        if certain is not None:
+            arguments.append(certain)
         elif default is None and parameter.arg in keyed and shapes.have_key(keyed[parameter.arg]):
             arguments.append(literal_argument(parameter.arg, keyed[parameter.arg]))
         elif default is None:
@@ -194,7 +195,7 @@ def default_workload(
                 arguments.append(_list_argument(parameter.arg))
                 continue
             value = module_value(parameter.arg) if is_number else None
-            own = classes(parameter.arg, node) if parameter.annotation is None else None
+            own = classes(parameter.arg, node) if says_nothing(node, parameter.annotation) else None
             if value is not None:
                 arguments.append(literal_argument(parameter.arg, value))
             elif own is not None and _is_own(node, parameter.arg, own):
@@ -219,6 +220,14 @@ def default_workload(
         connected = past_guards(node, connected, needed, said)
     rest = [] if of_module else _rest(node, size, drop_first=drop_first)
     return Workload((*rest, *_with_columns(node, _fitting(node, connected, size), needed)))
+
+
+def _certain(node: FunctionNode, name: str, default: ast.expr | None, *, drop_first: bool) -> Argument | None:
+    """What a parameter is given by what stands there, or by the method's own name; None where that is open."""
+    if default is None:
+        return special_argument(node, name) if drop_first else None
+    literal = _literal(default)
+    return None if literal is None else literal_argument(name, literal)
 
 
 def _rest(node: FunctionNode, size: int, *, drop_first: bool) -> list[Argument]:

@@ -23,6 +23,7 @@ from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import growing_count
+from perfcast.workload.special_parameters import says_nothing
 from perfcast.workload.tensors import WHOLE
 from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
 
@@ -282,9 +283,11 @@ def _made_up(
 def _other_side(file: SourceFile, unit: Unit, node: FunctionNode) -> dict[str, Implied | None]:
     """The other side of an operator of a class, where it is asked for what that class has, or is only handed on."""
     owner = file.owner(unit) if node.name in OF_TWO and len(node.args.args) == 2 else None
-    if owner is None or node.args.args[1].annotation is not None:
+    if owner is None or not says_nothing(node, node.args.args[1].annotation):
         return {}
     other = node.args.args[1].arg
+    if node.args.args[1].annotation is not None and class_asked_about(node, other) is None:
+        return {other: Implied(owner.name)}
     asked = asked_for(node, other).itself
     is_handed_on = other == "other" and type_from_uses(node, other) is None and class_asked_about(node, other) is None
     is_alike = asked <= class_attributes(owner) if asked else is_handed_on and not is_reckoned_with(node, other)
