@@ -51,6 +51,7 @@ from perfcast.trial.schedule import Schedule
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
+from perfcast.trial.turns import are_cut_short, cut_short
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
@@ -63,6 +64,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
+#: The same, where turns of loops are left out besides: what trains a network does much in each.
+_CUT_SHORT_ALLOWANCE: Final = 4.0 * ALLOWANCE
 #: Exponents by which numbers shrink that say how often something is done to such tensors.
 _LESS_OFTEN: Final = (0.3, 0.5, 0.7)
 #: The same, of all that is tried to find how a method can be called, each time.
@@ -149,6 +152,7 @@ class Trials:
         if place.caller is not None:
             with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
+                self._has_tensors |= self._repetition.has_tensors
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
@@ -186,17 +190,20 @@ class Trials:
             # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
             series = whole or self._runs(workload)
-            is_refused = series.refused or (bool(series.runs) and all(run.raised for run in series.runs))
-            if self._has_tensors and not self._is_of_module and is_refused:
+            has_failed = series.refused or all(run.raised for run in series.runs)
+            if self._has_tensors and not self._is_of_module and has_failed:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
             others = self._others(series, workload)
         return numbers(series.runs, largest(workload), series.refused, others)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
-        """Whether the call does at all sizes that are tried, without an error."""
+        """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors, where it
+        is too much for any."""
         with undisturbed():
             series = self._series(workload, frozenset())
+            if self._has_tensors and not (series.made or series.refused):
+                return self._without_elements(workload) is not None
         return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
 
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
@@ -337,9 +344,22 @@ class Trials:
             with without_elements():
                 run = self._run(workload, _LARGE_ALLOWANCE, {})
         except OutOfSteps:
-            return self._less_often(workload)
+            return self._less_often(workload) or self._with_few_turns(workload)
         except (Stop, Exception):
             return None
+        return self._whole(run, workload)
+
+    def _with_few_turns(self, workload: Workload) -> _Series | None:
+        """The same, of what does so much over and over: the turns of its loops that are alike are not all run."""
+        try:
+            with without_elements(), cut_short():
+                run = self._run(workload, _CUT_SHORT_ALLOWANCE, {})
+        except (Stop, Exception):
+            return None
+        return self._whole(run, workload)
+
+    def _whole(self, run: Run, workload: Workload) -> _Series | None:
+        """One run of the workload as it is; None where it ended otherwise than it should."""
         return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
 
     def _less_often(self, workload: Workload) -> _Series | None:
@@ -414,7 +434,7 @@ class Trials:
 
     def _run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
-        key = f"{workload} {caps} {seed} {are_left_out()}"
+        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -458,7 +478,7 @@ class Trials:
         machine.tables.clear()
         machine.records = dict(machine.lasting_records)
         machine.begin(limit, ())
-        live = machine.live = Live() if are_left_out() else None
+        live = machine.live = Live() if self._has_tensors else None
         make = partial(self._receivers.of_type, workload=workload)
         function: Any = None
         if self._repetition is not None:

@@ -31,6 +31,8 @@ _MOST_SCRIPTS: Final = 500
 #: Calls of one unit that are described, in one statement of a script; scripts that show calls of it.
 _MOST_CALLS: Final = 20
 _ENOUGH: Final = 3
+#: Named by files that make tensors.
+_TENSORS: Final = "torch"
 #: Files that are kept parsed.
 _MOST_PARSED: Final = 4
 
@@ -166,6 +168,7 @@ class Repetition:
     Attributes:
         is_method: its first argument stands before the dot.
         text: the unit's normal form, as its file has it.
+        has_tensors: whether the unit's file, or what calls it, may make tensors.
     """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
@@ -183,6 +186,7 @@ class Repetition:
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         self.text = next((file.normal_form(unit) for unit in nodes), "")
+        self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
         found = next((script for script in scripts if script.name == caller.script), None)
         if found is None or not lines:

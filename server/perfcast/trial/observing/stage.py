@@ -77,7 +77,8 @@ class Stage:
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                with self._patched(module, script) as mocks:
+                # What is held while a script runs, nobody asks.
+                with self._machine.unseen(), self._patched(module, script) as mocks:
                     self._bind(frame, script, self._told(script, mocks) | case, fixtures)
                     for statement in script.statements:
                         self.step += 1

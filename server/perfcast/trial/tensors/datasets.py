@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -19,6 +19,7 @@ from perfcast.trial.tensors.joining import FUNCTIONS as JOINING
 from perfcast.trial.tensors.kinds import FLOAT32, INT64
 from perfcast.trial.tensors.making import from_array, tensor
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.turns import some
 
 NAME: Final = "torch.utils.data"
 #: Nanoseconds of making a loader, of beginning to go through it, and of one that goes through it in disorder besides.
@@ -179,28 +180,44 @@ def _loader(machine: Machine, iterable: Class) -> dict[str, Callable[..., Any]]:
         kept = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn, "sampler": sampler}
         loader.attributes.update({_WHOLE: dataset, "num_workers": 0, "_is_shuffled": bool(shuffle), **kept})
 
-    def elements(loader: Instance) -> Iterator[Any]:
+    def places(loader: Instance) -> Any:
+        """Of the elements, in their order; None where the dataset knows none."""
         data, sampler = loader.attributes[_WHOLE], loader.attributes["sampler"]
         if isinstance(data, Instance) and data.of.extends(iterable):
-            yield from fed(machine, iter(_asked(data, "__iter__")(data)))
-            return
-        places: Any = range(_length(data))
+            return None
         if sampler is not None:
-            places = fed(machine, iter(sampler))
-        elif loader.attributes["_is_shuffled"]:
-            machine.array(len(places), _SHUFFLED, _PLACE * len(places))
-            places = _disordered(machine, len(places))
-        for place in places:
+            return list(fed(machine, iter(sampler)))
+        count = _length(data)
+        if loader.attributes["_is_shuffled"]:
+            machine.array(count, _SHUFFLED, _PLACE * count)
+            return _disordered(machine, count)
+        return range(count)
+
+    def picked(data: Any, places: Sequence[int]) -> list[Any]:
+        found = []
+        for place in some(machine, places):
             machine.pay(_ELEMENT)
-            yield _element(data, place)
+            found.append(_element(data, place))
+        # Those that were left out are like the last one.
+        return found + found[-1:] * (len(places) - len(found))
+
+    def of_elements(loader: Instance) -> Iterator[list[Any]]:
+        data, size = loader.attributes[_WHOLE], loader.attributes["batch_size"]
+        found = places(loader)
+        if found is None:
+            waiting = fed(machine, iter(_asked(data, "__iter__")(data)))
+            while batch := list(islice(waiting, size)):
+                yield batch
+            return
+        for begun in some(machine, range(0, len(found), size)):
+            yield picked(data, found[begun : begun + size])
 
     def batches(loader: Instance) -> Iterator[Any]:
         machine.array(0, _BEGUN, 0.0)
         kept, size = loader.attributes, loader.attributes["batch_size"]
         collate = kept["collate_fn"]
         collate = partial(_together, machine) if collate is None else guarded(machine, collate)
-        waiting = elements(loader)
-        while batch := list(islice(waiting, size)):
+        for batch in of_elements(loader):
             if kept["drop_last"] and len(batch) < size:
                 return
             machine.array(0, _BATCH, 0.0)
