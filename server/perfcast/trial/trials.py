@@ -202,7 +202,7 @@ class Trials:
         is too much for any."""
         with undisturbed():
             series = self._series(workload, frozenset())
-            if self._has_tensors and not (series.made or series.refused):
+            if self._has_tensors and (series.refused or all(run.raised for _, _, run in series.made)):
                 return self._without_elements(workload) is not None
         return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
 
@@ -344,7 +344,7 @@ class Trials:
             with without_elements():
                 run = self._run(workload, _LARGE_ALLOWANCE, {})
         except OutOfSteps:
-            return self._less_often(workload) or self._with_few_turns(workload)
+            return self._with_few_turns(workload) or self._less_often(workload)
         except (Stop, Exception):
             return None
         return self._whole(run, workload)

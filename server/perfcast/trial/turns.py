@@ -23,13 +23,18 @@ _SHARE: Final = 1 / 64
 _ADDED_UP: Final = ("syntax", "native", "array_calls", "array_work", "calls", "allocated")
 _OF_TIME: Final = 4
 
-_short = ContextVar("turns are left out", default=False)
+_NONE, _LOADERS, _ALL = range(3)
+_short = ContextVar("whose turns are left out", default=_NONE)
 
 
 @contextmanager
-def cut_short() -> Iterator[None]:
-    """Turns are left out of loops that are begun within."""
-    token = _short.set(True)
+def cut_short(*, loaders_alone: bool = False) -> Iterator[None]:
+    """Turns are left out of loops that are begun within.
+
+    Args:
+        loaders_alone: of those alone that go through batches of data.
+    """
+    token = _short.set(_LOADERS if loaders_alone else _ALL)
     try:
         yield
     finally:
@@ -37,14 +42,19 @@ def cut_short() -> Iterator[None]:
 
 
 def are_cut_short() -> bool:
-    """Whether turns are left out now."""
-    return _short.get()
+    """Whether turns are left out of all loops now."""
+    return _short.get() == _ALL
+
+
+def counted(machine: Machine, numbers: range) -> Iterator[int]:
+    """What a loop over numbers goes through."""
+    return some(machine, numbers) if are_cut_short() else iter(numbers)
 
 
 def some(machine: Machine, elements: Sequence[Any]) -> Iterator[Any]:
-    """What a loop goes through: all of it, or the first ones and the last where those between would be alike."""
+    """What a loop over data goes through: all of it, or the first ones and the last where those between would be alike."""
     last = len(elements) - 1
-    if not are_cut_short():
+    if _short.get() == _NONE:
         yield from elements
         return
     before: _Turn | None = None
