@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import threading
 from collections.abc import Collection, Mapping
@@ -12,7 +13,8 @@ from typing import Final
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import called_name, may_call
-from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
+from perfcast.trial.observing.networks import networks_in
+from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
@@ -21,6 +23,8 @@ _PYTHON: Final = ".py"
 #: How lines of examples begin, and what a program begins with.
 _EXAMPLES: Final = (">>>", "...")
 _AS_PROGRAM: Final = "if __name__"
+#: Methods that say what a network is made of and what it does.
+_OF_NETWORKS: Final = (".__init__", ".forward")
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -170,16 +174,19 @@ class ProjectCalls:
             sized = parse(found.sized) if is_asked else resized(workload, size)
         except WorkloadError:
             return resolved
-        return replace(
-            resolved, workload=sized, origin=f"default as {_origin(found, file)}", default_size=resting_on(size, sized)
-        )
+        origin = _origin(found, file)
+        origin = origin if origin == DEFAULT else f"default as {origin}"
+        return replace(resolved, workload=sized, origin=origin, default_size=resting_on(size, sized))
 
 
 def _own(file: SourceFile) -> str:
-    """A digest of the examples in a file, and of what it does as a program."""
+    """A digest of the examples in a file, of what it does as a program, and of what is made up for it."""
     examples = [line for line in file.text.splitlines() if line.lstrip().startswith(_EXAMPLES)]
     programs = [file.digest(unit) for unit in file.units if unit.name.startswith(PROGRAMS)]
-    shown = "\n".join([*examples, *programs, file.text.partition(_AS_PROGRAM)[2]])
+    # What is made up rests on the networks.
+    made_up = [ast.unparse(statement) for script in networks_in(file) for statement in script.statements]
+    networks = [file.digest(unit) for unit in file.units if made_up and unit.name.endswith(_OF_NETWORKS)]
+    shown = "\n".join([*examples, *programs, *made_up, *networks, file.text.partition(_AS_PROGRAM)[2]])
     return hashlib.blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
@@ -192,6 +199,8 @@ def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
 
 
 def _origin(found: SeenCall, file: SourceFile) -> str:
+    if found.seen.script.startswith(MADE_UP):
+        return DEFAULT
     if file.home is None or found.seen.file != file.home.file:
         return f"call in {Path(found.seen.file).name}:{found.line}"
     return "doctest" if found.seen.script.startswith(DOCTEST) else f"call on line {found.line}"

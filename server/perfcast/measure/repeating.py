@@ -17,9 +17,12 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.importing import imported
+from perfcast.source import SourceFile
 from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
+    MADE_UP,
     SETTING_UP,
     Script,
     examples_in,
@@ -73,8 +76,11 @@ class RepeatedCall:
         self.function: Callable[..., Any] = function
         calling = Path(caller.file)
         self._calling = self.module if caller.file == path else imported(calling)
-        tree = ast.parse(calling.read_text(encoding="utf-8"))
-        found = next((one for one in [*scripts_in(tree), *examples_in(tree)] if one.name == caller.script), None)
+        text = calling.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        is_made_up = caller.script.startswith(MADE_UP)
+        scripts = networks_in(SourceFile.parse(text)) if is_made_up else [*scripts_in(tree), *examples_in(tree)]
+        found = next((one for one in scripts if one.name == caller.script), None)
         if found is None:
             raise LookupError(caller.script)
         self._script, self._step = found, 0

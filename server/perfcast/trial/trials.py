@@ -47,7 +47,7 @@ from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_forei
 from perfcast.trial.records import Kind
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
-from perfcast.trial.schedule import Schedule
+from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
@@ -100,11 +100,13 @@ class _Series:
         runs: that came to an end, small ones first.
         refused: whether the next one met what is not supported.
         made: what they were, as they were made.
+        is_by_shapes: it is one run of the workload as it is, of tensors without elements.
     """
 
     runs: list[Run]
     refused: bool
     made: list[_Made]
+    is_by_shapes: bool = False
 
 
 class Trials:
@@ -195,7 +197,8 @@ class Trials:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
             others = self._others(series, workload)
-        return numbers(series.runs, largest(workload), series.refused, others)
+        size = _size_by_shapes(workload) if series.is_by_shapes else largest(workload)
+        return numbers(series.runs, size, series.refused, others)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
         """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors, where it
@@ -360,7 +363,8 @@ class Trials:
 
     def _whole(self, run: Run, workload: Workload) -> _Series | None:
         """One run of the workload as it is; None where it ended otherwise than it should."""
-        return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
+        sized = replace(run, size=math.log2(_size_by_shapes(workload)))
+        return None if run.raised else _Series([sized], False, [], is_by_shapes=True)
 
     def _less_often(self, workload: Workload) -> _Series | None:
         """The same, of what does so much to tensors so many times: as many times less, to tensors of the same shapes.
@@ -607,6 +611,11 @@ class Trials:
             lambda one, attribute, part: one.attributes.__setitem__(attribute, part),
             self._node_values.get(name, "val"),
         )
+
+
+def _size_by_shapes(workload: Workload) -> float:
+    """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
+    return max(largest(workload), 2.0 ** (FIRST + 1.0))
 
 
 def _ends(runs: Sequence[Run]) -> bool:

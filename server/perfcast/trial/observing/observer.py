@@ -17,6 +17,7 @@ from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Function
 from perfcast.trial.observing.callers import called_name, callers_of
+from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
 from perfcast.trial.observing.stage import End, Stage
 from perfcast.workload.resolve import drops_first
@@ -106,6 +107,8 @@ class Observer:
             self._stage.run(path, script)
             for name, call in self._calls.items():
                 enough[name] += call.has_ended
+                if name in found and script.is_made_up:
+                    continue
                 if name not in found or call.rank > found[name][0].rank:
                     caller = Caller(str(path), script.name, name, call.step, call.number)
                     found[name] = (
@@ -132,6 +135,8 @@ class Observer:
         # What is not named is called by what is.
         if any(not enough[name] for name in self._wanted):
             yield from sorted(rest, key=lambda found: found[1].words.isdisjoint(self._mentions))
+        if self._file is not None:
+            yield from ((own, script) for script in self._of_use(networks_in(self._file), enough))
 
     def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
         for script in scripts:
@@ -187,7 +192,7 @@ class Repetition:
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         self.text = next((file.normal_form(unit) for unit in nodes), "")
         self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
-        scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
+        scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]
         found = next((script for script in scripts if script.name == caller.script), None)
         if found is None or not lines:
             raise LookupError(caller.script)
