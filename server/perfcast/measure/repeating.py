@@ -43,6 +43,17 @@ class _Met(BaseException):
         self.args_given, self.kwargs_given = args, kwargs
 
 
+@contextmanager
+def _without_arguments(path: str) -> Iterator[None]:
+    """As a program that is run without any."""
+    before = sys.argv
+    sys.argv = [path]
+    try:
+        yield
+    finally:
+        sys.argv = before
+
+
 class RepeatedCall:
     """
     Attributes:
@@ -83,7 +94,7 @@ class RepeatedCall:
         found = next((one for one in scripts if one.name == caller.script), None)
         if found is None:
             raise LookupError(caller.script)
-        self._script, self._step = found, 0
+        self._script, self._step, self._path = found, 0, caller.file
         self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
 
     def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -93,7 +104,7 @@ class RepeatedCall:
             LookupError: it is not called.
         """
         for _ in range(2):
-            with self._watched(self._places or self._holding()):
+            with self._watched(self._places or self._holding()), _without_arguments(self._path):
                 try:
                     self._run(self._script)
                 except _Met as met:

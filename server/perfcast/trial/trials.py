@@ -201,8 +201,8 @@ class Trials:
         return numbers(series.runs, size, series.refused, others)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
-        """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors, where it
-        is too much for any."""
+        """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors alone,
+        where it does at none."""
         with undisturbed():
             series = self._series(workload, frozenset())
             if self._has_tensors and (series.refused or all(run.raised for _, _, run in series.made)):
@@ -495,6 +495,7 @@ class Trials:
             args, kwargs = self._at_places(args, kwargs)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
+        machine.keeps_steps = self._repetition is None or self._repetition.keeps_steps
         if function is None:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
@@ -615,7 +616,7 @@ class Trials:
 
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
-    return max(largest(workload), 2.0 ** (FIRST + 1.0))
+    return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
 
 
 def _ends(runs: Sequence[Run]) -> bool:

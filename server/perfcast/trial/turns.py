@@ -15,8 +15,10 @@ from perfcast.trial.machine import Machine
 
 #: Turns that are always gone through; the first one prepares what the others use.
 _FIRST: Final = 2
-#: By what part turns that are alike differ.
+#: By what part turns that are alike differ: batches may be of several lengths, and what grows with each turn, as what
+#: a text is continued with, differs little from one to the next.
 _ALIKE: Final = 0.1
+_THE_SAME: Final = 0.001
 #: The part of what a run may spend that all turns of one loop may take.
 _SHARE: Final = 1 / 64
 #: What is counted and adds up; the first ones are nanoseconds.
@@ -48,11 +50,11 @@ def are_cut_short() -> bool:
 
 def counted(machine: Machine, numbers: range) -> Iterator[int]:
     """What a loop over numbers goes through."""
-    return some(machine, numbers) if are_cut_short() else iter(numbers)
+    return some(machine, numbers, _THE_SAME) if are_cut_short() else iter(numbers)
 
 
-def some(machine: Machine, elements: Sequence[Any]) -> Iterator[Any]:
-    """What a loop over data goes through: all of it, or the first ones and the last where those between would be alike."""
+def some(machine: Machine, elements: Sequence[Any], alike: float = _ALIKE) -> Iterator[Any]:
+    """What a loop over data goes through: all, or the first ones and the last where those between would be alike."""
     last = len(elements) - 1
     if _short.get() == _NONE:
         yield from elements
@@ -63,7 +65,12 @@ def some(machine: Machine, elements: Sequence[Any]) -> Iterator[Any]:
         yield element
         turn.end()
         left = last - place - 1
-        if place >= _FIRST - 1 and left > 0 and turn.is_like(before) and turn.spent * left > _SHARE * machine.limit:
+        if (
+            place >= _FIRST - 1
+            and left > 0
+            and turn.is_like(before, alike)
+            and turn.spent * left > _SHARE * machine.limit
+        ):
             turn.repeat(left)
             yield elements[last]
             return
@@ -102,9 +109,9 @@ class _Turn:
         self._costs = [now - before for now, before in zip(self._costs_now, self._costs, strict=True)]
         self._kept = self._kept_now - self._kept
 
-    def is_like(self, other: _Turn | None) -> bool:
-        """Whether another one took as long."""
-        return other is not None and abs(other._time - self._time) <= _ALIKE * self._time
+    def is_like(self, other: _Turn | None, part: float) -> bool:
+        """Whether another one took as long but for such a part."""
+        return other is not None and abs(other._time - self._time) <= part * self._time
 
     def repeat(self, times: int) -> None:
         """Pays for as many more; what each keeps of tensors is there until the function under way ends."""

@@ -85,7 +85,8 @@ class Observer:
         self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
-        self._stage = Stage(self._machine, place, lines, self._seen)
+        has_tensors = self._file is not None and _TENSORS in self._file.text
+        self._stage = Stage(self._machine, place, lines, self._seen, has_tensors=has_tensors)
         self._counts: Counter[tuple[str, int]] = Counter()
         self._calls: dict[str, _Call] = {}
 
@@ -173,6 +174,7 @@ class Repetition:
     Attributes:
         is_method: its first argument stands before the dot.
         text: the unit's normal form, as its file has it.
+        keeps_steps: as the machine's, where the call is made: a decorator may say that no gradient is asked for.
         has_tensors: whether the unit's file, or what calls it, may make tensors.
     """
 
@@ -197,9 +199,10 @@ class Repetition:
         if found is None or not lines:
             raise LookupError(caller.script)
         self._script = found
-        self._stage = Stage(machine, place, lines, self._seen)
+        self._stage = Stage(machine, place, lines, self._seen, has_tensors=_TENSORS in file.text)
         self._call: tuple[Function, tuple[Any, ...], dict[str, Any]] | None = None
         self._is_open = False
+        self._machine, self.keeps_steps = machine, True
 
     @property
     def read(self) -> Mapping[str, Stamp | None]:
@@ -229,6 +232,7 @@ class Repetition:
         if self._is_open and self._stage.step == self._caller.step:
             if self._count == self._caller.number:
                 self._call = function, args, kwargs
+                self.keeps_steps = self._machine.keeps_steps
                 raise End
             self._count += 1
         return call()

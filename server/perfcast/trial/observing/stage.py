@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
@@ -43,15 +43,18 @@ class Stage:
             By that a call is found again where a statement before it could not be run.
     """
 
-    def __init__(self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch) -> None:
+    def __init__(
+        self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch, *, has_tensors: bool = False
+    ) -> None:
         """
         Args:
             place: of the file whose functions' calls are seen.
             watched: line of a definition there -> the unit's name.
             watch: told their calls.
+            has_tensors: whether that file may make some; looking at what holds them would take most of the time.
         """
         self._machine, self._place = machine, place
-        self._watched, self._watch = watched, watch
+        self._watched, self._watch, self._has_tensors = watched, watch, has_tensors
         self._compiler = Compiler(machine, place=place)
         self._world = self._compiler.world
         self._world.watch = self._made
@@ -80,8 +83,8 @@ class Stage:
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                # What is held while a script runs, nobody asks.
-                with self._machine.unseen(), self._patched(module, script) as mocks:
+                unseen = self._machine.unseen() if self._has_tensors else nullcontext()
+                with unseen, self._patched(module, script) as mocks:
                     self._bind(frame, script, self._told(script, mocks) | case, fixtures)
                     tries = iter(range(_TOO_MUCH))
                     for statement in script.statements:
