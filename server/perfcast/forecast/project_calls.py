@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import threading
 from collections.abc import Collection, Mapping
@@ -13,7 +12,6 @@ from typing import Final
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import called_name, may_call
-from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
@@ -23,7 +21,8 @@ _PYTHON: Final = ".py"
 #: How lines of examples begin, and what a program begins with.
 _EXAMPLES: Final = (">>>", "...")
 _AS_PROGRAM: Final = "if __name__"
-#: Methods that say what a network is made of and what it does.
+#: Named by files that may have networks, and methods that say what a network is made of and what it does.
+_TENSORS: Final = "torch"
 _OF_NETWORKS: Final = (".__init__", ".forward")
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
@@ -180,13 +179,12 @@ class ProjectCalls:
 
 
 def _own(file: SourceFile) -> str:
-    """A digest of the examples in a file, of what it does as a program, and of what is made up for it."""
+    """A digest of the examples in a file, of what it does as a program, and of its networks."""
     examples = [line for line in file.text.splitlines() if line.lstrip().startswith(_EXAMPLES)]
     programs = [file.digest(unit) for unit in file.units if unit.name.startswith(PROGRAMS)]
-    # What is made up rests on the networks.
-    made_up = [ast.unparse(statement) for script in networks_in(file) for statement in script.statements]
-    networks = [file.digest(unit) for unit in file.units if made_up and unit.name.endswith(_OF_NETWORKS)]
-    shown = "\n".join([*examples, *programs, *made_up, *networks, file.text.partition(_AS_PROGRAM)[2]])
+    has_networks = _TENSORS in file.text
+    networks = [file.digest(unit) for unit in file.units if has_networks and unit.name.endswith(_OF_NETWORKS)]
+    shown = "\n".join([*examples, *programs, *networks, file.text.partition(_AS_PROGRAM)[2]])
     return hashlib.blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 

@@ -147,6 +147,8 @@ class Trials:
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
+        # A module's docstring is in no normal form, and what programs say of themselves.
+        self._module.names["__doc__"] = ""
         self._left_out = LeftOut(compiler, place, self._module.names)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)

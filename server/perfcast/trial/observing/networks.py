@@ -37,6 +37,8 @@ _ROLES: Final[Mapping[str, str]] = {
 _NAMED: Final[Mapping[str, str]] = {
     **dict.fromkeys(("ema", "teacher", "student", "module"), "model"),
     **dict.fromkeys(("loss_fn", "loss_func", "loss_function"), "criterion"),
+    **dict.fromkeys(("epoch", "step", "global_step"), "1"),
+    **dict.fromkeys(("epochs", "n_epochs", "num_epochs", "max_epochs"), "3"),
     **dict.fromkeys(("x", "inputs", "images", "imgs", "xb"), "inputs[0][:32]"),
     **dict.fromkeys(("image", "img"), "inputs[0][0]"),
     **dict.fromkeys(("y", "labels", "targets", "target", "yb"), "targets[:32]"),
