@@ -484,7 +484,9 @@ class Trials:
         machine.tables.clear()
         machine.records = dict(machine.lasting_records)
         machine.begin(limit, ())
-        live = machine.live = Live() if self._has_tensors else None
+        # What a program has built is much to look at for each tensor that is made.
+        tells = are_left_out() or (self._repetition is not None and self._has_tensors)
+        live = machine.live = Live() if tells else None
         make = partial(self._receivers.of_type, workload=workload)
         function: Any = None
         if self._repetition is not None:
