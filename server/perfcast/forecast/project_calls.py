@@ -12,7 +12,7 @@ from typing import Final
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import called_name, may_call
-from perfcast.trial.observing.scripts import DOCTEST, PROGRAMS
+from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
@@ -21,6 +21,9 @@ _PYTHON: Final = ".py"
 #: How lines of examples begin, and what a program begins with.
 _EXAMPLES: Final = (">>>", "...")
 _AS_PROGRAM: Final = "if __name__"
+#: Named by files that may have networks, and methods that say what a network is made of and what it does.
+_TENSORS: Final = "torch"
+_OF_NETWORKS: Final = (".__init__", ".forward")
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -170,16 +173,18 @@ class ProjectCalls:
             sized = parse(found.sized) if is_asked else resized(workload, size)
         except WorkloadError:
             return resolved
-        return replace(
-            resolved, workload=sized, origin=f"default as {_origin(found, file)}", default_size=resting_on(size, sized)
-        )
+        origin = _origin(found, file)
+        origin = origin if origin == DEFAULT else f"default as {origin}"
+        return replace(resolved, workload=sized, origin=origin, default_size=resting_on(size, sized))
 
 
 def _own(file: SourceFile) -> str:
-    """A digest of the examples in a file, and of what it does as a program."""
+    """A digest of the examples in a file, of what it does as a program, and of its networks."""
     examples = [line for line in file.text.splitlines() if line.lstrip().startswith(_EXAMPLES)]
     programs = [file.digest(unit) for unit in file.units if unit.name.startswith(PROGRAMS)]
-    shown = "\n".join([*examples, *programs, file.text.partition(_AS_PROGRAM)[2]])
+    has_networks = _TENSORS in file.text
+    networks = [file.digest(unit) for unit in file.units if has_networks and unit.name.endswith(_OF_NETWORKS)]
+    shown = "\n".join([*examples, *programs, *networks, file.text.partition(_AS_PROGRAM)[2]])
     return hashlib.blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
@@ -192,6 +197,8 @@ def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
 
 
 def _origin(found: SeenCall, file: SourceFile) -> str:
+    if found.seen.script.startswith(MADE_UP):
+        return DEFAULT
     if file.home is None or found.seen.file != file.home.file:
         return f"call in {Path(found.seen.file).name}:{found.line}"
     return "doctest" if found.seen.script.startswith(DOCTEST) else f"call on line {found.line}"

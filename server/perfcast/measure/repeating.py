@@ -17,9 +17,12 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.importing import imported
+from perfcast.source import SourceFile
 from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
+    MADE_UP,
     SETTING_UP,
     Script,
     examples_in,
@@ -38,6 +41,17 @@ class _Met(BaseException):
     def __init__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         super().__init__()
         self.args_given, self.kwargs_given = args, kwargs
+
+
+@contextmanager
+def _without_arguments(path: str) -> Iterator[None]:
+    """As a program that is run without any."""
+    before = sys.argv
+    sys.argv = [path]
+    try:
+        yield
+    finally:
+        sys.argv = before
 
 
 class RepeatedCall:
@@ -73,11 +87,14 @@ class RepeatedCall:
         self.function: Callable[..., Any] = function
         calling = Path(caller.file)
         self._calling = self.module if caller.file == path else imported(calling)
-        tree = ast.parse(calling.read_text(encoding="utf-8"))
-        found = next((one for one in [*scripts_in(tree), *examples_in(tree)] if one.name == caller.script), None)
+        text = calling.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        is_made_up = caller.script.startswith(MADE_UP)
+        scripts = networks_in(SourceFile.parse(text)) if is_made_up else [*scripts_in(tree), *examples_in(tree)]
+        found = next((one for one in scripts if one.name == caller.script), None)
         if found is None:
             raise LookupError(caller.script)
-        self._script, self._step = found, 0
+        self._script, self._step, self._path = found, 0, caller.file
         self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
 
     def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -87,7 +104,7 @@ class RepeatedCall:
             LookupError: it is not called.
         """
         for _ in range(2):
-            with self._watched(self._places or self._holding()):
+            with self._watched(self._places or self._holding()), _without_arguments(self._path):
                 try:
                     self._run(self._script)
                 except _Met as met:

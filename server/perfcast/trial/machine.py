@@ -167,6 +167,7 @@ class Machine:
         self._looked_at = {}
         self._last = None
         self._kept = set[int]()
+        self._held_aside: dict[int, int] = {}
         self._next_look = 0.0
         self._grown = None
         self.floats = 0
@@ -480,6 +481,13 @@ class Machine:
         self.aside += size
         self.counts.peak = max(self.counts.peak, self.held + self.aside)
 
+    def hold_aside(self, size: int) -> None:
+        """Notes bytes that are held until the function under way ends."""
+        if size and self.frames:
+            self.put_aside(size)
+            frame = id(self.frames[-1])
+            self._held_aside[frame] = self._held_aside.get(frame, 0) + size
+
     def take_back(self, size: int, number: int) -> None:
         """Notes that it is gone, if the run of that number still goes on."""
         if self.number == number:
@@ -549,6 +557,8 @@ class Machine:
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
             self.look()
         frame = self.frames.pop()
+        if self._held_aside:
+            self.aside -= self._held_aside.pop(id(frame), 0)
         if self.has_queue and any(
             type(value) is deque and value and sys.getrefcount(value) <= _NAMED + self.references(value)
             for value in frame.names.values()

@@ -33,6 +33,7 @@ from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.indexing import put as put_tensor
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.turns import counted
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -270,7 +271,8 @@ class Statements:
             aside = iterator_bytes(elements)
             machine.put_aside(aside)
             try:
-                for item in iterated(machine, elements):
+                turns = counted(machine, elements) if type(elements) is range else iterated(machine, elements)
+                for item in turns:
                     machine.step(STATEMENT)
                     bind(frame, item)
                     ending = body(frame)

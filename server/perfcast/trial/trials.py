@@ -47,10 +47,11 @@ from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_forei
 from perfcast.trial.records import Kind
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
-from perfcast.trial.schedule import Schedule
+from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
+from perfcast.trial.turns import are_cut_short, cut_short
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
@@ -63,6 +64,8 @@ _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
+#: The same, where turns of loops are left out besides: what trains a network does much in each.
+_CUT_SHORT_ALLOWANCE: Final = 4.0 * ALLOWANCE
 #: Exponents by which numbers shrink that say how often something is done to such tensors.
 _LESS_OFTEN: Final = (0.3, 0.5, 0.7)
 #: The same, of all that is tried to find how a method can be called, each time.
@@ -97,11 +100,13 @@ class _Series:
         runs: that came to an end, small ones first.
         refused: whether the next one met what is not supported.
         made: what they were, as they were made.
+        is_by_shapes: it is one run of the workload as it is, of tensors without elements.
     """
 
     runs: list[Run]
     refused: bool
     made: list[_Made]
+    is_by_shapes: bool = False
 
 
 class Trials:
@@ -142,6 +147,8 @@ class Trials:
         self._read, self._place = compiler.world.read, place
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
+        # A module's docstring is in no normal form, and what programs say of themselves.
+        self._module.names["__doc__"] = ""
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
@@ -151,6 +158,7 @@ class Trials:
         if place.caller is not None:
             with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
+                self._has_tensors |= self._repetition.has_tensors
         recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
@@ -188,17 +196,21 @@ class Trials:
             # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
             series = whole or self._runs(workload)
-            is_refused = series.refused or (bool(series.runs) and all(run.raised for run in series.runs))
-            if self._has_tensors and not self._is_of_module and is_refused:
+            has_failed = series.refused or all(run.raised for run in series.runs)
+            if self._has_tensors and not self._is_of_module and has_failed:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
             others = self._others(series, workload)
-        return numbers(series.runs, largest(workload), series.refused, others)
+        size = _size_by_shapes(workload) if series.is_by_shapes else largest(workload)
+        return numbers(series.runs, size, series.refused, others)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
-        """Whether the call does at all sizes that are tried, without an error."""
+        """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors alone,
+        where it does at none."""
         with undisturbed():
             series = self._series(workload, frozenset())
+            if self._has_tensors and (series.refused or all(run.raised for _, _, run in series.made)):
+                return self._without_elements(workload) is not None
         return bool(series.made) and not series.refused and not any(run.raised for _, _, run in series.made)
 
     def fitted(self, ways: Sequence[Workload], outer: Sequence[Workload]) -> int | Workload | None:
@@ -342,10 +354,24 @@ class Trials:
             with without_elements():
                 run = self._run(workload, _LARGE_ALLOWANCE, {})
         except OutOfSteps:
-            return self._less_often(workload)
+            return self._with_few_turns(workload) or self._less_often(workload)
         except (Stop, Exception):
             return None
-        return None if run.raised else _Series([replace(run, size=math.log2(largest(workload)))], False, [])
+        return self._whole(run, workload)
+
+    def _with_few_turns(self, workload: Workload) -> _Series | None:
+        """The same, of what does so much over and over: the turns of its loops that are alike are not all run."""
+        try:
+            with without_elements(), cut_short():
+                run = self._run(workload, _CUT_SHORT_ALLOWANCE, {})
+        except (Stop, Exception):
+            return None
+        return self._whole(run, workload)
+
+    def _whole(self, run: Run, workload: Workload) -> _Series | None:
+        """One run of the workload as it is; None where it ended otherwise than it should."""
+        sized = replace(run, size=math.log2(_size_by_shapes(workload)))
+        return None if run.raised else _Series([sized], False, [], is_by_shapes=True)
 
     def _less_often(self, workload: Workload) -> _Series | None:
         """The same, of what does so much to tensors so many times: as many times less, to tensors of the same shapes.
@@ -419,7 +445,7 @@ class Trials:
 
     def _run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED) -> Run:
         """The run of the unit; workloads of several sizes have their small runs in common."""
-        key = f"{workload} {caps} {seed} {are_left_out()}"
+        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.needed <= limit:
             return known
@@ -463,7 +489,9 @@ class Trials:
         machine.tables.clear()
         machine.records = dict(machine.lasting_records)
         machine.begin(limit, ())
-        live = machine.live = Live() if are_left_out() else None
+        # What a program has built is much to look at for each tensor that is made.
+        tells = are_left_out() or (self._repetition is not None and self._has_tensors)
+        live = machine.live = Live() if tells else None
         make = partial(self._receivers.of_type, workload=workload)
         function: Any = None
         if self._repetition is not None:
@@ -476,6 +504,7 @@ class Trials:
             args, kwargs = self._at_places(args, kwargs)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
+        machine.keeps_steps = self._repetition is None or self._repetition.keeps_steps
         if function is None:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
@@ -592,6 +621,11 @@ class Trials:
             lambda one, attribute, part: one.attributes.__setitem__(attribute, part),
             self._node_values.get(name, "val"),
         )
+
+
+def _size_by_shapes(workload: Workload) -> float:
+    """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
+    return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
 
 
 def _ends(runs: Sequence[Run]) -> bool:

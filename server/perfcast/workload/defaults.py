@@ -499,7 +499,7 @@ def _of_constants(type_: TypeExpression, shape: Shape, annotated: TypeExpression
     return type_ if among is None else _with_leaves(type_, among, STR if annotated else INT)
 
 
-def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
+def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: PLR0911
     """A guess, with what the body takes its parts to be: letters in a grid, values of a table that are gone through."""
     if type_ == STR:
         # Texts have no numbers in them, whatever a name says.
@@ -510,6 +510,9 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:
         return _of_elements(type_, shape.element)
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     is_nested = shape.element is not None and shape.element.element is not None
+    if type_ == MATRIX and not is_nested and shape.element is not None and shape.element.type == STR:
+        # Rows that are taken apart are lines.
+        return STRS
     if type_ == MATRIX and (letters or (is_nested and shape.leaf.type == STR)):
         # The cells of a board may all be in one list.
         return TypeExpression("list", (STRS,)) if is_nested or shape.element is None else STRS

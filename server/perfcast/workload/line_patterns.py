@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -19,6 +20,9 @@ _WORD: Final = "aaaaaa"
 _NUMBER: Final = "000"
 _NUMBERS: Final = frozenset({"int", "float", "Decimal"})
 _BLANK: Final = " "
+#: What reads moments, and one of them, on which all its fields have two digits.
+_READING: Final = "strptime"
+_MOMENT: Final = datetime(2021, 11, 12, 13, 14, 15, 161718, UTC)
 #: Fields of a text that says no number of them.
 _SOME: Final = 3
 #: Methods that give much the same text, and calls that give the same lines.
@@ -122,6 +126,23 @@ def _pattern(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
             continue
         if 1 < len(fields) <= _MOST_FIELDS:
             return separator.join(fields)
+    return _of_one_place(body, line, depth)
+
+
+def _of_one_place(body: Sequence[ast.AST], line: str, depth: int) -> str | None:
+    """That of a text one field of which is asked for at once, ``line.split(",")[1]``, where more than a word is."""
+    for part in body:
+        match part:
+            case ast.Subscript(value=ast.Call() as split, slice=ast.Constant(value=int(place))):
+                separator = _separator(split, line)
+            case _:
+                continue
+        if separator is None or place >= _MOST_FIELDS:
+            continue
+        asked = ast.dump(part)
+        field = _field(body, lambda node, asked=asked: ast.dump(node) == asked, "", depth)  # type: ignore[misc]
+        if field != _WORD:
+            return separator.join([*[_WORD] * place, field, *[_WORD] * (not place)])
     return None
 
 
@@ -173,7 +194,45 @@ def _field(body: Sequence[ast.AST], is_it: Callable[[ast.expr], bool], name: str
     for part in body:
         if isinstance(part, ast.Call) and last_name(part.func) in _NUMBERS and part.args and is_it(part.args[0]):
             return _NUMBER
+        read = _read_as_moment(part, is_it)
+        if read is not None:
+            return read
     return (_pattern(body, name, depth + 1) if name else None) or _WORD
+
+
+def _read_as_moment(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> str | None:
+    """What a field is like that a call of ``strptime`` reads, alone or put together with others."""
+    match node:
+        case ast.Call(func=function, args=[text, format_]) if last_name(function) == _READING:
+            whole = written(format_)
+        case _:
+            return None
+    for one in _put_together(text):
+        between = written(one)
+        if whole is None or (between is not None and between not in whole):
+            return None
+        if between is not None:
+            whole = whole.partition(between)[2]
+        elif is_it(one):
+            return _moment(whole, [written(other) for other in _put_together(text)])
+    return None
+
+
+def _moment(whole: str, texts: Sequence[str | None]) -> str | None:
+    """As the first part of a format has it, up to the next of the texts between."""
+    ends = [whole.index(text) for text in texts if text and text in whole]
+    part = _MOMENT.strftime(whole[: min(ends, default=len(whole))])
+    return f"`{part}`" if part else None
+
+
+def _put_together(node: ast.expr) -> list[ast.expr]:
+    """What a text is put together of."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return [*_put_together(left), *_put_together(right)]
+        case ast.JoinedStr(values=values):
+            return [one.value if isinstance(one, ast.FormattedValue) else one for one in values]
+    return [node]
 
 
 def _separator(node: ast.expr, line: str) -> str | None:

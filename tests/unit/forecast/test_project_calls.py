@@ -48,6 +48,23 @@ def test_all():
     fit([1])
 """
 
+NET = """\
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(2, 2)
+
+    def forward(self, x):
+        return self.layer(x)
+
+def freeze(model):
+    for one in model.parameters():
+        one.requires_grad_(False)
+"""
+
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
@@ -195,3 +212,15 @@ def test_answers_about_several_units_are_kept_together(predictor, shop):
     found = workloads(predictor, file)
     assert found["month"][1].startswith("call in")
     assert found["total"][1].startswith("call in")
+
+
+def test_what_is_made_up_for_a_network_is_a_default(predictor, tmp_path):
+    path = tmp_path / "net.py"
+    path.write_text(NET)
+    file = read(path)
+    predictor.look_around(file)
+    assert workloads(predictor, file)["freeze"] == ("model: Net", "default", None)
+    [found] = [one for one in predictor.forecast_file(file) if one.unit.name == "freeze"]
+    assert not found.outside
+    again = read(path, NET.replace("Linear(2, 2)", "Linear(3, 3)"))
+    assert predictor.unseen(again) is not None, "it rests on what the network is made of"

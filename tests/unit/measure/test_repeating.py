@@ -63,8 +63,10 @@ def measured(
          "    def test_it(self):\n        buy(Cart(1))\n        self.assertTrue(buy(self.cart))\n", (2, 0), 40),
         ("class TestIt:\n    def setup_method(self):\n        self.cart = Cart(40)\n"
          "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", (2, 0), 40),
+        ("import argparse\ndef test_it():\n    parser = argparse.ArgumentParser()\n    args = parser.parse_args()\n"
+         "    args\n    buy(Cart(40))\n    buy(Cart(args and 1))\n", (5, 0), 1),
     ],
-    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class"],
+    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "program"],
 )  # fmt: skip
 def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
     found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")

@@ -71,3 +71,32 @@ def f(x: torch.Tensor):
 """
     found = dict(zip(NAMES, Trials(source).estimate(parse("x: torch.float32[6400, 20]")), strict=True))
     assert 4e6 < 2 ** found["trial_time"] < 30e6
+
+
+def _time(workers: int, work: int = 1) -> float:
+    source = f"""def f():
+    for batch in DataLoader(Rows(), batch_size=32, num_workers={workers}): pass
+class Rows(Dataset):
+    def __len__(self): return 320
+    def __getitem__(self, i): return torch.tensor([sum(range({work}))])
+import torch
+from torch.utils.data import DataLoader, Dataset
+"""
+    return 2.0 ** Trials(source).estimate(parse(""))[NAMES.index("trial_time")]
+
+
+def test_what_other_processes_make_costs_starting_them_and_receiving_it():
+    assert 15e6 < _time(2) < 25e6
+    assert _time(4) - _time(2) == pytest.approx(12e6, rel=0.1)
+    assert _time(2, 1_000) == pytest.approx(_time(2), rel=0.01)
+    assert _time(0, 1_000) > 1.5 * _time(0)
+
+
+def test_what_random_numbers_come_from_may_be_given():
+    source = """
+g = torch.Generator().manual_seed(3)
+parts = random_split(TensorDataset(torch.rand(8, 2, generator=g)), [6, 2], generator=g)
+loader = DataLoader(parts[0], 4, shuffle=True, generator=g)
+found = len(torch.randperm(5, generator=g)), [tuple(x.shape) for x, in loader]
+"""
+    assert interpreted(_DATASET + source) == (5, [(4, 2), (2, 2)])

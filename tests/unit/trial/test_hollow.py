@@ -195,12 +195,24 @@ def test_what_a_call_held_is_gone_with_it() -> None:
 def test_what_is_done_too_often_to_be_tried_is_tried_less_often() -> None:
     layers = "self.layers = nn.ModuleList([nn.Linear(256, 256) for _ in range(20)])"
     source = of_module("for layer in self.layers:\n    x = layer(x).relu()\nreturn x", layers)
-    method = "    @torch.no_grad()\n    def again(self, x, n):\n        for _ in range(n):\n            x = self(x)\n"
+    method = "    @torch.no_grad()\n    def again(self, x, n):\n        while n:\n            x, n = self(x), n - 1\n"
     source = source.replace("    def forward", f"{method}    def forward", 1)
     often = costs(source, "x: torch.float32[64, 256]; n: int = 500")
     assert (often["trial_whole"], often["trial_runs"], often["trial_refused"]) == (0, 3, 0)
     seldom = costs(source, "x: torch.float32[64, 256]; n: int = 5")
     assert 2 ** (often["trial_time"] - seldom["trial_time"]) == pytest.approx(100, rel=0.2)
+
+
+def test_turns_that_are_alike_are_told_by_a_few_of_them() -> None:
+    source = of_module(
+        "for layer in self.layers:\n    x = layer(x).relu()\nreturn x", "self.layers = [nn.Linear(64, 64)]"
+    )
+    method = "    def again(self, x, n):\n        for _ in range(n):\n            x = self(x)\n"
+    source = source.replace("    def forward", f"{method}    def forward", 1)
+    often = costs(source, "x: torch.float32[64, 64]; n: int = 50000")
+    assert (often["trial_whole"], often["trial_runs"]) == (1, 1)
+    seldom = costs(source, "x: torch.float32[64, 64]; n: int = 50")
+    assert 2 ** (often["trial_time"] - seldom["trial_time"]) == pytest.approx(1000, rel=0.2)
 
 
 def test_what_an_instance_takes_is_told_of_its_making() -> None:

@@ -407,3 +407,28 @@ def test_what_decorators_put_in_the_place_of_objects_is_there(project):
     found = observed(project)
     assert called_with(found, "squares").startswith("nums: list[int] * 3")
     assert "sep: str = '--'" in called_with(found, "names"), "it was put back"
+
+
+def test_what_comes_after_a_statement_that_takes_too_much_is_seen(project):
+    text = "\n    def main():\n        forever(1)\n        squares([1, 2])\n"
+    write(project, "shop.py", SHOP + text)
+    found = observed(project)
+    assert called_with(found, "squares").startswith("nums: list[int] * 2")
+    assert not found["forever"].has_ended
+
+
+def test_a_call_without_gradients_is_tried_without_them(project):
+    text = """
+        import torch
+
+        @torch.no_grad()
+        def average(model, other):
+            for one, two in zip(model.parameters(), other.parameters()):
+                one.mul_(0.9).add_(two)
+
+        def main():
+            average(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
+        """
+    write(project, "shop.py", text)
+    found = observed(project)["average"]
+    assert runs(trials(project, found).estimate(found.described.workload)) == (1.0, 0.0)

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run
 
 TOLD = """
@@ -40,3 +42,9 @@ def test_defaults_are_those_of_argparse(told: str, monkeypatch: pytest.MonkeyPat
 def test_known_options_come_with_the_others() -> None:
     source = TOLD.format(told="parser.add_argument('--a', default=1)").replace("parse_args()", "parse_known_args()[0]")
     assert interpreted(source)["a"] == 1
+
+
+def test_a_program_may_say_what_its_module_says() -> None:
+    text = "def main():\n    return argparse.ArgumentParser(description=__doc__).parse_args()\nimport argparse\n"
+    found = dict(zip(NAMES, Trials(text).estimate(parse("")), strict=True))
+    assert (found["trial_runs"], found["trial_refused"]) == (1, 0)

@@ -500,3 +500,29 @@ def test_a_text_whose_parts_are_keys_of_a_table_is_none_of_these() -> None:
         "    return [table.get(dna[i:i + 3], 'X') for i in range(0, len(dna), 3)]\n"
     )
     assert default(source).startswith("dna: str * 1000")
+
+
+@pytest.mark.parametrize(
+    ("body", "like"),
+    [
+        ("day, rest = line.split(',')\n    return datetime.strptime(day, '%d.%m.%Y')", "`12.11.2021`,aaaaaa"),
+        (
+            "p = line.split(' ')\n    return datetime.strptime(p[0] + ' ' + p[1], '%Y-%m-%d %H:%M')",
+            "`2021-11-12` `13:14`",
+        ),
+        ("p = line.split(';')\n    return datetime.strptime(f'{p[1]}T{p[2]}', '%m/%dT%H')", "aaaaaa;`11/12`;`13`"),
+        ("return datetime.strptime(line.split('|')[1], '%H:%M')", "aaaaaa|`13:14`"),
+        ("return int(line.split('=')[0])", "000=aaaaaa"),
+    ],
+)
+def test_fields_that_are_read_as_moments_are_such(body: str, like: str) -> None:
+    node = ast.parse(f"def f(line):\n    {body}").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert default_workload(node, 1000, drop_first=False).arguments[0].like == like
+
+
+def test_rows_that_are_taken_apart_are_lines() -> None:
+    for body in ("[row.split(',')[0] for row in rows]", "[row.strip() for row in rows]"):
+        node = ast.parse(f"def f(rows):\n    return {body}").body[0]
+        assert isinstance(node, ast.FunctionDef)
+        assert str(default_workload(node, 1000, drop_first=False).arguments[0].type) == "list[str]"

@@ -17,6 +17,7 @@ from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Function
 from perfcast.trial.observing.callers import called_name, callers_of
+from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
 from perfcast.trial.observing.stage import End, Stage
 from perfcast.workload.resolve import drops_first
@@ -31,6 +32,8 @@ _MOST_SCRIPTS: Final = 500
 #: Calls of one unit that are described, in one statement of a script; scripts that show calls of it.
 _MOST_CALLS: Final = 20
 _ENOUGH: Final = 3
+#: Named by files that make tensors.
+_TENSORS: Final = "torch"
 #: Files that are kept parsed.
 _MOST_PARSED: Final = 4
 
@@ -82,7 +85,8 @@ class Observer:
         self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
-        self._stage = Stage(self._machine, place, lines, self._seen)
+        has_tensors = self._file is not None and _TENSORS in self._file.text
+        self._stage = Stage(self._machine, place, lines, self._seen, has_tensors=has_tensors)
         self._counts: Counter[tuple[str, int]] = Counter()
         self._calls: dict[str, _Call] = {}
 
@@ -104,6 +108,8 @@ class Observer:
             self._stage.run(path, script)
             for name, call in self._calls.items():
                 enough[name] += call.has_ended
+                if name in found and script.is_made_up:
+                    continue
                 if name not in found or call.rank > found[name][0].rank:
                     caller = Caller(str(path), script.name, name, call.step, call.number)
                     found[name] = (
@@ -130,6 +136,8 @@ class Observer:
         # What is not named is called by what is.
         if any(not enough[name] for name in self._wanted):
             yield from sorted(rest, key=lambda found: found[1].words.isdisjoint(self._mentions))
+        if self._file is not None:
+            yield from ((own, script) for script in self._of_use(networks_in(self._file), enough))
 
     def _of_use(self, scripts: list[Script], enough: Counter[str]) -> Iterator[Script]:
         for script in scripts:
@@ -166,6 +174,8 @@ class Repetition:
     Attributes:
         is_method: its first argument stands before the dot.
         text: the unit's normal form, as its file has it.
+        keeps_steps: as the machine's, where the call is made: a decorator may say that no gradient is asked for.
+        has_tensors: whether the unit's file, or what calls it, may make tensors.
     """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
@@ -183,14 +193,16 @@ class Repetition:
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
         self.text = next((file.normal_form(unit) for unit in nodes), "")
-        scripts = [*scripts_in(calling.tree), *examples_in(calling.tree)]
+        self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
+        scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]
         found = next((script for script in scripts if script.name == caller.script), None)
         if found is None or not lines:
             raise LookupError(caller.script)
         self._script = found
-        self._stage = Stage(machine, place, lines, self._seen)
+        self._stage = Stage(machine, place, lines, self._seen, has_tensors=_TENSORS in file.text)
         self._call: tuple[Function, tuple[Any, ...], dict[str, Any]] | None = None
         self._is_open = False
+        self._machine, self.keeps_steps = machine, True
 
     @property
     def read(self) -> Mapping[str, Stamp | None]:
@@ -220,6 +232,7 @@ class Repetition:
         if self._is_open and self._stage.step == self._caller.step:
             if self._count == self._caller.number:
                 self._call = function, args, kwargs
+                self.keeps_steps = self._machine.keeps_steps
                 raise End
             self._count += 1
         return call()

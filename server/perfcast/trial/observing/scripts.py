@@ -22,6 +22,8 @@ PROGRAMS: Final = ("test", "Test", *_SHOWING)
 AS_PROGRAM: Final = "__main__"
 #: Names of examples in docstrings begin so.
 DOCTEST: Final = "doctest of "
+#: Names of those that are in no file begin so.
+MADE_UP: Final = "made up for "
 #: Methods of a class of tests that come before each of them, in that order.
 SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "setup")
 _PARSER: Final = doctest.DocTestParser()
@@ -45,6 +47,11 @@ class Script:
     def line(self) -> int:
         """Where it begins."""
         return self.statements[0].lineno if self.function is None else self.function.lineno
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether it is in no file."""
+        return self.name.startswith(MADE_UP)
 
     @property
     def receiver(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import GeneratorType
 from typing import Any, Final
@@ -19,9 +19,12 @@ from perfcast.trial.observing.scripts import SETTING_UP, Script, first_step, fix
 from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
+from perfcast.trial.turns import cut_short
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
 _ALLOWANCE: Final = 2_000_000.0
+#: Statements of one that take all of it, each of which the others may do without.
+_TOO_MUCH: Final = 2
 _DEEPEST: Final = 5
 
 #: Told of a call of one of the functions: its name, the function, the arguments, and what calls it.
@@ -40,15 +43,18 @@ class Stage:
             By that a call is found again where a statement before it could not be run.
     """
 
-    def __init__(self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch) -> None:
+    def __init__(
+        self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch, *, has_tensors: bool = False
+    ) -> None:
         """
         Args:
             place: of the file whose functions' calls are seen.
             watched: line of a definition there -> the unit's name.
             watch: told their calls.
+            has_tensors: whether that file may make some; looking at what holds them would take most of the time.
         """
         self._machine, self._place = machine, place
-        self._watched, self._watch = watched, watch
+        self._watched, self._watch, self._has_tensors = watched, watch, has_tensors
         self._compiler = Compiler(machine, place=place)
         self._world = self._compiler.world
         self._world.watch = self._made
@@ -69,7 +75,7 @@ class Stage:
         """
         module = self._module(path)
         fixtures = [module, *(self._module(found) for found in conftests(path))]
-        with suppress(OutOfSteps):
+        with suppress(OutOfSteps), cut_short(loaders_alone=True):
             for number, case in enumerate(self._cases(module, script)):
                 self._machine.begin(_ALLOWANCE, ())
                 self.step = first_step(script, number)
@@ -77,12 +83,21 @@ class Stage:
                 frame = module.own_frame()
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
-                with self._patched(module, script) as mocks:
+                unseen = self._machine.unseen() if self._has_tensors else nullcontext()
+                with unseen, self._patched(module, script) as mocks:
                     self._bind(frame, script, self._told(script, mocks) | case, fixtures)
+                    tries = iter(range(_TOO_MUCH))
                     for statement in script.statements:
                         self.step += 1
-                        if not self._goes_on(module, statement, frame):
-                            break
+                        try:
+                            if not self._goes_on(module, statement, frame):
+                                break
+                        except OutOfSteps:
+                            # What follows is seen, too: what a network is trained for.
+                            if next(tries, None) is None:
+                                raise
+                            self._machine.waiting.clear()
+                            self._machine.limit = self._machine.spent + _ALLOWANCE
 
     @contextmanager
     def _patched(self, module: Followed, script: Script) -> Iterator[Sequence[Any]]:

@@ -31,7 +31,9 @@ _NAMES: Final = {"axis": "dim", "keepdims": "keepdim"}
 _OPERANDS: Final = ("input", "other", "exponent")
 _ORDERED: Final = {"where": ("condition", "input", "other"), "searchsorted": ("sorted_sequence", "input")}
 #: They change nothing of what is counted here.
-_WITHOUT_EFFECT: Final = frozenset({"device", "non_blocking", "layout", "pin_memory", "generator", "stable", "driver"})
+_WITHOUT_EFFECT: Final = frozenset({"device", "non_blocking", "layout", "pin_memory", "stable", "driver"})
+#: What numbers come from is all one.
+_GENERATOR: Final = "generator"
 
 
 def given_in(machine: Machine, value: Any, depth: int = 0) -> Any:
@@ -81,7 +83,8 @@ def gated(machine: Machine, run: Callable[..., Any], name: str, aside: int = FUN
     """
 
     def gate(*args: Any, **kwargs: Any) -> Any:
-        named = {_NAMES.get(key, key): given_in(machine, value) for key, value in kwargs.items()}
+        told = {key: value for key, value in kwargs.items() if key != _GENERATOR}
+        named = {_NAMES.get(key, key): given_in(machine, value) for key, value in told.items()}
         given = [given_in(machine, value) for value in args]
         given += [named.pop(key) for key in _ORDERED.get(name, _OPERANDS) if key in named]
         wants_gradient, out = named.pop("requires_grad", False), named.pop("out", None)

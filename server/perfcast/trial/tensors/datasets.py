@@ -1,8 +1,9 @@
-"""The module ``torch.utils.data``: datasets, and what loads batches of them, in this process."""
+"""The module ``torch.utils.data``: datasets, and what loads batches of them, in this process or in others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -19,12 +20,16 @@ from perfcast.trial.tensors.joining import FUNCTIONS as JOINING
 from perfcast.trial.tensors.kinds import FLOAT32, INT64
 from perfcast.trial.tensors.making import from_array, tensor
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.turns import some
 
 NAME: Final = "torch.utils.data"
 #: Nanoseconds of making a loader, of beginning to go through it, and of one that goes through it in disorder besides.
 _MADE: Final = 7_500.0
 _BEGUN: Final = 35_000.0
 _SHUFFLED: Final = 12_000.0
+#: Of each process that makes batches for it, and of a batch that comes from one.
+_WORKER: Final = 6_000_000.0
+_RECEIVED: Final = 550_000.0
 #: Of a batch, of putting one together, of each of its fields; of an element, and of finding the place of one.
 _BATCH: Final = 7_000.0
 _TOGETHER: Final = 5_000.0
@@ -178,38 +183,69 @@ def _loader(machine: Machine, iterable: Class) -> dict[str, Callable[..., Any]]:
         batch_sampler: Any = None,
         **_: Any,
     ) -> None:
-        if num_workers or batch_sampler is not None or not isinstance(batch_size, int):
-            raise Unsupported("batches that are made elsewhere")
+        if batch_sampler is not None or not isinstance(batch_size, int) or not isinstance(num_workers, int):
+            raise Unsupported("batches that are chosen elsewhere")
         machine.array(0, _MADE, 0.0)
         kept = {"batch_size": batch_size, "drop_last": drop_last, "collate_fn": collate_fn, "sampler": sampler}
-        loader.attributes.update({_WHOLE: dataset, "num_workers": 0, "_is_shuffled": bool(shuffle), **kept})
+        loader.attributes.update({_WHOLE: dataset, "num_workers": num_workers, "_is_shuffled": bool(shuffle), **kept})
 
-    def elements(loader: Instance) -> Iterator[Any]:
+    @contextmanager
+    def elsewhere(workers: int) -> Iterator[None]:
+        """What is done within costs this process nothing where others do it."""
+        if not workers:
+            yield
+            return
+        with machine.apart(machine.limit - machine.spent):
+            yield
+            spent = machine.spent
+        machine.allows(spent)
+
+    def places(loader: Instance) -> Any:
+        """Of the elements, in their order; None where the dataset knows none."""
         data, sampler = loader.attributes[_WHOLE], loader.attributes["sampler"]
         if isinstance(data, Instance) and data.of.extends(iterable):
-            yield from fed(machine, iter(_asked(data, "__iter__")(data)))
-            return
-        places: Any = range(_length(data))
+            return None
         if sampler is not None:
-            places = fed(machine, iter(sampler))
-        elif loader.attributes["_is_shuffled"]:
-            machine.array(len(places), _SHUFFLED, _PLACE * len(places))
-            places = _disordered(machine, len(places))
-        for place in places:
+            return list(fed(machine, iter(sampler)))
+        count = _length(data)
+        if loader.attributes["_is_shuffled"]:
+            machine.array(count, _SHUFFLED, _PLACE * count)
+            return _disordered(machine, count)
+        return range(count)
+
+    def picked(data: Any, places: Sequence[int]) -> list[Any]:
+        found = []
+        for place in some(machine, places):
             machine.pay(_ELEMENT)
-            yield _element(data, place)
+            found.append(_element(data, place))
+        # Those that were left out are like the last one.
+        return found + found[-1:] * (len(places) - len(found))
+
+    def of_elements(loader: Instance) -> Iterator[list[Any]]:
+        data, size = loader.attributes[_WHOLE], loader.attributes["batch_size"]
+        found = places(loader)
+        if found is None:
+            waiting = fed(machine, iter(_asked(data, "__iter__")(data)))
+            while batch := list(islice(waiting, size)):
+                yield batch
+            return
+        for begun in some(machine, range(0, len(found), size)):
+            with elsewhere(loader.attributes["num_workers"]):
+                batch = picked(data, found[begun : begun + size])
+            yield batch
 
     def batches(loader: Instance) -> Iterator[Any]:
-        machine.array(0, _BEGUN, 0.0)
-        kept, size = loader.attributes, loader.attributes["batch_size"]
+        kept, size, workers = loader.attributes, loader.attributes["batch_size"], loader.attributes["num_workers"]
+        machine.array(0, _BEGUN + _WORKER * workers, 0.0)
         collate = kept["collate_fn"]
         collate = partial(_together, machine) if collate is None else guarded(machine, collate)
-        waiting = elements(loader)
-        while batch := list(islice(waiting, size)):
+        for batch in of_elements(loader):
             if kept["drop_last"] and len(batch) < size:
                 return
-            machine.array(0, _BATCH, 0.0)
-            yield collate(machine.made(batch))
+            machine.array(0, _RECEIVED if workers else _BATCH, 0.0)
+            with elsewhere(workers):
+                found = collate(machine.made(batch))
+            yield found
 
     def length(loader: Instance) -> int:
         whole, rest = divmod(_length(loader.attributes[_WHOLE]), loader.attributes["batch_size"])

@@ -176,11 +176,16 @@ class Hollow(np.ndarray):
 
     argmin = argmax
 
-    def tolist(self, *_: Any, **__: Any) -> Any:
+    def tolist(self) -> Any:
+        if self.size > _SMALL:
+            raise Unsupported("the elements of a large tensor")
+        return self.view(np.ndarray).tolist()
+
+    def _unsupported(self, *_: Any, **__: Any) -> Any:
         raise Unsupported("the elements of a large tensor")
 
-    repeat = dot = argsort = choose = round = byteswap = nonzero = sort = take = partition = searchsorted = tolist
-    cumsum = cumprod = argpartition = compress = tobytes = trace = put = tolist
+    repeat = dot = argsort = choose = round = byteswap = nonzero = sort = take = partition = searchsorted = _unsupported
+    cumsum = cumprod = argpartition = compress = tobytes = trace = put = _unsupported
 
 
 def _viewed_strides(

@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Module, inner_modules
+from perfcast.trial.objects import Class, Instance, Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
@@ -51,6 +51,9 @@ _METHODS_ALONE: Final = frozenset(
     | {"bfloat16", "masked_fill_", "copy_", "zero_", "unfold", "divide_to_zero"}
 )
 _FUNCTIONAL: Final = frozenset({"dropout", "layer_norm", "conv1d", "conv2d", "cosine_similarity"})
+#: Nanoseconds of making what numbers come from, and of seeding it.
+_MADE_GENERATOR: Final = 950.0
+_SEEDED_GENERATOR: Final = 900.0
 _INFINITY: Final = float("inf")
 #: The one whose prices these are.
 _VERSION: Final = "2.13.0"
@@ -122,6 +125,7 @@ def _torch(machine: Machine) -> dict[str, Any]:
         "contiguous_format": "contiguous_format",
         "preserve_format": None,
         "manual_seed": Guarded(partial(_seeded, machine)),
+        "Generator": _generator(machine),
         "is_tensor": Guarded(lambda value: isinstance(value, Tensor)),
         "_assert": Guarded(_asserted),
         "numel": Guarded(lambda tensor: tensor.elements),
@@ -188,6 +192,21 @@ def _limits(kind: Any) -> Guarded:
 
 def _guarded(machine: Machine, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
     return {name: Guarded(gated(machine, run, name)) for name, run in functions.items()}
+
+
+def _generator(machine: Machine) -> Class:
+    """The class: nobody asks what numbers one gives."""
+
+    def begin(generator: Instance, device: Any = None) -> None:
+        machine.array(0, _MADE_GENERATOR, 0.0)
+
+    def seeded(generator: Instance, seed: Any) -> Instance:
+        machine.array(0, _SEEDED_GENERATOR, 0.0)
+        return generator
+
+    of = Class("Generator", [], None)
+    of.attributes = {"__init__": Guarded(begin), "manual_seed": Guarded(seeded)}
+    return of
 
 
 def _seeded(machine: Machine, seed: Any) -> None:
