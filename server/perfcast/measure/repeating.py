@@ -17,9 +17,12 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.importing import imported
+from perfcast.measure.on_loop import OnLoop
+from perfcast.source import FunctionNode
 from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import (
+    FUNCTIONS,
     SETTING_UP,
     Script,
     examples_in,
@@ -78,7 +81,9 @@ class RepeatedCall:
         if found is None:
             raise LookupError(caller.script)
         self._script, self._step = found, 0
-        self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
+        self._met: _Met | None = None
+        self._loop = OnLoop()
+        self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)], self._loop)
 
     def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments, what stands before the dot among them; made anew each time.
@@ -92,6 +97,9 @@ class RepeatedCall:
                     self._run(self._script)
                 except _Met as met:
                     return met.args_given, met.kwargs_given
+                finally:
+                    self._met = None
+                    self._loop.clear()
             # What the code itself imports is there by now.
             self._places = []
         raise LookupError(f"{self._caller.script} of {Path(self._caller.file).name} does not call it")
@@ -116,7 +124,8 @@ class RepeatedCall:
             if self._step == self._caller.step:
                 count += 1
                 if count > self._caller.number:
-                    raise _Met(args, kwargs)
+                    self._met = _Met(args, kwargs)
+                    raise self._met
             return self.function(*args, **kwargs)
 
         put = meet if self._held is self.function else _like(self._held, meet)
@@ -141,9 +150,29 @@ class RepeatedCall:
                     space[name] = self._fixtures.value(name, {})
                 else:
                     _execute(default, space)
+            if script.is_asynchronous:
+                self._loop.run(self._awaited(script, space))
+                continue
             for statement in script.statements:
                 self._step += 1
                 _execute(statement, space)
+
+    async def _awaited(self, script: Script, space: dict[str, Any]) -> None:
+        """As a script without an event loop is run."""
+        for statement in script.statements:
+            self._step += 1
+            try:
+                waiting = eval(_compiled(statement), space)
+                if waiting is not None:
+                    await waiting
+            except (TimedOut, MemoryError, _Met):
+                raise
+            except BaseException:
+                continue
+            finally:
+                if self._met is not None:
+                    # A task may have met it that nobody waits for.
+                    raise self._met
 
     def _set_up(self, script: Script, space: dict[str, Any]) -> None:
         of = None if script.owner is None else getattr(self._calling, script.owner.name, None)
@@ -158,7 +187,7 @@ class RepeatedCall:
         for name in SETTING_UP:
             method = getattr(instance, name, None)
             if name in vars(of) and callable(method):
-                _attempt(method)
+                _attempt(self._loop.made, method)
         if script.receiver is not None:
             space[script.receiver] = instance
 
@@ -166,8 +195,8 @@ class RepeatedCall:
 class _Fixtures:
     """Those of a test's file and of the files beside it."""
 
-    def __init__(self, found: list[tuple[ast.Module, ModuleType]]) -> None:
-        self._found = found
+    def __init__(self, found: list[tuple[ast.Module, ModuleType]], loop: OnLoop) -> None:
+        self._found, self._loop = found, loop
         self._made: dict[str, Any] = {}
 
     def cases(self, script: Script) -> list[Cases]:
@@ -189,15 +218,15 @@ class _Fixtures:
         if name in self._made:
             return self._made[name]
         for tree, module in self._found if depth < _DEEPEST else ():
-            node = next((one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+            node = next((one for one in tree.body if isinstance(one, FUNCTIONS) and one.name == name), None)
             if node is None or "fixture" not in "".join(map(ast.dump, node.decorator_list)):
                 continue
             params = _params(node, vars(module))
             given = {**request, **({"param": params[-1]} if params else {})}
             space = dict(vars(module))
-            _execute(ast.copy_location(ast.FunctionDef(name, node.args, node.body, []), node), space)
+            _execute(ast.copy_location(type(node)(name, node.args, node.body, []), node), space)
             args = [self.value(one.arg, given, depth + 1) for one in node.args.args]
-            made = _attempt(space[name], *args)
+            made = _attempt(self._loop.made, space[name], *args)
             self._made[name] = next(made, None) if isinstance(made, GeneratorType) else made
             return self._made[name]
         return None
@@ -249,7 +278,9 @@ def _execute(statement: ast.stmt, space: dict[str, Any]) -> None:
 def _compiled(statement: ast.stmt) -> CodeType:
     """Once for all the times that it is run."""
     module = ast.Module([without_asserting(statement)], [])
-    return compile(ast.fix_missing_locations(module), "<script>", "exec")
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    code: CodeType = compile(ast.fix_missing_locations(module), "<script>", "exec", flags)
+    return code
 
 
 def _evaluated(node: ast.expr, space: Mapping[str, Any]) -> Any:
@@ -261,7 +292,7 @@ def _values_of_param(value: Any) -> tuple[Any, ...] | None:
     return tuple(value.values) if type(value).__name__ == "ParameterSet" else None
 
 
-def _params(node: ast.FunctionDef, space: Mapping[str, Any]) -> list[Any]:
+def _params(node: FunctionNode, space: Mapping[str, Any]) -> list[Any]:
     for decorator in node.decorator_list:
         for keyword in decorator.keywords if isinstance(decorator, ast.Call) else ():
             if keyword.arg == "params":

@@ -410,6 +410,7 @@ class World:
             "weakref": surroundings.weak_references,
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
+            "pytest_asyncio": testing.pytest_asyncio,
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
             **dict.fromkeys(("threading", "_thread"), surroundings.threading),

@@ -128,16 +128,36 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "        self.__set()\n        self.nums = self.__nums\n    def __set(self):\n        self.__nums = [1, 2, 3]\n"
         "    def test_it(self):\n        with self.assertRaises(KeyError):\n            {}[1]\n"
         "        self.assertEqual(squares(self.nums), 3)\n",
+        "async def test_it(aloud):\n    await asyncio.sleep(0.1)\n    squares(await aloud([1, 2, 3]))\n",
+        "class TestIt:\n    @pytest.mark.anyio\n    async def test_it(self):\n"
+        "        got = await asyncio.gather(*[asyncio.sleep(0, n) for n in (1, 2, 3)])\n"
+        "        async with asyncio.Lock():\n            squares(got)\n",
+        "import unittest\nclass Tests(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n"
+        "        await super().asyncSetUp()\n        self.nums = await asyncio.sleep(0, [1, 2, 3])\n"
+        "    async def test_it(self):\n        squares(self.nums)\n",
+        "@pytest_asyncio.fixture(scope='module')\nasync def nums(least):\n    await asyncio.sleep(0)\n"
+        "    yield [least, 2, 3]\n@pytest.fixture\nasync def least():\n    return 1\n"
+        "async def test_it(nums):\n    squares(nums)\n",
         "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",
         "def test_it():\n    with pytest.raises(TypeError):\n        squares(1)\n    squares([1, 2, 3])\n",
         "def test_it():\n    for n in (1, 3):\n        assert squares([])\n        assert squares(range(n)), n\n"
         "    squares([1, 2, 3])\n",
     ],
-    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "left out", "raises", "asserts"],
-)
+    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "awaited", "in a class", "isolated",
+         "made late", "left out", "raises", "asserts"],
+)  # fmt: skip
 def test_what_tests_are_made_of(project, test):
-    write(project, "tests/conftest.py", "import pytest\n@pytest.fixture\ndef listed():\n    return [1, 2, 3]\n")
-    write(project, "tests/test_it.py", "import pytest\nfrom shop import squares\n" + test)
+    write(
+        project,
+        "tests/conftest.py",
+        "import pytest\n@pytest.fixture\ndef listed():\n    return [1, 2, 3]\n@pytest.fixture\nasync def aloud():\n"
+        "    async def say(what):\n        return what\n    return say\n",
+    )
+    write(
+        project,
+        "tests/test_it.py",
+        "import asyncio\nimport pytest\nimport pytest_asyncio\nfrom shop import squares\n" + test,
+    )
     assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 3 in 1..3"
 
 

@@ -11,11 +11,19 @@ from typing import Any, Final
 
 from perfcast.source.place import ModuleFile, Place, stamp_of
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.coroutines import finished
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
-from perfcast.trial.observing.scripts import SETTING_UP, Script, first_step, fixtures_used, without_asserting
+from perfcast.trial.observing.scripts import (
+    FUNCTIONS,
+    SETTING_UP,
+    Script,
+    first_step,
+    fixtures_used,
+    without_asserting,
+)
 from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
@@ -156,7 +164,7 @@ class Stage:
         frame.owner, frame.receiver = of, instance
         for name in fixtures_used(owner):
             self._fixture(name, fixtures, {"cls": of, "instance": instance}, 0)
-        written = {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
+        written = {node.name: node for node in owner.body if isinstance(node, FUNCTIONS)}
         for name in SETTING_UP:
             node = written.get(name)
             if node is not None:
@@ -167,7 +175,7 @@ class Stage:
                 self._run(module, node.body, inner)
             elif isinstance(inherited := of.find(name), Function):
                 with suppress(Stop, Exception):
-                    inherited(instance)
+                    finished(inherited(instance))
 
     def _bind(self, frame: Frame, script: Script, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
         if script.receiver is not None:
@@ -207,7 +215,7 @@ class Stage:
             # One that is named as itself takes that of the folder above.
             inner = modules[place + 1 :] if name in function.places else modules
             try:
-                made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
+                made = finished(function(*(self._fixture(one, inner, param, depth + 1) for one in function.places)))
                 made = next(made) if isinstance(made, GeneratorType) else made
                 self._made_fixtures[name] = made
                 return made
