@@ -329,10 +329,29 @@ def test_one_unit_is_looked_for_where_the_whole_file_is(project, monkeypatch):
     assert one["inner"].caller == whole["inner"].caller
 
 
+def test_a_coroutine_has_ended_once_it_was_awaited(project):
+    write(
+        project,
+        "loads.py",
+        "import asyncio\nasync def load(n):\n    await asyncio.sleep(n)\n    return [0] * n\n"
+        "async def wait(n):\n    await asyncio.Event().wait()\nasync def drop(n):\n    return n\n",
+    )
+    write(
+        project,
+        "tests/test_loads.py",
+        "import asyncio\nimport pytest\nfrom loads import *\nasync def test_it():\n    drop(3)\n"
+        "    for n in 2, 20, 3:\n        await load(n)\n"
+        "    with pytest.raises(TimeoutError):\n        await asyncio.wait_for(wait(4), 1)\n",
+    )
+    found = observed(project, file="loads.py")
+    assert {name: one.has_ended for name, one in found.items()} == {"load": True, "wait": False, "drop": False}
+    assert called_with(found, "load") == "n: int = 20", "that with more to do"
+
+
 def test_what_can_be_run_by_itself():
     tree = ast.parse(
-        '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\ndef main(n=1): pass\ndef main_of(n): pass\n'
-        "class TestB:\n    def test_c(self): pass\n    def helper(self): pass\n"
+        '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\nasync def main(n=1): pass\ndef main_of(n): pass\n'
+        "class TestB:\n    async def test_c(self): pass\n    def helper(self): pass\n"
         "try:\n    import z\nexcept E:\n    pass\n"
         'def f():\n    """\n    >>> f()\n    1\n    >>> f(\n    >>> g()\n    """\n'
     )

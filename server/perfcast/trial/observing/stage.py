@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from perfcast.source.place import ModuleFile, Place, stamp_of
 from perfcast.trial.compiler import Compiler
-from perfcast.trial.coroutines import finished
+from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
@@ -26,6 +26,7 @@ from perfcast.trial.observing.scripts import (
 )
 from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
+from perfcast.trial.tasks import finished
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
@@ -175,7 +176,7 @@ class Stage:
                 self._run(module, node.body, inner)
             elif isinstance(inherited := of.find(name), Function):
                 with suppress(Stop, Exception):
-                    finished(inherited(instance))
+                    finished(self._machine, inherited(instance))
 
     def _bind(self, frame: Frame, script: Script, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
         if script.receiver is not None:
@@ -215,8 +216,8 @@ class Stage:
             # One that is named as itself takes that of the folder above.
             inner = modules[place + 1 :] if name in function.places else modules
             try:
-                made = finished(function(*(self._fixture(one, inner, param, depth + 1) for one in function.places)))
-                made = next(made) if isinstance(made, GeneratorType) else made
+                made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
+                made = self._made_late(made)
                 self._made_fixtures[name] = made
                 return made
             except End:
@@ -224,6 +225,12 @@ class Stage:
             except (Stop, Exception):
                 return Unknown()
         return Unknown()
+
+    def _made_late(self, made: Any) -> Any:
+        """What a fixture gives: what a generator yields first, and what is awaited for."""
+        if isinstance(made, AsynchronousGenerator):
+            made = Coroutine(made.following)
+        return next(made) if isinstance(made, GeneratorType) else finished(self._machine, made)
 
     def _cases(self, module: Followed, script: Script) -> Iterator[dict[str, Any]]:
         """What parametrized tests are called with, some of all cases."""
