@@ -13,7 +13,7 @@ from perfcast.trial.objects import Frame
 from perfcast.trial.prices import AWAITED, STATEMENT, time_of
 from perfcast.trial.statements import BREAK, CONTINUE, Ending, Yielding
 from perfcast.trial.stops import Stopped, Unsupported
-from perfcast.trial.yields import POINTS, TakenOut, has_points
+from perfcast.trial.yields import POINTS, Inside, TakenOut, has_points, is_asynchronous
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -77,8 +77,10 @@ class Yieldings:
     def _yielding(self, node: ast.stmt) -> Yielding:
         if isinstance(node, ast.Expr) and _is_held_up_once(node.value):
             return self._point(node.value, None)
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and _is_held_up_once(node.value):
-            return self._point(node.value, node.targets[0])
+        if isinstance(node, ast.Assign) and _is_held_up_once(node.value):
+            target, *others = node.targets
+            if not others and not has_points(target):
+                return self._point(node.value, target)
         taken = TakenOut(node)
         before, last = self.block(taken.before), self._rest(taken.last)
 
@@ -86,7 +88,6 @@ class Yieldings:
             yield from before(frame)
             ending: Ending = yield from last(frame)
             for name in taken.names:
-                # A statement inside may have bound it, too.
                 frame.names.pop(name, None)
             return ending
 
@@ -110,7 +111,8 @@ class Yieldings:
         return run
 
     def _yields(self, node: ast.stmt) -> bool:
-        return any(isinstance(part, self.points) for part in own_nodes([node]))
+        parts = own_nodes([node])
+        return any(isinstance(part, self.points) or (self._is_asynchronous and is_asynchronous(part)) for part in parts)
 
     def _point(self, node: ast.Yield | ast.YieldFrom | ast.Await, target: ast.expr | None) -> Yielding:
         value = self._expression(node.value or ast.Constant(None))
@@ -161,6 +163,15 @@ class Yieldings:
         def run(frame: Frame) -> Generator[Any, Any, Any]:
             machine.pay(AWAITED)
             return (yield from awaited(value(frame)))
+
+        return run
+
+    def _inside(self, node: Inside) -> Yielding:
+        body = self.block(node.body)
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            ending: Ending = yield from body(Frame(frame, frame.home))
+            return ending
 
         return run
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import itertools
 from typing import Any, Final
 
 from perfcast.trial.stops import Unsupported
@@ -12,18 +13,36 @@ from perfcast.trial.stops import Unsupported
 POINTS: Final = (ast.Yield, ast.YieldFrom, ast.Await)
 #: Expressions whose parts are evaluated more than once, or later.
 _LATER: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+class Inside(ast.stmt):
+    """The statements of a comprehension, whose names are its own."""
+
+    _fields = ("body",)
+
+    def __init__(self, body: list[ast.stmt]) -> None:
+        super().__init__()
+        self.body = body
+
+
 #: Of statements with others inside, the part that is evaluated before these.
 _HEADS: Final[dict[type[ast.stmt], str]] = {
     **{ast.If: "test", ast.For: "iter", ast.AsyncFor: "iter", ast.Match: "subject"},
-    **dict.fromkeys((ast.While, ast.Try, ast.TryStar, ast.With, ast.AsyncWith), ""),
+    **dict.fromkeys((ast.While, ast.Try, ast.TryStar, ast.With, ast.AsyncWith, Inside), ""),
 }
-#: Names that code cannot have begin so.
-_TAKEN: Final = "yield "
+#: What adds an element to what a comprehension makes.
+_ADDING: Final = {ast.ListComp: "append", ast.SetComp: "add"}
+_numbers: Final = itertools.count()
+
+
+def is_asynchronous(node: ast.AST) -> bool:
+    """Whether a comprehension goes over what is waited for."""
+    return isinstance(node, ast.comprehension) and bool(node.is_async)
 
 
 def has_points(node: ast.AST) -> bool:
     """Whether an expression is held up somewhere, a lambda or comprehension in it perhaps only later."""
-    return any(isinstance(part, POINTS) for part in ast.walk(node))
+    return any(isinstance(part, POINTS) or is_asynchronous(part) for part in ast.walk(node))
 
 
 class TakenOut:
@@ -33,15 +52,13 @@ class TakenOut:
 
     Attributes:
         names: that code cannot have, for what yields and awaits give.
-        before: statements that bind them; last: the statement itself with these names. Awaits that may be met more than
-            once stay where they are.
+        before: statements that bind them; last: the statement itself with these names.
     """
 
     def __init__(self, statement: ast.stmt) -> None:
         """Raises Unsupported where a yield may be met more than once."""
         self.names: list[str] = []
         self.before: list[ast.stmt] = []
-        self._prefix = _bound_by(statement)
         head = _HEADS.get(type(statement))
         if head is None:
             self.last = self._without(statement)
@@ -85,7 +102,7 @@ class TakenOut:
         return found
 
     def _begun(self, node: Any) -> Any:
-        """Of a comprehension, what it goes over is evaluated first, and once."""
+        """Of a comprehension, what it goes over is evaluated first, and once; the rest is written as loops."""
         changed = node
         if not isinstance(node, ast.Lambda):
             first, *others = node.generators
@@ -93,17 +110,32 @@ class TakenOut:
             changed = node if source is first else _with(node, {"generators": [source, *others]})
         if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(changed)):
             raise Unsupported("a yield within an expression")
-        return changed
+        is_collected = isinstance(changed, ast.ListComp | ast.SetComp | ast.DictComp)
+        return self._collected(changed) if is_collected and has_points(changed) else changed
+
+    def _collected(self, node: ast.ListComp | ast.SetComp | ast.DictComp) -> ast.Name:
+        name = self._name()
+        found = ast.Name(name, ast.Load())
+        body: ast.stmt
+        if isinstance(node, ast.DictComp):
+            empty: ast.expr = ast.Dict([], [])
+            body = ast.Assign([ast.Subscript(found, node.key, ast.Store())], node.value)
+        else:
+            empty = ast.List([], ast.Load())
+            if isinstance(node, ast.SetComp):
+                empty = ast.Call(ast.Name("set", ast.Load()), [], [])
+            body = ast.Expr(ast.Call(ast.Attribute(found, _ADDING[type(node)], ast.Load()), [node.elt], []))
+        for one in reversed(node.generators):
+            for test in reversed(one.ifs):
+                body = ast.If(test, [body], [])
+            loop = ast.AsyncFor if one.is_async else ast.For
+            body = loop(one.target, one.iter, [body], [])
+        self.before += [_assigned(name, empty), Inside([body])]
+        return found
 
     def _name(self) -> str:
-        self.names.append(f"{self._prefix}{len(self.names)} ")
+        self.names.append(f"yield {next(_numbers)}")
         return self.names[-1]
-
-
-def _bound_by(statement: ast.stmt) -> str:
-    """What the names begin with: those of a statement that has been taken out itself with the name that it binds."""
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
-    return target.id if isinstance(target, ast.Name) and target.id.startswith(_TAKEN) else _TAKEN
 
 
 def _assigned(name: str, value: ast.expr) -> ast.Assign:

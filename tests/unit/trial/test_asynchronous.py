@@ -281,6 +281,20 @@ _CASES = {
             def __await__(self):
                 return (yield from g(8).__await__())
         out = []""",
+    "many_within_comprehensions": """
+        async def g(x):
+            await asyncio.sleep(0)
+            return x
+        async def each(n):
+            for i in range(n):
+                await asyncio.sleep(0)
+                yield i
+        async def h(i):
+            x = 'own'
+            some = [await g(x) for x in range(i % 5)], {await g(y) for x in range(3) if await g(x) for y in (x, i)}
+            more = {await g(x): await g([x + await g(y) for y in range(2)]) for x in await g([1, 2])}
+            return some, more, [x async for x in each(3) if x], [z := await g(x)], z
+        async def f(): return await asyncio.gather(*[h(i) for i in range(300)])""",
     "iterated": """
         class Down:
             def __init__(self, n): self.n = n
