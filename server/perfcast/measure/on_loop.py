@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -46,6 +47,14 @@ class OnLoop:
         if waiting:
             with suppress(Exception):
                 self.run(_all_of(waiting))
+
+
+def stop() -> None:
+    """Ends the event loop that runs, if one does, whatever still waits on it."""
+    loaded = sys.modules.get("asyncio")
+    if loaded is not None:
+        with suppress(RuntimeError):
+            loaded.get_running_loop().stop()
 
 
 async def _first(made: AsyncGenerator[Any, None]) -> Any:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.importing import imported
-from perfcast.measure.on_loop import OnLoop
+from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode
 from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
@@ -98,8 +98,8 @@ class RepeatedCall:
                 except _Met as met:
                     return met.args_given, met.kwargs_given
                 finally:
-                    self._met = None
                     self._loop.clear()
+                    self._met = None
             # What the code itself imports is there by now.
             self._places = []
         raise LookupError(f"{self._caller.script} of {Path(self._caller.file).name} does not call it")
@@ -125,6 +125,8 @@ class RepeatedCall:
                 count += 1
                 if count > self._caller.number:
                     self._met = _Met(args, kwargs)
+                    # A task may have met it that nobody waits for.
+                    stop()
                     raise self._met
             return self.function(*args, **kwargs)
 
@@ -151,11 +153,13 @@ class RepeatedCall:
                 else:
                     _execute(default, space)
             if script.is_asynchronous:
-                self._loop.run(self._awaited(script, space))
+                _attempt(self._loop.run, self._awaited(script, space))
+                self._check()
                 continue
             for statement in script.statements:
                 self._step += 1
                 _execute(statement, space)
+                self._check()
 
     async def _awaited(self, script: Script, space: dict[str, Any]) -> None:
         """As a script without an event loop is run."""
@@ -170,9 +174,12 @@ class RepeatedCall:
             except BaseException:
                 continue
             finally:
-                if self._met is not None:
-                    # A task may have met it that nobody waits for.
-                    raise self._met
+                self._check()
+
+    def _check(self) -> None:
+        """Raises `_Met` where the call was about to be made."""
+        if self._met is not None:
+            raise self._met
 
     def _set_up(self, script: Script, space: dict[str, Any]) -> None:
         of = None if script.owner is None else getattr(self._calling, script.owner.name, None)

@@ -31,6 +31,12 @@ def around():
     return inner()
 """
 
+WORKER = """\
+async def work(queue):
+    while True:
+        buy(await queue.get())
+        queue.task_done()
+"""
 FIXTURES = """\
 import asyncio
 import pytest
@@ -85,12 +91,17 @@ def measured(
         ("async def late_one():\n    buy(Cart(1))\n    await asyncio.sleep(0)\n    buy(Cart(40))\n"
          "async def test_it():\n    tasks = [asyncio.create_task(late_one())]\n    await asyncio.sleep(0.01)\n",
          (2, 1), 40),
+        (f"{WORKER}async def test_it():\n    queue = asyncio.Queue()\n    task = asyncio.create_task(work(queue))\n"
+         "    for n in 1, 40: queue.put_nowait(Cart(n))\n    await queue.join()\n", (4, 1), 40),
+        (f"{WORKER}async def main():\n    queue = asyncio.Queue()\n    task = asyncio.create_task(work(queue))\n"
+         "    for n in 1, 40: queue.put_nowait(Cart(n))\n    await queue.join()\n"
+         "def test_it():\n    asyncio.run(main())\n", (1, 1), 40),
         ("import unittest\nclass TestIt(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n"
          "        self.cart = await asyncio.sleep(0, Cart(40))\n    async def test_it(self):\n"
          "        buy(self.cart)\n", (1, 0), 40),
     ],
     ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "awaited", "task",
-         "isolated"],
+         "worker", "program", "isolated"],
 )  # fmt: skip
 def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
     found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")
