@@ -17,11 +17,13 @@ from typing import Any, Final
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
 from perfcast.measure.importing import imported
-from perfcast.source import SourceFile
+from perfcast.measure.on_loop import OnLoop, stop
+from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.place import Caller
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
+    FUNCTIONS,
     MADE_UP,
     SETTING_UP,
     Script,
@@ -95,7 +97,9 @@ class RepeatedCall:
         if found is None:
             raise LookupError(caller.script)
         self._script, self._step, self._path = found, 0, caller.file
-        self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)])
+        self._met: _Met | None = None
+        self._loop = OnLoop()
+        self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)], self._loop)
 
     def call(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments, what stands before the dot among them; made anew each time.
@@ -109,6 +113,9 @@ class RepeatedCall:
                     self._run(self._script)
                 except _Met as met:
                     return met.args_given, met.kwargs_given
+                finally:
+                    self._loop.clear()
+                    self._met = None
             # What the code itself imports is there by now.
             self._places = []
         raise LookupError(f"{self._caller.script} of {Path(self._caller.file).name} does not call it")
@@ -133,7 +140,10 @@ class RepeatedCall:
             if self._step == self._caller.step:
                 count += 1
                 if count > self._caller.number:
-                    raise _Met(args, kwargs)
+                    self._met = _Met(args, kwargs)
+                    # A task may have met it that nobody waits for.
+                    stop()
+                    raise self._met
             return self.function(*args, **kwargs)
 
         put = meet if self._held is self.function else _like(self._held, meet)
@@ -158,9 +168,34 @@ class RepeatedCall:
                     space[name] = self._fixtures.value(name, {})
                 else:
                     _execute(default, space)
+            if script.is_asynchronous:
+                _attempt(self._loop.run, self._awaited(script, space))
+                self._check()
+                continue
             for statement in script.statements:
                 self._step += 1
                 _execute(statement, space)
+                self._check()
+
+    async def _awaited(self, script: Script, space: dict[str, Any]) -> None:
+        """As a script without an event loop is run."""
+        for statement in script.statements:
+            self._step += 1
+            try:
+                waiting = eval(_compiled(statement), space)
+                if waiting is not None:
+                    await waiting
+            except (TimedOut, MemoryError, _Met):
+                raise
+            except BaseException:
+                continue
+            finally:
+                self._check()
+
+    def _check(self) -> None:
+        """Raises `_Met` where the call was about to be made."""
+        if self._met is not None:
+            raise self._met
 
     def _set_up(self, script: Script, space: dict[str, Any]) -> None:
         of = None if script.owner is None else getattr(self._calling, script.owner.name, None)
@@ -175,7 +210,7 @@ class RepeatedCall:
         for name in SETTING_UP:
             method = getattr(instance, name, None)
             if name in vars(of) and callable(method):
-                _attempt(method)
+                _attempt(self._loop.made, method)
         if script.receiver is not None:
             space[script.receiver] = instance
 
@@ -183,8 +218,8 @@ class RepeatedCall:
 class _Fixtures:
     """Those of a test's file and of the files beside it."""
 
-    def __init__(self, found: list[tuple[ast.Module, ModuleType]]) -> None:
-        self._found = found
+    def __init__(self, found: list[tuple[ast.Module, ModuleType]], loop: OnLoop) -> None:
+        self._found, self._loop = found, loop
         self._made: dict[str, Any] = {}
 
     def cases(self, script: Script) -> list[Cases]:
@@ -206,15 +241,15 @@ class _Fixtures:
         if name in self._made:
             return self._made[name]
         for tree, module in self._found if depth < _DEEPEST else ():
-            node = next((one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+            node = next((one for one in tree.body if isinstance(one, FUNCTIONS) and one.name == name), None)
             if node is None or "fixture" not in "".join(map(ast.dump, node.decorator_list)):
                 continue
             params = _params(node, vars(module))
             given = {**request, **({"param": params[-1]} if params else {})}
             space = dict(vars(module))
-            _execute(ast.copy_location(ast.FunctionDef(name, node.args, node.body, []), node), space)
+            _execute(ast.copy_location(type(node)(name, node.args, node.body, []), node), space)
             args = [self.value(one.arg, given, depth + 1) for one in node.args.args]
-            made = _attempt(space[name], *args)
+            made = _attempt(self._loop.made, space[name], *args)
             self._made[name] = next(made, None) if isinstance(made, GeneratorType) else made
             return self._made[name]
         return None
@@ -266,7 +301,9 @@ def _execute(statement: ast.stmt, space: dict[str, Any]) -> None:
 def _compiled(statement: ast.stmt) -> CodeType:
     """Once for all the times that it is run."""
     module = ast.Module([without_asserting(statement)], [])
-    return compile(ast.fix_missing_locations(module), "<script>", "exec")
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    code: CodeType = compile(ast.fix_missing_locations(module), "<script>", "exec", flags)
+    return code
 
 
 def _evaluated(node: ast.expr, space: Mapping[str, Any]) -> Any:
@@ -278,7 +315,7 @@ def _values_of_param(value: Any) -> tuple[Any, ...] | None:
     return tuple(value.values) if type(value).__name__ == "ParameterSet" else None
 
 
-def _params(node: ast.FunctionDef, space: Mapping[str, Any]) -> list[Any]:
+def _params(node: FunctionNode, space: Mapping[str, Any]) -> list[Any]:
     for decorator in node.decorator_list:
         for keyword in decorator.keywords if isinstance(decorator, ast.Call) else ():
             if keyword.arg == "params":

@@ -1,28 +1,26 @@
-"""The module ``asyncio``: tasks, queues and locks in one thread, in which nobody has to wait for long."""
+"""The module ``asyncio``: an event loop in one thread, on which nobody waits for real."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.async_queues import waited_on
-from perfcast.trial.contexts import Context, Opening
-from perfcast.trial.coroutines import Coroutine, finished
+from perfcast.trial.async_contexts import OpeningOnLoop
+from perfcast.trial.async_locks import LOCK, locks
+from perfcast.trial.async_queues import queues
+from perfcast.trial.coroutines import Coroutine, Steps, at_once
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, fed, guarded
 from perfcast.trial.objects import Function, Method
+from perfcast.trial.stops import Cancelled
 from perfcast.trial.surroundings import ignored, of_nothing
-from perfcast.trial.tasks import Cancelled, Loop, Task
+from perfcast.trial.tasks import Future, Loop, Task
 
 #: Nanoseconds of a loop that is made for one coroutine and closed again.
 _RUN: Final = 117_000.0
-#: Of sleeping beside its turn of the loop: not at all, and for a time.
-_YIELDED: Final = 400.0
-_SLEPT: Final = 7_000.0
-#: Of a lock, and of a semaphore.
-_LOCKED: Final = 400.0
-_COUNTED: Final = 620.0
+#: Of sleeping for a time, beside its turn of the loop.
+_SLEPT: Final = 5_500.0
 #: Of each that is waited for together with others, besides its task.
 _GATHERED: Final = 2_200.0
 _AWAITED_TOGETHER: Final = 2_500.0
@@ -31,43 +29,44 @@ _OF_GROUP: Final = 1_900.0
 _LIMITED: Final = 3_800.0
 _LIMITED_TASK: Final = 6_500.0
 _IN_THREAD: Final = 30_000.0
-#: Bytes of a lock.
-_LOCK: Final = 150
+_FIRST: Final = "FIRST_COMPLETED"
+_FIRST_ERROR: Final = "FIRST_EXCEPTION"
+_ALL: Final = "ALL_COMPLETED"
 
 
 def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
-    loop = Loop(machine)
-    whole = Guarded(lambda: None, _of_loop(loop))
-    waited = partial(_waited_for, loop)
+    loop = partial(Loop.of, machine)
+    whole = Guarded(lambda: None, _of_loop(machine))
+    begin = Guarded(lambda coro, **_: loop().task(coro))
     return {
-        "Lock": Guarded(lambda: _Lock(machine, _LOCKED)),
-        **dict.fromkeys(("Semaphore", "BoundedSemaphore"), Guarded(lambda *_, **__: _Lock(machine, _COUNTED))),
-        **waited_on(loop),
+        **queues(loop),
+        **locks(loop),
         "run": Guarded(lambda main, **_: _run(machine, main)),
-        "sleep": Guarded(lambda delay, result=None: Coroutine(lambda: _slept(loop, delay, result))),
-        "create_task": Guarded(lambda coro, **_: loop.task(coro)),
-        "ensure_future": Guarded(lambda coro_or_future, **_: loop.task(coro_or_future)),
-        "gather": Guarded(partial(_gathered, loop)),
-        "wait": Guarded(lambda fs, **_: Coroutine(lambda: _all_ended(loop, fs))),
-        "wait_for": Guarded(lambda fut, timeout=None: Coroutine(lambda: waited(fut))),
-        "shield": Guarded(loop.task),
-        "as_completed": Guarded(lambda fs, **_: _in_turn(loop, fs)),
+        "sleep": Guarded(lambda delay, result=None: Coroutine(lambda: _slept(loop(), delay, result))),
+        "create_task": begin,
+        "ensure_future": Guarded(lambda coro_or_future, **_: loop().task(coro_or_future)),
+        "gather": Guarded(lambda *coroutines, **options: _gathered(loop(), *coroutines, **options)),
+        "wait": Guarded(lambda fs, **options: Coroutine(lambda: _all_ended(loop(), fs, **options))),
+        "wait_for": Guarded(lambda fut, timeout=None: Coroutine(lambda: _waited_for(loop(), fut, timeout))),
+        "shield": Guarded(lambda arg: _shielded(loop(), arg)),
+        "as_completed": Guarded(lambda fs, **_: _in_turn(loop(), fs)),
         "to_thread": Guarded(partial(_in_thread, machine)),
-        **dict.fromkeys(("timeout", "timeout_at"), Guarded(lambda *_, **__: _limited(machine))),
-        "TaskGroup": Guarded(lambda: _Group(loop)),
+        "timeout": Guarded(lambda delay: _Limit(loop(), delay)),
+        "timeout_at": Guarded(lambda when: _Limit(loop(), None if when is None else when - loop().time)),
+        "TaskGroup": Guarded(lambda: _Group(loop())),
         **dict.fromkeys(("get_event_loop", "get_running_loop", "new_event_loop"), Guarded(lambda: whole)),
         "set_event_loop": Guarded(ignored),
-        "current_task": Guarded(lambda *_: None),
-        "iscoroutine": Guarded(lambda value: isinstance(value, Coroutine) and not isinstance(value, Task)),
-        "isfuture": Guarded(lambda value: isinstance(value, Task)),
+        "current_task": Guarded(lambda *_: loop().current),
+        "all_tasks": Guarded(lambda *_: set(loop().tasks.values())),
+        "iscoroutine": Guarded(lambda value: isinstance(value, Coroutine)),
+        "isfuture": Guarded(lambda value: isinstance(value, Future)),
         "iscoroutinefunction": Guarded(is_asynchronous),
-        **{name: of_nothing(name) for name in ("AbstractEventLoop", "Future", "Task")},
+        "Future": Guarded(lambda **_: Future(loop())),
+        **{name: of_nothing(name) for name in ("AbstractEventLoop", "Task")},
         "CancelledError": Cancelled,
         "TimeoutError": TimeoutError,
-        "FIRST_COMPLETED": "FIRST_COMPLETED",
-        "FIRST_EXCEPTION": "FIRST_EXCEPTION",
-        "ALL_COMPLETED": "ALL_COMPLETED",
+        **{kind: kind for kind in (_FIRST, _FIRST_ERROR, _ALL)},
     }
 
 
@@ -77,119 +76,204 @@ def is_asynchronous(value: Any) -> bool:
     return isinstance(value, Function) and value.is_asynchronous
 
 
-def _of_loop(loop: Loop) -> dict[str, Any]:
+def _of_loop(machine: Machine) -> dict[str, Any]:
+    loop = partial(Loop.of, machine)
     return {
-        "run_until_complete": Guarded(lambda coroutine: finished(loop.task(coroutine))),
-        "create_task": Guarded(lambda coro, **_: loop.task(coro)),
-        "run_in_executor": Guarded(lambda _, function, *args: _in_thread(loop.machine, function, *args)),
-        "time": Guarded(lambda: 0.0),
-        "is_running": Guarded(lambda: True),
+        "run_until_complete": Guarded(lambda coroutine: loop().finished(loop().task(coroutine))),
+        "create_task": Guarded(lambda coro, **_: loop().task(coro)),
+        "create_future": Guarded(lambda: Future(loop())),
+        "call_soon": Guarded(lambda function, *args, **_: loop().soon(_called(machine, function, *args))),
+        "call_later": Guarded(lambda delay, function, *args: loop().later(delay, _called(machine, function, *args))),
+        "run_in_executor": Guarded(lambda _, function, *args: _in_thread(machine, function, *args)),
+        "time": Guarded(lambda: loop().time),
+        "is_running": Guarded(lambda: loop().current is not None),
         **dict.fromkeys(("close", "set_debug", "stop"), Guarded(ignored)),
     }
 
 
+def _called(machine: Machine, function: Any, *args: Any) -> Callable[[], Any]:
+    machine.schedules(0.0)
+    return partial(guarded(machine, function), *args)
+
+
 def _run(machine: Machine, coroutine: Any) -> Any:
     machine.schedules(_RUN)
-    return finished(coroutine)
+    return Loop.of(machine).run(coroutine)
 
 
-def _slept(loop: Loop, time: Any, result: Any) -> Any:
+def _slept(loop: Loop, time: Any, result: Any) -> Steps:
     """Sleeping takes no time of the processor's; going to bed and getting up does."""
-    loop.machine.schedules(_SLEPT if time and time > 0 else _YIELDED)
-    loop.turns()
+    if time <= 0:
+        yield None
+    else:
+        loop.machine.schedules(_SLEPT)
+        there = Future(loop)
+        loop.later(time, there.end)
+        yield from there.steps()
     return result
 
 
-def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> Coroutine:
+def _gathered(loop: Loop, *coroutines: Any, return_exceptions: bool = False) -> Future:
     tasks = [loop.task(one) for one in coroutines]
+    loop.machine.schedules(_GATHERED * len(tasks))
+    whole, left = Future(loop, tasks), len(tasks)
 
-    def finish() -> Any:
-        loop.machine.schedules(_GATHERED * len(tasks))
-        results = [_result(one, return_exceptions) for one in tasks]
-        return loop.machine.made(results)
+    def one_less(task: Future) -> None:
+        nonlocal left
+        left -= 1
+        if task.error is not None and not return_exceptions:
+            whole.end(error=task.error)
+        elif not left:
+            whole.end(loop.machine.made([one.result if one.error is None else one.error for one in tasks]))
 
-    return Coroutine(finish)
-
-
-def _result(task: Any, is_error_wanted: bool) -> Any:
-    try:
-        return finished(task)
-    except Exception as error:
-        if not is_error_wanted:
-            raise
-        return error
+    for task in tasks:
+        task.follow(partial(one_less, task))
+    if not tasks:
+        whole.end([])
+    return whole
 
 
-def _all_ended(loop: Loop, tasks: Iterable[Any]) -> tuple[set[Any], set[Any]]:
-    waited_for = list(fed(loop.machine, tasks))
-    loop.machine.schedules(_AWAITED_TOGETHER * len(waited_for))
+def _all_ended(loop: Loop, tasks: Iterable[Any], timeout: float | None = None, return_when: str = _ALL) -> Steps:
+    waited_for = [loop.task(task) for task in _each(loop, tasks)]
+
+    if not waited_for:
+        raise ValueError("Set of Tasks/Futures is empty.")
+    enough, left = Future(loop), len(waited_for)
+
+    def one_less(task: Future) -> None:
+        nonlocal left
+        left -= 1
+        if not left or return_when == _FIRST or (return_when == _FIRST_ERROR and task.error is not None):
+            enough.end()
+
     for task in waited_for:
-        _result(loop.task(task), is_error_wanted=True)
-    return loop.machine.made((set(waited_for), set()))  # type: ignore[no-any-return]
+        task.follow(partial(one_less, task))
+    if timeout is not None:
+        loop.later(timeout, enough.end)
+    yield from enough.steps()
+    done = {task for task in waited_for if task.is_done}
+    return loop.machine.made((done, set(waited_for) - done))
 
 
 def _in_turn(loop: Loop, tasks: Iterable[Any]) -> list[Coroutine]:
-    waiting = [loop.task(one) for one in fed(loop.machine, tasks)]
-    loop.machine.schedules(_AWAITED_TOGETHER * len(waiting))
-    made: list[Coroutine] = loop.machine.made([Coroutine(partial(finished, one)) for one in waiting])
+    waiting = [loop.task(one) for one in _each(loop, tasks)]
+    places = [Future(loop) for _ in waiting]
+    free = iter(places)
+    for task in waiting:
+        task.follow(lambda task=task: next(free).end(task))  # type: ignore[misc]
+    made: list[Coroutine] = loop.machine.made([Coroutine(partial(_told, place)) for place in places])
     return made
 
 
-def _waited_for(loop: Loop, coroutine: Any) -> Any:
+def _told(place: Future) -> Steps:
+    task = yield from place.steps()
+    return task.told()
+
+
+def _each(loop: Loop, tasks: Iterable[Any]) -> Iterable[Any]:
+    for task in fed(loop.machine, tasks):
+        loop.machine.schedules(_AWAITED_TOGETHER)
+        yield task
+
+
+def _waited_for(loop: Loop, coroutine: Any, timeout: float | None) -> Steps:
     loop.machine.schedules(_LIMITED_TASK)
-    return finished(loop.task(coroutine))
+    task, enough = loop.task(coroutine), Future(loop)
+    task.follow(enough.end)
+    if timeout is not None:
+        loop.later(timeout, enough.end)
+    try:
+        yield from enough.steps()
+    except Cancelled:
+        task.cancel()
+        raise
+    if task.is_done:
+        return task.told()
+    task.cancel()
+    while not task.is_done:
+        yield task
+    raise TimeoutError
+
+
+def _shielded(loop: Loop, coroutine: Any) -> Future:
+    task, outer = loop.task(coroutine), Future(loop)
+    task.follow(lambda: outer.end(task.result, task.error))
+    return outer
 
 
 def _in_thread(machine: Machine, function: Any, /, *args: Any, **kwargs: Any) -> Coroutine:
     call = guarded(machine, function)
 
-    def finish() -> Any:
+    def give() -> Any:
         machine.schedules(_IN_THREAD)
         return call(*args, **kwargs)
 
-    return Coroutine(finish)
+    return at_once(give)
 
 
-def _limited(machine: Machine) -> Context:
-    machine.schedules(_LIMITED)
-    return Context()
+class _Limit(OpeningOnLoop):
+    """A time after which the task is cancelled that has entered it."""
+
+    __slots__ = ("_delay", "_is_over", "_loop", "_task")
+
+    def __init__(self, loop: Loop, delay: float | None) -> None:
+        super().__init__(ignored, {"expired": Guarded(lambda: self._is_over is True), "reschedule": Guarded(ignored)})
+        self._loop, self._delay = loop, delay
+        self._task: Task | None = None
+        self._is_over: bool | None = None
+
+    def enter(self) -> Steps:
+        self._loop.machine.schedules(_LIMITED)
+        self._task, self._is_over = self._loop.current, False
+        if self._delay is not None:
+            self._loop.later(self._delay, self._ring)
+        return self
+        yield
+
+    def leave(self, error: Exception | None) -> Steps:
+        if self._is_over and isinstance(error, Cancelled):
+            raise TimeoutError
+        self._task = None
+        return False
+        yield
+
+    def _ring(self) -> None:
+        if self._task is not None:
+            self._is_over = self._task.cancel()
 
 
-class _Lock(Opening):
-    """A lock or a semaphore, which is always free: what runs beside it has ended, or not begun."""
-
-    __slots__ = ("_pay",)
-
-    def __init__(self, machine: Machine, time: float) -> None:
-        taken = {"acquire": Guarded(lambda: Coroutine(self.enter)), "release": Guarded(ignored)}
-        super().__init__(ignored, taken | {"locked": Guarded(lambda: False)}, nbytes=_LOCK)
-        self._pay = partial(machine.schedules, time)
-
-    def enter(self) -> Any:
-        self._pay()
-        return True
-
-
-class _Group(Opening):
-    """Tasks that are waited for together."""
+class _Group(OpeningOnLoop):
+    """Tasks that are waited for together; one that fails ends the others."""
 
     __slots__ = ("_loop", "_tasks")
 
     def __init__(self, loop: Loop) -> None:
-        super().__init__(ignored, {"create_task": Guarded(self._begin)}, nbytes=_LOCK)
+        super().__init__(ignored, {"create_task": Guarded(self._begin)}, nbytes=LOCK)
         self._loop = loop
-        self._tasks: list[Any] = []
+        self._tasks: list[Future] = []
 
-    def enter(self) -> Any:
+    def enter(self) -> Steps:
         return self
+        yield
 
-    def leave(self, error: Exception | None = None) -> bool:
-        if error is None:
-            for task in self._tasks:
-                finished(task)
+    def leave(self, error: Exception | None) -> Steps:
+        if error is not None:
+            self._cancel()
+        for task in self._tasks:
+            while not task.is_done:
+                yield task
+        errors = [one.error for one in self._tasks if one.error is not None and not isinstance(one.error, Cancelled)]
+        if errors:
+            raise ExceptionGroup("unhandled errors in a TaskGroup", errors)
         return False
 
-    def _begin(self, coro: Any, **_: Any) -> Any:
+    def _begin(self, coro: Any, **_: Any) -> Future:
         self._loop.machine.schedules(_OF_GROUP)
-        self._tasks.append(self._loop.task(coro))
-        return self._tasks[-1]
+        task = self._loop.task(coro)
+        task.follow(lambda: self._cancel() if task.error is not None else None)
+        self._tasks.append(task)
+        return task
+
+    def _cancel(self) -> None:
+        for task in self._tasks:
+            task.cancel()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import GeneratorType
-from typing import Any, Final
+from typing import Any
 
-from perfcast.trial.coroutines import finished
 from perfcast.trial.errors import caught
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -16,7 +16,6 @@ from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
 from perfcast.trial.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
-_METHODS: Final = (("__enter__", "__exit__"), ("__aenter__", "__aexit__"))
 
 
 class Context:
@@ -114,22 +113,22 @@ def _turned(switch: Switch) -> tuple[None, Leave]:
 
 
 def _of_instance(manager: Instance) -> tuple[Any, Leave]:
-    for name, last in _METHODS:
-        enter, exit_ = manager.of.find(name), manager.of.find(last)
-        if enter is not MISSING and exit_ is not MISSING:
-            break
-    else:
-        raise manager.of.lacks("__enter__", TypeError("no context"))
+    enter, exit_ = methods_of(manager, "__enter__", "__exit__")
+    return enter(), lambda error: bool(exit_(*told_of(error)) and error is not None)
 
-    def leave(error: Exception | None) -> bool:
-        if error is None:
-            finished(exit_(manager, None, None, None))
-            return False
-        raised = error.instance if isinstance(error, Raised) else error
-        kind = raised.of if isinstance(raised, Instance) else type(raised)
-        return bool(finished(exit_(manager, kind, raised, None)))
 
-    return finished(enter(manager)), leave
+def methods_of(manager: Instance, *names: str) -> list[Callable[..., Any]]:
+    """Those of a context's class, bound to it. Raises what stands for a TypeError where it lacks one."""
+    found = [manager.of.find(name) for name in names]
+    if MISSING in found:
+        raise manager.of.lacks(names[0], TypeError("no context"))
+    return [partial(method, manager) for method in found]
+
+
+def told_of(error: Exception | None) -> tuple[Any, Any, None]:
+    """What a context is told of an error when it is left."""
+    raised = error.instance if isinstance(error, Raised) else error
+    return (None if error is None else raised.of if isinstance(raised, Instance) else type(raised)), raised, None
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -146,7 +145,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "suppress": Guarded(suppress),
         "ExitStack": Guarded(lambda: _stack(machine)),
         "nullcontext": Guarded(lambda value=None: Context(value)),
-        **dict.fromkeys(("contextmanager", "asynccontextmanager"), Guarded(manager)),
+        "contextmanager": Guarded(manager),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Lacking, Raised, Stopped, Unindexed
+from perfcast.trial.stops import Cancelled, Lacking, Raised, Stopped, Unindexed
 
 #: Characters of an error's text that are told.
 _LONGEST_TEXT: Final = 40
@@ -21,14 +21,16 @@ def caught(error: Exception, kinds: Any) -> bool:
         return any(caught(error, kind) for kind in kinds)
     if isinstance(kinds, Class):
         return isinstance(error, Raised) and isinstance(error.instance, Instance) and error.instance.of.extends(kinds)
-    if isinstance(kinds, type):
-        if isinstance(error, Raised):
-            instance = error.instance
-            return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kinds)
-        if isinstance(error, Stopped) and issubclass(StopIteration, kinds):
-            return True
-        return isinstance(error, kinds)
-    return False
+    return isinstance(kinds, type) and _is_of(error, kinds)
+
+
+def _is_of(error: Exception, kind: type) -> bool:
+    if isinstance(error, Cancelled):
+        return kind is not Exception and issubclass(Cancelled, kind)
+    if isinstance(error, Raised):
+        instance = error.instance
+        return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kind)
+    return isinstance(error, kind) or (isinstance(error, Stopped) and issubclass(StopIteration, kind))
 
 
 def in_short(error: Exception) -> str:

@@ -18,7 +18,7 @@ from perfcast.trial.arrays import compared, elements_of, negated, picked
 from perfcast.trial.attributes import attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
-from perfcast.trial.coroutines import finished
+from perfcast.trial.coroutines import Coroutine, following
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.folding import Folding
 from perfcast.trial.limits import check_length
@@ -56,6 +56,7 @@ from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
@@ -415,11 +416,12 @@ class Expressions:
     _yieldfrom = _yield
 
     def _await(self, node: ast.Await) -> Expression:
+        """Where nothing around it can be held up, others run within it."""
         value, machine = self.compile(node.value), self.machine
 
         def run(frame: Frame) -> Any:
             machine.pay(AWAITED)
-            return finished(value(frame))
+            return finished(machine, value(frame))
 
         return run
 
@@ -515,11 +517,12 @@ class Expressions:
                     self.compiler.targets.compile(generator.target),
                     tests,
                     STATEMENT + sum(time_of(test) for test in generator.ifs),
+                    iterated_on_loop if generator.is_async else iterated,
                 )
             )
 
         def walk(level: int, frame: Frame, inner: Frame, start: Any) -> Iterator[None]:
-            source, bind, tests, time = levels[level]
+            source, bind, tests, time, of_all = levels[level]
             is_last = level == len(levels) - 1
             elements = source(frame) if start is MISSING else start
             frame.home.hold(levels[level], elements)
@@ -527,7 +530,7 @@ class Expressions:
             aside, number = iterator_bytes(elements) - ITERATOR, machine.number
             machine.put_aside(aside)
             try:
-                for item in iterated(machine, elements):
+                for item in of_all(machine, elements):
                     machine.step(time + (cost if is_last else 0.0))
                     bind(inner, item)
                     for test in tests:
@@ -685,6 +688,20 @@ def iterator_bytes(elements: Any) -> int:
 def iterated(machine: Machine, value: Any) -> Iterator[Any]:
     """The elements of what may be iterated over; those of an array become objects one by one."""
     return elements_of(machine, value) if isinstance(value, np.ndarray) else iter(value)
+
+
+def iterated_on_loop(machine: Machine, value: Any) -> Iterator[Any]:
+    """The same asynchronously, where nothing around can be held up: others run within it."""
+    follow = following(value)
+    if follow is None:
+        yield from iterated(machine, value)
+        return
+    while True:
+        try:
+            item = finished(machine, Coroutine(follow))
+        except StopAsyncIteration:
+            return
+        yield item
 
 
 def formatted(value: Any, spec: str) -> str:

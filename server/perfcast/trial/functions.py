@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import collections
 import collections.abc
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
@@ -17,9 +17,9 @@ from perfcast.source.special import last_name
 from perfcast.trial.attributes import special
 from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
-from perfcast.trial.coroutines import Coroutine
+from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
-from perfcast.trial.expressions import Expression, closed_over, iterated
+from perfcast.trial.expressions import Expression, closed_over
 from perfcast.trial.fields import Field
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
@@ -35,18 +35,16 @@ from perfcast.trial.objects import (
     StaticMethod,
     mangled,
 )
-from perfcast.trial.prices import HANDED_ON, OPERATOR, STATEMENT, time_of, time_of_value
+from perfcast.trial.prices import OPERATOR, STATEMENT, time_of_value
 from perfcast.trial.records import Keyed, recorded
-from perfcast.trial.statements import BREAK, CONTINUE, RETURN, Ending, Statement, Yielding
-from perfcast.trial.stops import Stopped, Unsupported
+from perfcast.trial.statements import RETURN, Ending, Statement, Yielding
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import IMMUTABLE
-from perfcast.trial.yields import with_yields_before
+from perfcast.trial.yieldings import AWAITS, YIELDS, Yieldings, own_nodes
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
 
-_YIELDS = ast.Yield | ast.YieldFrom
-_SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 #: Bytes of a small class.
 _CLASS: Final = 4_500
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
@@ -89,6 +87,10 @@ class Functions:
 
         return define
 
+    def awaiting(self, node: ast.stmt) -> Yielding:
+        """A statement with others inside as a coroutine's function has it."""
+        return Yieldings(self.compiler, AWAITS).compile(node)  # type: ignore[no-any-return]
+
     def compile_lambda(self, node: ast.Lambda) -> Expression:
         return self._maker("<lambda>", node.args, node)
 
@@ -117,18 +119,23 @@ class Functions:
         self, name: str, args: ast.arguments, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     ) -> Expression:
         """Makes the function in the frame that defines it, where its defaults are evaluated."""
-        inside = list(_own_nodes([] if isinstance(node, ast.Lambda) else node.body))
-        yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in inside)
+        inside = list(own_nodes([] if isinstance(node, ast.Lambda) else node.body))
+        yields = any(isinstance(part, YIELDS) for part in inside)
+        awaits = isinstance(node, ast.AsyncFunctionDef)
+        points = (*(YIELDS if yields else ()), *(AWAITS if awaits else ()))
         run: Any
         if self.compiler.is_followed:
             within = self.compiler.within
-            run = _when_called(lambda: self._body(node, inside, yields, within))
+            run = _when_called(lambda: self._body(node, inside, points, within))
         else:
-            run = self._body(node, inside, yields, self.compiler.within)
+            run = self._body(node, inside, points, self.compiler.within)
         bind = self._binder(args)
         places, parameters = [a.arg for a in (*args.posonlyargs, *args.args)], _parameters(args)
-        is_asynchronous = isinstance(node, ast.AsyncFunctionDef) and not yields
-        call = self._generator_call if yields else self._coroutine_call if is_asynchronous else self._plain_call
+        call: Callable[[Frame, _Bind, Any], Callable[..., Any]]
+        if awaits:
+            call = self._asynchronous_generator_call if yields else self._coroutine_call
+        else:
+            call = self._generator_call if yields else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
@@ -143,8 +150,8 @@ class Functions:
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
             function.parameters = parameters
-            function.yields = yields and not isinstance(node, ast.AsyncFunctionDef)
-            function.is_asynchronous = is_asynchronous
+            function.yields = yields and not awaits
+            function.is_asynchronous = awaits and not yields
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
@@ -155,7 +162,7 @@ class Functions:
         self,
         node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
         inside: list[ast.AST],
-        yields: bool,
+        points: tuple[type[ast.AST], ...],
         within: str,
     ) -> Any:
         before = self.compiler.globals, self.compiler.nonlocals, self.compiler.within
@@ -167,8 +174,8 @@ class Functions:
                 return _valued(
                     self.compiler.expressions.compile(node.body), time_of_value(node.body), self.machine.step
                 )
-            if yields:
-                return Yieldings(self.compiler).block(node.body)
+            if points:
+                return Yieldings(self.compiler, points).block(node.body)
             return self.compiler.statements.block(node.body)
         finally:
             self.compiler.globals, self.compiler.nonlocals, self.compiler.within = before
@@ -177,9 +184,7 @@ class Functions:
         machine = self.machine
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-            frame = Frame(outer)
-            bind(frame, args, kwargs)
-            frame.owner, frame.receiver = function.owner, args[0] if args else None
+            frame = _bound(outer, bind, function, args, kwargs)
             machine.step(4 * STATEMENT)
             machine.enter(frame)
             price, machine.price = machine.price, OPERATOR
@@ -192,11 +197,18 @@ class Functions:
 
         return call
 
-    def _coroutine_call(self, outer: Frame, bind: _Bind, run: Statement) -> Callable[..., Coroutine]:
-        finish = self._plain_call(outer, bind, run)
+    def _coroutine_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Coroutine]:
+        machine = self.machine
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Coroutine:
-            return Coroutine(partial(finish, function, args, kwargs))
+            frame = _bound(outer, bind, function, args, kwargs)
+
+            def begin() -> Steps:
+                machine.step(4 * STATEMENT)
+                yield from machine.under_way(frame, run(frame))
+                return frame.result
+
+            return Coroutine(begin)
 
         return call
 
@@ -204,14 +216,16 @@ class Functions:
         machine = self.machine
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
-            frame = Frame(outer)
-            bind(frame, args, kwargs)
-            frame.owner, frame.receiver = function.owner, args[0] if args else None
+            frame = _bound(outer, bind, function, args, kwargs)
             machine.step(4 * STATEMENT)
             machine.counts.calls += 1
             return machine.suspended_while(frame, run(frame))
 
         return call
+
+    def _asynchronous_generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
+        make = self._generator_call(outer, bind, run)
+        return lambda *call: AsynchronousGenerator(make(*call))
 
     def _binder(self, args: ast.arguments) -> Callable[[Frame], tuple[dict[str, Any], _Bind]]:
         """What evaluates the defaults in a frame and gives them, and what binds arguments."""
@@ -476,6 +490,14 @@ def _extended(
 _Bind = Callable[[Frame, tuple[Any, ...], dict[str, Any]], None]
 
 
+def _bound(outer: Frame, bind: _Bind, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Frame:
+    """The frame of a call."""
+    frame = Frame(outer)
+    bind(frame, args, kwargs)
+    frame.owner, frame.receiver = function.owner, args[0] if args else None
+    return frame
+
+
 def _around(frame: Frame) -> Frame:
     """Where what is defined in a frame looks for names that it lacks: those of a class's body it does not see."""
     return frame.outer if frame.is_class and frame.outer is not None else frame
@@ -532,213 +554,3 @@ def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:
             field = given if isinstance(given, Field) else Field(given)
             found[name] = replace(field, by_name=field.by_name or by_name, is_passed_on=kind == "InitVar")
     return found
-
-
-def _own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """All nodes that belong to a function itself, not to one that is defined in it."""
-    waiting: list[ast.AST] = list(body)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if not isinstance(node, _SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
-
-
-class Yieldings:
-    """Compiles the statements of generator functions; those without a yield inside are compiled as ever."""
-
-    def __init__(self, compiler: Compiler) -> None:
-        self.compiler = compiler
-
-    def block(self, nodes: list[ast.stmt]) -> Yielding:
-        statements = [
-            (yields, self.compile(node) if yields else _stopping(self.compile(node)))
-            for node in nodes
-            for yields in [self._yields(node)]
-        ]
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            for yields, statement in statements:
-                ending: Ending = (yield from statement(frame)) if yields else statement(frame)
-                if ending is not None:
-                    return ending
-            return None
-
-        return run
-
-    def _expression(self, node: ast.expr) -> Expression:
-        return _stopping(self.compiler.expressions.compile(node))
-
-    def compile(self, node: ast.stmt) -> Any:
-        if not self._yields(node):
-            return self.compiler.statements.compile(node)
-        try:
-            return self._yielding(node)
-        except Unsupported as reason:
-            return _refusing(str(reason))
-
-    def _yielding(self, node: ast.stmt) -> Yielding:
-        if isinstance(node, ast.Expr) and isinstance(node.value, _YIELDS):
-            return self._yield(node.value, None)
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, _YIELDS):
-            return self._yield(node.value, node.targets[0])
-        if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return):
-            return self.block(with_yields_before(node))
-        handler = getattr(self, "_" + type(node).__name__.lower(), None)
-        if handler is not None:
-            found: Yielding = handler(node)
-            return found
-        raise Unsupported(f"a yield within {type(node).__name__}")
-
-    def _yields(self, node: ast.stmt) -> bool:
-        return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own_nodes([node]))
-
-    def _yield(self, node: ast.Yield | ast.YieldFrom, target: ast.expr | None) -> Yielding:
-        value = self._expression(node.value or ast.Constant(None))
-        assign = None if target is None else self.compiler.targets.compile(target)
-        machine, is_many = self.compiler.machine, isinstance(node, ast.YieldFrom)
-        time = 2 * STATEMENT + time_of(node)
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            machine.step(time)
-            if is_many:
-                answer, elements = None, value(frame)
-                frame.hold(node, elements)
-                for item in iterated(machine, elements):
-                    machine.step(HANDED_ON)
-                    yield item
-                frame.release(node)
-            else:
-                answer = yield value(frame)
-            if assign is not None:
-                assign(frame, answer)
-            return None
-
-        return run
-
-    def _if(self, node: ast.If) -> Yielding:
-        test, time, machine = self._expression(node.test), time_of(node.test), self.compiler.machine
-        body, other = self.block(node.body), self.block(node.orelse)
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            machine.step(STATEMENT + time)
-            ending: Ending = yield from (body if test(frame) else other)(frame)
-            return ending
-
-        return run
-
-    def _loop(self, node: ast.For | ast.AsyncFor | ast.While) -> Yielding:
-        compile_, machine = self._expression, self.compiler.machine
-        body, other = self.block(node.body), self.block(node.orelse)
-        if not isinstance(node, ast.While):
-            source, bind = compile_(node.iter), self.compiler.targets.compile(node.target)
-
-            def turns(frame: Frame) -> Iterator[None]:
-                elements = source(frame)
-                frame.hold(node, elements)
-                for item in iterated(machine, elements):
-                    machine.step(STATEMENT)
-                    bind(frame, item)
-                    yield
-                frame.release(node)
-        else:
-            test, time = compile_(node.test), STATEMENT + time_of(node.test)
-
-            def turns(frame: Frame) -> Iterator[None]:
-                while True:
-                    machine.step(time)
-                    if not test(frame):
-                        return
-                    yield
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            for _ in turns(frame):
-                ending = yield from body(frame)
-                if ending is not None and ending != CONTINUE:
-                    return None if ending == BREAK else ending
-            last: Ending = yield from other(frame)
-            return last
-
-        return run
-
-    _for = _asyncfor = _while = _loop
-
-    def _with(self, node: ast.With | ast.AsyncWith) -> Yielding:
-        body = self.block(node.body)
-        for item in reversed(node.items):
-            body = self._entered(item, body)
-        return body
-
-    _asyncwith = _with
-
-    def _entered(self, item: ast.withitem, body: Yielding) -> Yielding:
-        enter = self.compiler.statements.entering(item)
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            leave = enter(frame)
-            try:
-                ending = yield from body(frame)
-            except Exception as error:
-                if leave(error):
-                    return None
-                raise
-            leave(None)
-            return ending
-
-        return run
-
-    def _try(self, node: ast.Try) -> Yielding:
-        statements, machine = self.compiler.statements, self.compiler.machine
-        body, other, last = self.block(node.body), self.block(node.orelse), self.block(node.finalbody)
-        handlers = [(*statements.handler(handler), self.block(handler.body)) for handler in node.handlers]
-
-        def attempt(frame: Frame) -> Generator[Any, Any, Ending]:
-            try:
-                ending = yield from body(frame)
-            except Exception as error:
-                for fits, bind, handle in handlers:
-                    if fits(frame, error):
-                        before, frame.handled = bind(frame, error), error
-                        try:
-                            return (yield from handle(frame))
-                        finally:
-                            frame.handled = before
-                raise
-            return (yield from other(frame)) if ending is None else ending
-
-        def run(frame: Frame) -> Generator[Any, Any, Ending]:
-            machine.step(STATEMENT)
-            try:
-                ending = yield from attempt(frame)
-            except Exception:
-                after = yield from last(frame)
-                if after is not None:
-                    return after
-                raise
-            after = yield from last(frame)
-            return ending if after is None else after
-
-        return run
-
-
-def _refusing(reason: str) -> Yielding:
-    """A statement that is not interpreted."""
-
-    def run(frame: Frame) -> Generator[Any, Any, Ending]:
-        raise Unsupported(reason)
-        yield
-
-    return run
-
-
-def _stopping(run: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
-    """A part of a generator function; Python would turn an iterator's end in it into an error of another kind before a
-    handler sees it."""
-
-    def stopping(frame: Frame) -> Any:
-        try:
-            return run(frame)
-        except StopIteration:
-            raise Stopped from None
-
-    return stopping

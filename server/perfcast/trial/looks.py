@@ -8,7 +8,7 @@ from types import GeneratorType
 from typing import Any, Final
 
 from perfcast.trial.asynchronous import is_asynchronous
-from perfcast.trial.coroutines import Coroutine
+from perfcast.trial.coroutines import AsynchronousGenerator, Awaitable, Coroutine
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -63,7 +63,8 @@ def members(machine: Machine) -> dict[str, Any]:
         "isgeneratorfunction": Guarded(_makes_generators),
         "isgenerator": Guarded(lambda value: isinstance(value, GeneratorType)),
         "iscoroutine": Guarded(lambda value: isinstance(value, Coroutine)),
-        "isawaitable": Guarded(lambda value: isinstance(value, Coroutine)),
+        "isawaitable": Guarded(lambda value: isinstance(value, Awaitable)),
+        "isasyncgen": Guarded(lambda value: isinstance(value, AsynchronousGenerator)),
         "iscoroutinefunction": Guarded(is_asynchronous),
         "getmro": Guarded(_order),
         "cleandoc": Guarded(_cleaned),

@@ -125,6 +125,7 @@ class Machine:
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
         decimals: what decimal numbers are rounded by.
+        loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
     """
 
     def __init__(self) -> None:
@@ -144,6 +145,7 @@ class Machine:
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.decimals = decimal.Context()
+        self.loop: Any = None
         self.begin(0, ())
 
     def begin(self, limit: float, arguments: object) -> None:
@@ -535,13 +537,42 @@ class Machine:
         self.put_aside(GENERATOR)
         number = self.number
         try:
-            return (yield from body)
+            yield from body
+            return frame.result
         finally:
             if self.number == number:
                 if self.fresh > _LEAST_STRIDE:
                     self.look()
                 self.aside -= GENERATOR
                 self.suspended.pop(id(frame), None)
+
+    def under_way(self, frame: Any, body: Generator[Any, None, Any]) -> Generator[Any, None, None]:
+        """A coroutine whose frame is that of a call until it ends."""
+        self.enter(frame)
+        try:
+            yield from body
+        except GeneratorExit:
+            # Nobody will go on with it: other calls are under way.
+            raise
+        except BaseException:
+            self.leave()
+            raise
+        self.leave()
+
+    def hold_up(self, first: int) -> list[Any]:
+        """The calls from that one on are no longer under way, but will be; gives their frames."""
+        frames = self.frames[first:]
+        del self.frames[first:]
+        self.suspended.update((id(frame), frame) for frame in frames)
+        return frames
+
+    def go_on(self, frames: Iterable[Any]) -> int:
+        """Calls that were held up are under way again; gives which is the first of them."""
+        first = len(self.frames)
+        for frame in frames:
+            self.suspended.pop(id(frame), None)
+            self.frames.append(frame)
+        return first
 
     def alive_while(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
         """The elements; so many bytes count as held from the first one until the iterator ends or is closed."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Opening
+from perfcast.trial.coroutines import Coroutine, Steps
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, guarded
@@ -18,6 +19,8 @@ _ASSERTIONS: Final = frozenset(
     {"assert_called", "assert_called_once", "assert_called_with", "assert_called_once_with", "assert_any_call"}
     | {"assert_has_calls", "assert_not_called"}
 )
+#: The same of how often one was awaited.
+_AWAITED: Final = frozenset(name.replace("call", "await") for name in _ASSERTIONS)
 #: What enters and leaves one as a context.
 _CONTEXT: Final = frozenset({"__enter__", "__exit__"})
 #: Bytes of one, with the class that it gets for itself.
@@ -80,7 +83,7 @@ class Mock(Opening):
         like = attributes.pop("spec_set", None) if spec is None else spec
         super().__init__(self._called, nbytes=_MOCK)
         self._machine, self.is_like = machine, like is not None
-        self.attributes = _Children(lambda: type(self)(machine), lambda name: self._has(like, name))
+        self.attributes: Any = _Children(lambda: type(self)(machine), lambda name: self._has(like, name))
         machine.pay(MOCKED)
         self._reset()
         self.attributes.update(dict.fromkeys(_ASSERTIONS, Guarded(ignored)))
@@ -166,6 +169,27 @@ class Magic(Mock):
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refused
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __or__ = __and__ = __neg__ = _refused
+
+
+class Asynchronous(Magic):
+    """One whose calls are awaited."""
+
+    __slots__ = ()
+
+    def __init__(self, machine: Machine, spec: Any = None, side_effect: Any = None, **attributes: Any) -> None:
+        super().__init__(machine, spec, side_effect, **{"return_value": Magic(machine)} | attributes)
+        self.attributes.update(dict.fromkeys(_AWAITED, Guarded(ignored)))
+
+    def _called(self, *args: Any, **kwargs: Any) -> Coroutine:
+        return Coroutine(lambda: self._awaited(args, kwargs))
+
+    def _awaited(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Steps:
+        try:
+            found = super()._called(*args, **kwargs)
+        except StopIteration:
+            raise StopAsyncIteration from None
+        # A side effect may be an asynchronous function.
+        return (yield from found.steps()) if isinstance(found, Coroutine) else found
 
 
 def _class_of(like: Any) -> Class:

@@ -7,11 +7,13 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.asynchronous import is_asynchronous
 from perfcast.trial.attributes import assign_attribute, attribute
 from perfcast.trial.contexts import Opening
+from perfcast.trial.coroutines import Coroutine, Steps
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
-from perfcast.trial.mocks import DEFAULT, Anything, Call, Magic, Mock
+from perfcast.trial.mocks import DEFAULT, Anything, Asynchronous, Call, Magic, Mock
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.objects import Class, Function, Instance, Module
 from perfcast.trial.stops import Unsupported
@@ -27,10 +29,10 @@ class Patch(Opening):
 
     __slots__ = ("_before", "_find", "_machine", "_make", "_name")
 
-    def __init__(self, machine: Machine, find: Callable[[], Any], name: str, make: Callable[[], Any]) -> None:
+    def __init__(self, machine: Machine, find: Callable[[], Any], name: str, make: Callable[[Any], Any]) -> None:
         """
         Args:
-            find: gives what has the attribute; make: what it is to be.
+            find: gives what has the attribute; make: what it is to be, from what it is.
         """
         started = {"start": Guarded(self.enter), "stop": Guarded(self.leave)}
         super().__init__(self._decorate, started)
@@ -46,7 +48,8 @@ class Patch(Opening):
         with suppress(Unsupported):
             found = own.get(self._name, MISSING)
         self._before.append((own, found))
-        made = self._make()
+        inherited = target.of.find(self._name) if found is MISSING and isinstance(target, Instance) else found
+        made = self._make(inherited)
         assign_attribute(self._machine, target, self._name, made)
         return made
 
@@ -76,8 +79,15 @@ def _patched(
     kwargs: dict[str, Any],
 ) -> Any:
     """Calls a function with what its decorators put in the places, as long as it runs."""
+    if function.is_asynchronous:
+        return Coroutine(lambda: _awaited(patches, lambda made: call(function, (*args, *made), kwargs)))
     with patched(patches) as made:
         return call(function, (*args, *made), kwargs)
+
+
+def _awaited(patches: Sequence[Patch], call: Callable[[Sequence[Mock]], Coroutine]) -> Steps:
+    with patched(patches) as made:
+        return (yield from call(made).steps())
 
 
 @contextmanager
@@ -98,11 +108,13 @@ def members(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]
         module: gives one of the closed world's.
     """
 
-    def maker(new: Any = MISSING, *, new_callable: Any = None, **options: Any) -> Callable[[], Any]:
+    def maker(new: Any = MISSING, *, new_callable: Any = None, **options: Any) -> Callable[[Any], Any]:
         if new is not MISSING:
-            return lambda: new
+            return lambda found: new
         given = {name: value for name, value in options.items() if name not in _SAYING_NOTHING}
-        return lambda: Magic(machine, **given) if new_callable is None else guarded(machine, new_callable)(**given)
+        if new_callable is not None:
+            return lambda found: guarded(machine, new_callable)(**given)
+        return lambda found: (Asynchronous if is_asynchronous(found) else Magic)(machine, **given)
 
     def patch(target: Any, *new: Any, **options: Any) -> Patch:
         if not isinstance(target, str) or "." not in target:
@@ -115,6 +127,7 @@ def members(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]
 
     makers = {
         **dict.fromkeys(("Mock", "NonCallableMock"), Guarded(partial(Mock, machine))),
+        "AsyncMock": Guarded(partial(Asynchronous, machine)),
         **dict.fromkeys(("MagicMock", "NonCallableMagicMock"), Guarded(partial(Magic, machine))),
     }
     return makers | {

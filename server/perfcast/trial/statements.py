@@ -6,13 +6,15 @@ import ast
 from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 import numpy as np
 
 from perfcast.source.place import absolute
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.contexts import opened
+from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.imports.followed import Globals, package_of
@@ -29,6 +31,7 @@ from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.targets import pay_for_key
+from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.indexing import put as put_tensor
 from perfcast.trial.tensors.modules import Layer
@@ -259,7 +262,7 @@ class Statements:
 
         return run
 
-    def _for(self, node: ast.For | ast.AsyncFor) -> Statement:
+    def _for(self, node: ast.For) -> Statement:
         source, bind = self._expression(node.iter), self.compiler.targets.compile(node.target)
         body, machine, time = self.block(node.body), self.machine, time_of(node.iter)
         other = self.block(node.orelse) if node.orelse else None
@@ -288,7 +291,12 @@ class Statements:
 
         return run
 
-    _asyncfor = _for
+    def _asyncfor(self, node: ast.AsyncFor | ast.AsyncWith) -> Statement:
+        """Where nothing around it can be held up, others run within it."""
+        steps, machine = self.compiler.functions.awaiting(node), self.machine
+        return lambda frame: cast(Ending, finished(machine, Coroutine(partial(steps, frame))))
+
+    _asyncwith = _asyncfor
 
     def _while(self, node: ast.While) -> Statement:
         test, body, machine, time = (
@@ -483,13 +491,11 @@ class Statements:
 
         return run
 
-    def _with(self, node: ast.With | ast.AsyncWith) -> Statement:
+    def _with(self, node: ast.With) -> Statement:
         body = self.block(node.body)
         for entered in reversed(node.items):
             body = self._entered(entered, body)
         return body
-
-    _asyncwith = _with
 
     def _entered(self, item: ast.withitem, body: Statement) -> Statement:
         enter = self.entering(item)

@@ -23,6 +23,10 @@ class Lacking(AttributeError):
     """A value of a built-in type was asked for what others have: code may ask so, or the value is not what it takes."""
 
 
+class Cancelled(Exception):
+    """In place of ``asyncio.CancelledError``, which handlers of errors leave alone."""
+
+
 class Unindexed(TypeError):
     """The same of an index: numbers have none."""
 

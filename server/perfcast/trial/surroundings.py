@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -145,12 +146,18 @@ class _Day(NamedTuple):
     tm_isdst: int
 
 
-def clock() -> dict[str, Any]:
-    """What the module ``time`` holds: nothing ever takes any, and it is always the same day, here as anywhere."""
+def clock(slept: Callable[[], float]) -> dict[str, Any]:
+    """What the module ``time`` holds: nothing takes any but sleeping on an event loop, and it is always the same day.
+
+    Args:
+        slept: gives the seconds of that.
+    """
     day = _Day(2024, 1, 15, 12, 0, 0, 0, 15, 0)
     return {
-        **dict.fromkeys(("time", "perf_counter", "monotonic", "process_time", "thread_time"), Guarded(lambda: 0.0)),
-        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns", "process_time_ns"), Guarded(lambda: 0)),
+        **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(slept)),
+        **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns"), Guarded(lambda: int(1e9 * slept()))),
+        **dict.fromkeys(("process_time", "thread_time"), Guarded(lambda: 0.0)),
+        "process_time_ns": Guarded(lambda: 0),
         **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
         "sleep": Guarded(ignored),
         "strftime": Guarded(lambda layout, at=day: time.strftime(layout, time.struct_time(at))),

@@ -25,6 +25,7 @@ CASES: Final = "_cases"
 _MOST_VALUES: Final = 1_000
 _RAISING: Final = ("assertRaises", "assertRaisesRegex", "assertWarns", "assertWarnsRegex", "assertLogs", "assertNoLogs")
 
+_ASYNCHRONOUS: Final = ("asyncSetUp", "asyncTearDown", "addAsyncCleanup")
 _OF_CLASS: Final = ("setUpClass", "tearDownClass", "addClassCleanup", "doClassCleanups")
 
 
@@ -66,6 +67,11 @@ def pytest(machine: Machine, module: Callable[[str], Module]) -> dict[str, Any]:
     }
 
 
+def pytest_asyncio() -> dict[str, Any]:
+    """What the module ``pytest_asyncio`` holds."""
+    return {"fixture": Guarded(_fixture)}
+
+
 def unittest(machine: Machine) -> dict[str, Any]:
     """What the module ``unittest`` holds."""
     from unittest import TestCase
@@ -81,8 +87,11 @@ def unittest(machine: Machine) -> dict[str, Any]:
         "skipTest": Guarded(_left),
     }
     decorators = ("skipIf", "skipUnless", "skip")
+    asynchronous = Class("IsolatedAsyncioTestCase", [case], None)
+    asynchronous.attributes = dict.fromkeys(_ASYNCHRONOUS, Guarded(ignored))
     return {
         "TestCase": case,
+        "IsolatedAsyncioTestCase": asynchronous,
         **dict.fromkeys(decorators, Guarded(lambda *_: Guarded(nothing))),
         "expectedFailure": Guarded(nothing),
         "main": Guarded(ignored),

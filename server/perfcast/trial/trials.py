@@ -19,7 +19,7 @@ from perfcast.source import SourceError
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
 from perfcast.trial.compiler import Compiler
-from perfcast.trial.coroutines import Coroutine
+from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
 from perfcast.trial.errors import in_short
 from perfcast.trial.fitting import Seen, watched
@@ -50,6 +50,7 @@ from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk
 from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
+from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.trial.turns import are_cut_short, cut_short
 from perfcast.workload import Workload
@@ -513,10 +514,10 @@ class Trials:
         result: Any = None
         try:
             result = function(*args, **kwargs)
-            if isinstance(result, Coroutine):
+            if isinstance(result, Coroutine | AsynchronousGenerator):
                 machine.schedules(LOOPED)
                 machine.briefly(LOOP)
-                result = result.finish()
+                result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
             if isinstance(result, GeneratorType):
                 for _ in result:
                     machine.step(STATEMENT)

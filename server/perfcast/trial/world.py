@@ -34,6 +34,7 @@ from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed
 from perfcast.trial import (
     arrays,
+    async_contexts,
     asynchronous,
     buffers,
     chained,
@@ -62,6 +63,7 @@ from perfcast.trial import (
     typing_names,
 )
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
+from perfcast.trial.coroutines import Coroutine, next_of
 from perfcast.trial.fields import Field
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
@@ -130,6 +132,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import kinds as table_kinds
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
+from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
@@ -385,7 +388,7 @@ class World:
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
             "logging": surroundings.logging,
-            "time": surroundings.clock,
+            "time": lambda: surroundings.clock(lambda: Loop.of(self._machine).time),
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
@@ -410,7 +413,7 @@ class World:
                 "dump": Guarded(self._dumped_into),
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
-            "contextlib": lambda: contexts.members(self._machine),
+            "contextlib": lambda: contexts.members(self._machine) | async_contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
             "inspect": lambda: looks.members(self._machine),
             "types": lambda: object_types.members(self._machine),
@@ -419,6 +422,7 @@ class World:
             "traceback": lambda: tracebacks.members(self._machine),
             "numpy.testing": lambda: testing.of_arrays(self._machine),
             "pytest": lambda: testing.pytest(self._machine, self.module),
+            "pytest_asyncio": testing.pytest_asyncio,
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
             **dict.fromkeys(("threading", "_thread"), surroundings.threading),
@@ -465,6 +469,8 @@ class World:
             "setattr": Guarded(partial(assign_attribute, machine)),
             "delattr": Guarded(remove_attribute),
             "dir": Guarded(_names_of),
+            "anext": Guarded(lambda iterator, *default: Coroutine(lambda: next_of(iterator, *default))),
+            "aiter": Guarded(lambda value: value),
         }
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:

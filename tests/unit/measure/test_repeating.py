@@ -31,13 +31,35 @@ def around():
     return inner()
 """
 
+WORKER = """\
+async def work(queue):
+    while True:
+        buy(await queue.get())
+        queue.task_done()
+"""
+FIXTURES = """\
+import asyncio
+import pytest
+@pytest.fixture
+def large():
+    yield 40
+@pytest.fixture
+async def late():
+    await asyncio.sleep(0)
+    return 40
+@pytest.fixture
+async def last(late):
+    await asyncio.sleep(0)
+    yield late + 1
+"""
+
 
 def measured(
     folder: Path, test: str, unit: str, at: tuple[int, int] = (1, 0), workload: str = "", called_with: str = ""
 ) -> Measurement:
     (folder / "shop.py").write_text(SHOP)
-    (folder / "conftest.py").write_text("import pytest\n@pytest.fixture\ndef large():\n    yield 40\n")
-    (folder / "test_shop.py").write_text(f"import pytest\nimport shop\nfrom shop import *\n{test}")
+    (folder / "conftest.py").write_text(FIXTURES)
+    (folder / "test_shop.py").write_text(f"import asyncio\nimport pytest\nimport shop\nfrom shop import *\n{test}")
     script = "TestIt.test_it" if "class TestIt" in test else "test_it"
     caller = Caller(str(folder / "test_shop.py"), script, unit, *at)
     job = Job(
@@ -65,8 +87,23 @@ def measured(
          "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", (2, 0), 40),
         ("import argparse\ndef test_it():\n    parser = argparse.ArgumentParser()\n    args = parser.parse_args()\n"
          "    args\n    buy(Cart(40))\n    buy(Cart(args and 1))\n", (5, 0), 1),
+        ("async def test_it(late, last):\n    queue = asyncio.Queue()\n    await queue.put(Cart(late))\n"
+         "    task = asyncio.create_task(asyncio.Event().wait())\n    assert not task.done()\n"
+         "    buy(Cart(last))\n    buy(await queue.get())\n", (6, 0), 40),
+        ("async def late_one():\n    buy(Cart(1))\n    await asyncio.sleep(0)\n    buy(Cart(40))\n"
+         "async def test_it():\n    tasks = [asyncio.create_task(late_one())]\n    await asyncio.sleep(0.01)\n",
+         (2, 1), 40),
+        (f"{WORKER}async def test_it():\n    queue = asyncio.Queue()\n    task = asyncio.create_task(work(queue))\n"
+         "    for n in 1, 40: queue.put_nowait(Cart(n))\n    await queue.join()\n", (4, 1), 40),
+        (f"{WORKER}async def main():\n    queue = asyncio.Queue()\n    task = asyncio.create_task(work(queue))\n"
+         "    for n in 1, 40: queue.put_nowait(Cart(n))\n    await queue.join()\n"
+         "def test_it():\n    asyncio.run(main())\n", (1, 1), 40),
+        ("import unittest\nclass TestIt(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n"
+         "        self.cart = await asyncio.sleep(0, Cart(40))\n    async def test_it(self):\n"
+         "        buy(self.cart)\n", (1, 0), 40),
     ],
-    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "program"],
+    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "program", "awaited",
+         "task", "worker", "worker of a program", "isolated"],
 )  # fmt: skip
 def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
     found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")

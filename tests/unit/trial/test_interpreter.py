@@ -534,7 +534,9 @@ async def f():
     async with Numbers() as numbers:
         return [await double(x) for x in numbers]
 """
-    assert interpreted(source)["f"]().finish() == [2, 4, 6]
+    with pytest.raises(StopIteration) as end:
+        next(interpreted(source)["f"]().steps())
+    assert end.value.value == [2, 4, 6]
 
 
 def test_lists_in_order() -> None:

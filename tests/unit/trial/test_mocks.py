@@ -8,16 +8,18 @@ from perfcast.trial.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 _NAMES = """
-import math, time
+import asyncio, math, time
 from unittest import mock
-from unittest.mock import ANY, DEFAULT, MagicMock, Mock, call, patch, sentinel
+from unittest.mock import ANY, AsyncMock, DEFAULT, MagicMock, Mock, call, patch, sentinel
 class A:
     x = 1
     def __init__(self):
         self.y = 2
     def m(self):
         return 5
-m, g = Mock(return_value=3), MagicMock()
+    async def late(self):
+        return 8
+m, g, a, of = Mock(return_value=3), MagicMock(), AsyncMock(return_value=2), asyncio.run
 """
 
 STATEMENTS = [
@@ -43,6 +45,13 @@ STATEMENTS = [
     "    return time.sleep(4), A().m(), one.call_count\nfound = f(), A().m()",
     "p = patch.object(A, 'x', 8); p.start(); found = [A.x]; p.stop(); found.append(A.x)",
     "try:\n    with patch.object(A, 'x', 5):\n        1 / 0\nexcept ZeroDivisionError:\n    found = A.x",
+    "found = of(a(1)), a.call_args.args, a.assert_awaited_once()",
+    "a.side_effect = [1, KeyError]; found = [of(a())]\ntry:\n    of(a())\n"
+    "except KeyError:\n    found.append(a.call_count)",
+    "a.side_effect = A().late; a.get.return_value = 3; found = of(a()), of(a.get()), of(AsyncMock(return_value=4)())",
+    "with patch.object(A, 'late', return_value=5), patch.object(A, 'm', new_callable=AsyncMock) as k:\n"
+    "    k.return_value = 6\n    found = of(A().late()), of(A().m())",
+    "@patch.object(A, 'x', 5)\nasync def f():\n    await asyncio.sleep(0)\n    return A.x\nfound = of(f()), A.x",
     "found = sentinel.a is sentinel.a, ANY == 3, [ANY] == [4], mock.Mock(spec=['a']).a is None",
 ]
 

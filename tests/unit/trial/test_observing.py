@@ -128,16 +128,36 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "        self.__set()\n        self.nums = self.__nums\n    def __set(self):\n        self.__nums = [1, 2, 3]\n"
         "    def test_it(self):\n        with self.assertRaises(KeyError):\n            {}[1]\n"
         "        self.assertEqual(squares(self.nums), 3)\n",
+        "async def test_it(aloud):\n    await asyncio.sleep(0.1)\n    squares(await aloud([1, 2, 3]))\n",
+        "class TestIt:\n    @pytest.mark.anyio\n    async def test_it(self):\n"
+        "        got = await asyncio.gather(*[asyncio.sleep(0, n) for n in (1, 2, 3)])\n"
+        "        async with asyncio.Lock():\n            squares(got)\n",
+        "import unittest\nclass Tests(unittest.IsolatedAsyncioTestCase):\n    async def asyncSetUp(self):\n"
+        "        await super().asyncSetUp()\n        self.nums = await asyncio.sleep(0, [1, 2, 3])\n"
+        "    async def test_it(self):\n        squares(self.nums)\n",
+        "@pytest_asyncio.fixture(scope='module')\nasync def nums(least):\n    await asyncio.sleep(0)\n"
+        "    yield [least, 2, 3]\n@pytest.fixture\nasync def least():\n    return 1\n"
+        "async def test_it(nums):\n    squares(nums)\n",
         "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",
         "def test_it():\n    with pytest.raises(TypeError):\n        squares(1)\n    squares([1, 2, 3])\n",
         "def test_it():\n    for n in (1, 3):\n        assert squares([])\n        assert squares(range(n)), n\n"
         "    squares([1, 2, 3])\n",
     ],
-    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "left out", "raises", "asserts"],
-)
+    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "awaited", "in a class", "isolated",
+         "made late", "left out", "raises", "asserts"],
+)  # fmt: skip
 def test_what_tests_are_made_of(project, test):
-    write(project, "tests/conftest.py", "import pytest\n@pytest.fixture\ndef listed():\n    return [1, 2, 3]\n")
-    write(project, "tests/test_it.py", "import pytest\nfrom shop import squares\n" + test)
+    write(
+        project,
+        "tests/conftest.py",
+        "import pytest\n@pytest.fixture\ndef listed():\n    return [1, 2, 3]\n@pytest.fixture\nasync def aloud():\n"
+        "    async def say(what):\n        return what\n    return say\n",
+    )
+    write(
+        project,
+        "tests/test_it.py",
+        "import asyncio\nimport pytest\nimport pytest_asyncio\nfrom shop import squares\n" + test,
+    )
     assert called_with(observed(project, "squares"), "squares") == "nums: list[int] * 3 in 1..3"
 
 
@@ -309,10 +329,29 @@ def test_one_unit_is_looked_for_where_the_whole_file_is(project, monkeypatch):
     assert one["inner"].caller == whole["inner"].caller
 
 
+def test_a_coroutine_has_ended_once_it_was_awaited(project):
+    write(
+        project,
+        "loads.py",
+        "import asyncio\nasync def load(n):\n    await asyncio.sleep(n)\n    return [0] * n\n"
+        "async def wait(n):\n    await asyncio.Event().wait()\nasync def drop(n):\n    return n\n",
+    )
+    write(
+        project,
+        "tests/test_loads.py",
+        "import asyncio\nimport pytest\nfrom loads import *\nasync def test_it():\n    drop(3)\n"
+        "    for n in 2, 20, 3:\n        await load(n)\n"
+        "    with pytest.raises(TimeoutError):\n        await asyncio.wait_for(wait(4), 1)\n",
+    )
+    found = observed(project, file="loads.py")
+    assert {name: one.has_ended for name, one in found.items()} == {"load": True, "wait": False, "drop": False}
+    assert called_with(found, "load") == "n: int = 20", "that with more to do"
+
+
 def test_what_can_be_run_by_itself():
     tree = ast.parse(
-        '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\ndef main(n=1): pass\ndef main_of(n): pass\n'
-        "class TestB:\n    def test_c(self): pass\n    def helper(self): pass\n"
+        '"""Of the module."""\nimport os\nX = 1\ndef test_a(): pass\nasync def main(n=1): pass\ndef main_of(n): pass\n'
+        "class TestB:\n    async def test_c(self): pass\n    def helper(self): pass\n"
         "try:\n    import z\nexcept E:\n    pass\n"
         'def f():\n    """\n    >>> f()\n    1\n    >>> f(\n    >>> g()\n    """\n'
     )

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
+from perfcast.trial.coroutines import Coroutine, Steps
 from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Function
@@ -160,6 +161,14 @@ class Observer:
         self._note(name, noted)
         before = self._machine.spent
         result = call()
+        if isinstance(result, Coroutine):
+            return Coroutine(lambda: self._awaited(name, noted, result))
+        self._note(name, replace(noted, spent=self._machine.spent - before, has_ended=True))
+        return result
+
+    def _awaited(self, name: str, noted: _Call, called: Coroutine) -> Steps:
+        before = self._machine.spent
+        result = yield from called.steps()
         self._note(name, replace(noted, spent=self._machine.spent - before, has_ended=True))
         return result
 

@@ -13,8 +13,8 @@ from typing import Final
 from perfcast.source import FunctionNode
 from perfcast.workload.parameters import parameters
 
-_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
-_DEFINITIONS: Final = (*_FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS: Final = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
 #: Functions without parameters that show what a file is for, and tests, begin so.
 _SHOWING: Final = ("main", "demo", "example", "run")
 PROGRAMS: Final = ("test", "Test", *_SHOWING)
@@ -25,7 +25,7 @@ DOCTEST: Final = "doctest of "
 #: Names of those that are in no file begin so.
 MADE_UP: Final = "made up for "
 #: Methods of a class of tests that come before each of them, in that order.
-SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "setup")
+SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "asyncSetUp", "setup")
 _PARSER: Final = doctest.DocTestParser()
 
 
@@ -52,6 +52,11 @@ class Script:
     def is_made_up(self) -> bool:
         """Whether it is in no file."""
         return self.name.startswith(MADE_UP)
+
+    @property
+    def is_asynchronous(self) -> bool:
+        """Whether it is run on an event loop."""
+        return isinstance(self.function, ast.AsyncFunctionDef)
 
     @property
     def receiver(self) -> str | None:
@@ -87,10 +92,10 @@ def scripts_in(tree: ast.Module) -> list[Script]:
     """Of a file, in source order: tests, programs, and what it does itself."""
     found = []
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and (node.name.startswith("test") or _is_program(node)):
+        if isinstance(node, FUNCTIONS) and (node.name.startswith("test") or _is_program(node)):
             found.append(Script(node.name, tuple(node.body), node))
         elif isinstance(node, ast.ClassDef):
-            tests = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name.startswith("test")]
+            tests = [part for part in node.body if isinstance(part, FUNCTIONS) and part.name.startswith("test")]
             found += [Script(f"{node.name}.{test.name}", tuple(test.body), test, node) for test in tests]
     program = tuple(_own_statements(tree))
     return [*found, Script(AS_PROGRAM, program)] if program else found
@@ -100,7 +105,7 @@ def examples_in(tree: ast.Module) -> list[Script]:
     """Of a file, those in the docstrings of its functions and classes, in source order."""
     found: list[Script] = []
     for node in ast.walk(tree):
-        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             text = ast.get_docstring(node, clean=False) or ""
             statements = tuple(_examples(text)) if ">>>" in text else ()
             if statements:
@@ -125,7 +130,7 @@ def _examples(docstring: str) -> Iterator[ast.stmt]:
             yield ast.increment_lineno(statement, example.lineno)
 
 
-def _is_program(node: ast.FunctionDef) -> bool:
+def _is_program(node: FunctionNode) -> bool:
     args = node.args
     needed = len(args.posonlyargs) + len(args.args) - len(args.defaults) + args.kw_defaults.count(None)
     return not needed and node.name.startswith(_SHOWING)

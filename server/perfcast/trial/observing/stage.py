@@ -11,13 +11,22 @@ from typing import Any, Final
 
 from perfcast.source.place import ModuleFile, Place, stamp_of
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
-from perfcast.trial.observing.scripts import SETTING_UP, Script, first_step, fixtures_used, without_asserting
+from perfcast.trial.observing.scripts import (
+    FUNCTIONS,
+    SETTING_UP,
+    Script,
+    first_step,
+    fixtures_used,
+    without_asserting,
+)
 from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
+from perfcast.trial.tasks import finished
 from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
 from perfcast.trial.turns import cut_short
 
@@ -171,7 +180,7 @@ class Stage:
         frame.owner, frame.receiver = of, instance
         for name in fixtures_used(owner):
             self._fixture(name, fixtures, {"cls": of, "instance": instance}, 0)
-        written = {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
+        written = {node.name: node for node in owner.body if isinstance(node, FUNCTIONS)}
         for name in SETTING_UP:
             node = written.get(name)
             if node is not None:
@@ -182,7 +191,7 @@ class Stage:
                 self._run(module, node.body, inner)
             elif isinstance(inherited := of.find(name), Function):
                 with suppress(Stop, Exception):
-                    inherited(instance)
+                    finished(self._machine, inherited(instance))
 
     def _bind(self, frame: Frame, script: Script, case: Mapping[str, Any], fixtures: Sequence[Followed]) -> None:
         if script.receiver is not None:
@@ -223,7 +232,7 @@ class Stage:
             inner = modules[place + 1 :] if name in function.places else modules
             try:
                 made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
-                made = next(made) if isinstance(made, GeneratorType) else made
+                made = self._made_late(made)
                 self._made_fixtures[name] = made
                 return made
             except End:
@@ -231,6 +240,12 @@ class Stage:
             except (Stop, Exception):
                 return Unknown()
         return Unknown()
+
+    def _made_late(self, made: Any) -> Any:
+        """What a fixture gives: what a generator yields first, and what is awaited for."""
+        if isinstance(made, AsynchronousGenerator):
+            made = Coroutine(made.following)
+        return next(made) if isinstance(made, GeneratorType) else finished(self._machine, made)
 
     def _cases(self, module: Followed, script: Script) -> Iterator[dict[str, Any]]:
         """What parametrized tests are called with, some of all cases."""
