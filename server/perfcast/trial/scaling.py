@@ -15,6 +15,8 @@ from perfcast.workload.language import TABLES, Argument, TypeExpression, Workloa
 
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
+#: Numbers below have few others of their kind below them, so that more is learned from those between.
+_MANY = 50
 #: Primes are told up to this.
 _LARGEST = 10**6
 
@@ -101,7 +103,7 @@ def _is_like(bound: int, size: int) -> bool:
 
 def _of_one_kind(number: int, whole: int) -> int:
     """The number, or the next smaller one that is odd or a prime as the whole is: functions may take no others."""
-    if number == whole or number <= FEW or whole % 2 == 0:
+    if whole < _MANY or number == whole or number <= FEW or whole % 2 == 0:
         return number
     number -= 1 - number % 2
     if not _is_prime(whole):
