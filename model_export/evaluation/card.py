@@ -99,17 +99,16 @@ form) stay in one split. They are rebuilt by `python -m model_export evaluate`; 
 
 _AIMS = """## Aims
 
-Errors are |log2(predicted / true)|. `model_export/ablations/RESULTS.md` says what was tried to meet those that are
+Errors are |log2(predicted / true)|. `model_export/evaluation/MISSED.md` says what was tried to meet those that are
 missed, and with what success.
 
 """
 
 _REDRAWN = """## What the values leave open
 
-A workload says sizes and ranges, and the values are drawn: the same search ends early with some and late with others.
-A part of the held-out programs was measured again at the same workloads with other values. The median of these
-measurements knows what a call costs, and not which values were drawn; judged as a forecast, it shows what is within
-reach. Errors are |log2(predicted / true)|.
+A workload says sizes and ranges, and the values are drawn. A part of the held-out programs was measured again at the
+same workloads, with other values. The median of these measurements knows what such a call costs, and not which values
+were drawn; judged as a forecast, it shows what is within reach. Errors are |log2(predicted / true)|.
 
 """
 
