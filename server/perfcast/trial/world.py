@@ -55,6 +55,7 @@ from perfcast.trial import (
     progress,
     records,
     regular,
+    remembering,
     surroundings,
     testing,
     texts,
@@ -110,8 +111,6 @@ from perfcast.trial.prices import (
     DUMPED,
     FIELD_REPLACED,
     FLOAT_SHOWN,
-    FOUND,
-    KEPT,
     KEY_IN_ORDER,
     LAID_OUT,
     LOADED,
@@ -263,10 +262,6 @@ _REMEMBERED: Final = 340
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
-#: Types of single arguments that caches keep as they are.
-_KEYS_THEMSELVES: Final = frozenset({int, str})
-#: Bytes of what ``functools.cache`` makes of a function.
-_CACHE: Final = 1_100
 
 
 #: Of the values of a dataclass's fields.
@@ -494,10 +489,7 @@ class World:
 
     def _functools(self) -> dict[str, Any]:
         return {
-            "cache": Guarded(self._cached),
-            "lru_cache": Guarded(
-                lambda *args, **kw: self._cached(args[0]) if args and callable(args[0]) else Guarded(self._cached)
-            ),
+            **remembering.members(self._machine),
             "reduce": Guarded(self._reduced),
             "cmp_to_key": Guarded(
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
@@ -538,28 +530,6 @@ class World:
         if isinstance(function, Function | Class | Instance | Guarded):
             return function(*args, **kwargs)
         return called(self._machine, function, args, kwargs)
-
-    def _cached(self, function: Any) -> Guarded:
-        function = guarded(self._machine, function)
-        table: dict[Any, Any] = {}
-        self._machine.tables.append(table)
-
-        def run(*args: Any, **kwargs: Any) -> Any:
-            key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
-            if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
-                key = args[0]
-            check_nesting(key)
-            found = table.get(key, MISSING)
-            self._machine.step(FOUND if found is not MISSING else KEPT)
-            if found is MISSING:
-                found = function(*args, **kwargs)
-                # It outlasts the call where it was there before.
-                self._machine.changes(table)
-                table[key] = self._machine.made(found)
-                self._machine.fresh += 150
-            return found
-
-        return Guarded(run, {"cache_clear": Guarded(table.clear), "table": table}, nbytes=_CACHE)
 
     def _operator(self) -> dict[str, Any]:
         import ast

@@ -48,6 +48,27 @@ PROXY = """
 import types
 found = types.MappingProxyType({"a": 1})["a"]
 """
+CACHES = """
+import functools
+def counted(limit, asked):
+    seen = []
+    @functools.lru_cache(limit)
+    def double(number):
+        seen.append(number)
+        return number * 2
+    for number in asked: double(number)
+    info = double.cache_info()
+    double.cache_clear()
+    return seen, tuple(info), info.hits, double.cache_info().currsize, double.__wrapped__(3)
+@functools.lru_cache
+def plain(number): return number
+for number in range(130): plain(number)
+plain(0)
+@functools.cache
+def steps(number): return number if number < 2 else steps(number - 1) + steps(number - 2)
+found = [counted(limit, [1, 2, 1, 3, 4, 1, 2, 2]) for limit in (None, 0, 1, 2, 3)]
+found += [tuple(plain.cache_info()), steps(30), steps.cache_info().misses, plain.cache_parameters()["maxsize"]]
+"""
 FUTURES = """
 import concurrent.futures
 class Own(concurrent.futures.Future):
@@ -70,7 +91,7 @@ found = int(ipaddress.ip_address("10.0.0.7")), int.from_bytes(map(int, ["1", "2"
 """
 
 
-@pytest.mark.parametrize("source", [CONTEXT_VARIABLES, SUBCLASSES, PROXY, FUTURES, ADDRESSES], ids=range(5))
+@pytest.mark.parametrize("source", [CONTEXT_VARIABLES, SUBCLASSES, PROXY, CACHES, FUTURES, ADDRESSES], ids=range(6))
 def test_they_say_what_python_says(source):
     assert interpreted(source, place=here()) == run(source)
 
