@@ -16,8 +16,10 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.source import SourceError
+from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.caps import Caps
+from perfcast.trial.clamps import clamped, clamps_of
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
@@ -137,6 +139,7 @@ class Trials:
         self._outer = ""
         self._places: list[str] = []
         self._too_little = 0.0
+        self._clamps: Mapping[str, int] = {}
         tree = ast.parse(text)
         self._caps = Caps(tree)
         self._node_values = {
@@ -193,6 +196,8 @@ class Trials:
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
             return list(NOTHING)
+        if self._repetition is None:
+            workload = clamped(workload, self._clamps)
         with undisturbed():
             # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
@@ -292,6 +297,10 @@ class Trials:
         definition = next((node for node in tree.body if isinstance(node, kinds)), None)
         if definition is None:
             return
+        if isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef):
+            self._clamps = clamps_of(tree, definition, drop_first=False)
+        elif (method := method_of(definition, _first_method(definition))) is not None:
+            self._clamps = clamps_of(tree, method, drop_first=True)
         if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]

@@ -1,0 +1,54 @@
+"""Numbers beyond which a parameter makes no difference."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.clamps import clamps_of
+from perfcast.workload import parse
+
+
+@pytest.mark.parametrize(
+    ("body", "clamp"),
+    [
+        ("n = max(1, min(n, 400))\n    return [n] * n", 400),
+        ("return [0] * min(n, 50) + [1] * min(70, n)", 70),
+        ("if n <= 0: raise ValueError\n    return list(range(min(n, 300)))", 300),
+        ("if not isinstance(n, int): raise TypeError\n    return board(n)", 20),
+        ("return board(size=n)", 20),
+        ("for k in range(n): pass", None),
+        ("n = min(n, 400) + n\n    return n", None),
+        ("if n > 10: n = min(n, 20)\n    return [0] * n", None),
+        ("return max(n, 30)", None),
+        ("n += 1\n    return min(n, 5)", None),
+        ("return n == 7 or 3 < n <= 9 or min(n, 5)", 10),
+        ("return other(n)", None),
+        ("return isinstance(n, int)", None),
+        ("return again(n)", None),
+    ],
+)
+def test_where_nothing_else_looks_at_it(body: str, clamp: int | None) -> None:
+    text = f"def f(n):\n    {body}\ndef board(size):\n    size = min(size, 20)\n    return [size] * size\n"
+    tree = ast.parse(f"{text}def again(n):\n    return again(n)\n")
+    unit = tree.body[0]
+    assert isinstance(unit, ast.FunctionDef)
+    assert clamps_of(tree, unit, drop_first=False).get("n") == clamp
+
+
+def test_larger_numbers_cost_the_same() -> None:
+    board = "def f(n):\n    n = max(1, min(n, 400))\n    return [[0] * n for _ in range(n)]\n"
+    tried = Trials(board)
+    first, *others = (tried.estimate(parse(f"n: int = {size}")) for size in (400, 401, 5_000, 900_000))
+    assert all(other == first for other in others)
+    peak = 2 ** first[NAMES.index("trial_peak")]
+    # 400 lists of 400 pointers each, and one of these lists.
+    assert peak == pytest.approx(400 * 3256 + 3400, rel=0.3)
+
+
+def test_smaller_ones_do_not() -> None:
+    tried = Trials("def f(n):\n    n = min(n, 400)\n    return list(range(n))\n")
+    small, large = (tried.estimate(parse(f"n: int = {size}"))[NAMES.index("trial_peak")] for size in (40, 400))
+    assert small < large - 2
