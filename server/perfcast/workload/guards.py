@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
@@ -101,7 +101,7 @@ def _passing(known: _Known, name: str, asked: list[ast.expr], told: list[ast.exp
 def _candidates(now: int, guards: list[ast.expr]) -> Iterator[int]:
     """Numbers to try, the likeliest first: next to what there is, in the midst of what is written down, next to it."""
     said = sorted(_numbers(guards))
-    if any(_asks_for_primes(guard) for guard in guards):
+    if now <= _LARGEST and any(_asks_for_primes(guard) for guard in guards):
         yield from (one for one in range(now, now + _MOST_TRIED) if _is_prime(one))
     yield from (now + 1, now - 1, 1 << now.bit_length())
     if len(said) > 1:
@@ -199,7 +199,11 @@ def _value(node: ast.expr, known: Mapping[str, int | list[int]]) -> Any:  # noqa
         case ast.Call(func=ast.Name(id="len"), args=[ast.Subscript(value=ast.Name(id=name))]) if name in known:
             return _length(known[name], 1)
         case ast.Call(func=function, args=[asked]) if last_name(function).lower() in _PRIMES:
-            return _is_prime(_value(asked, known))
+            number = _value(asked, known)
+            if number > _LARGEST:
+                # To tell would take long.
+                raise _UnknownError
+            return _is_prime(number)
     raise _UnknownError
 
 
@@ -223,8 +227,11 @@ def _joined(joined: ast.boolop, values: list[ast.expr], known: Mapping[str, int 
 def _compared(sides: list[ast.expr], operations: list[ast.cmpop], known: Mapping[str, int | list[int]]) -> bool:
     for one, operation, other in zip(sides, operations, sides[1:], strict=False):
         if isinstance(operation, ast.In | ast.NotIn):
-            found = _value(one, known) in _several(other)
-            if found == isinstance(operation, ast.NotIn):
+            asked = _value(one, known)
+            if not isinstance(asked, int):
+                # A range would be gone through for it.
+                raise _UnknownError
+            if (asked in _several(other)) == isinstance(operation, ast.NotIn):
                 return False
         elif type(operation) not in _OPERATORS:
             raise _UnknownError
@@ -233,14 +240,14 @@ def _compared(sides: list[ast.expr], operations: list[ast.cmpop], known: Mapping
     return True
 
 
-def _several(node: ast.expr) -> list[int]:
+def _several(node: ast.expr) -> Container[int]:
     """Numbers that are written down together."""
     if isinstance(node, ast.Tuple | ast.List | ast.Set) and all(map(_is_number, node.elts)):
         return [part.value for part in node.elts if isinstance(part, ast.Constant) and isinstance(part.value, int)]
     match node:
         case ast.Call(func=ast.Name(id="range"), args=bounds) if bounds and all(map(_is_number, bounds)):
             numbers = [one.value for one in bounds if isinstance(one, ast.Constant) and isinstance(one.value, int)]
-            return list(range(*numbers))[:_MOST_TRIED]
+            return range(*numbers)
     raise _UnknownError
 
 

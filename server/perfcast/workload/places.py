@@ -19,6 +19,8 @@ _SEQUENCES: Final = frozenset({"list", "deque", "str", "bytes", "bytearray"})
 _LONGEST: Final = 64
 #: Assignments that are followed from a name to what it stands for.
 _DEEPEST: Final = 4
+#: Places that an expression may say; of more, nobody knows the last one.
+_MOST_SAID: Final = 64
 _ROWS: Final = 2
 
 
@@ -164,8 +166,9 @@ class _Reader:
         self._values: dict[str, list[ast.expr]] = {}
         self._unknown: set[str] = set()
         self._elements: dict[str, str] = {}
-        # What is read.
+        # What is read, and what names stand for there, each so many assignments deep.
         self._at: ast.expr = ast.Constant(0)
+        self._of_names: dict[tuple[str, int], list[_Place]] = {}
         for whole, loop in _loops(node):
             self._read(whole, loop.target, loop.iter)
         for part in parts_of(node, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr):
@@ -209,9 +212,8 @@ class _Reader:
             if isinstance(part.slice, ast.Slice | ast.Tuple):
                 continue
             level = self._level(part.value, name)
-            self._at = part
             if level is not None:
-                found[level].places += self._places(part.slice, 0)
+                found[level].places += self._places_at(part, part.slice)
                 found[level].names |= {one.id for one in ast.walk(part.slice) if isinstance(one, ast.Name)}
         return found
 
@@ -222,11 +224,16 @@ class _Reader:
         for part in parts_of(self._node, ast.Assign):
             target = part.targets[0]
             if isinstance(target, ast.Subscript) and self._level(target.value, name) == 1:
-                self._at = target
-                found += self._places(part.value, 0)
+                found += self._places_at(target, part.value)
         known = [one.last for one in found if one.last is not None and not one.of]
         is_counted = any(one.is_counted for one in found)
         return max(known) if is_counted and len(known) == len(found) else None
+
+    def _places_at(self, at: ast.expr, node: ast.expr) -> list[_Place]:
+        """All last places that an expression may say where something stands."""
+        self._at = at
+        self._of_names.clear()
+        return self._places(node, 0)
 
     def _level(self, node: ast.expr, name: str) -> int | None:
         match node:
@@ -247,7 +254,8 @@ class _Reader:
             case ast.Name(id=name):
                 return self._of_name(name, depth)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
-                return [_sum(one, other) for one in self._places(left, depth) for other in self._places(right, depth)]
+                several, others = self._places(left, depth), self._places(right, depth)
+                return _few([_sum(one, other) for one in several for other in others])
             case ast.BinOp(left=left, op=ast.Sub(), right=ast.Constant(value=int(value))):
                 return [_sum(one, _Place(-value)) for one in self._places(left, depth)]
             case ast.BinOp(left=left, op=ast.Sub()):
@@ -269,6 +277,12 @@ class _Reader:
     def _of_name(self, name: str, depth: int) -> list[_Place]:
         if name in self._unknown or depth > _DEEPEST:
             return [_Place(None)]
+        key = (name, depth)
+        if key not in self._of_names:
+            self._of_names[key] = _few(self._of_known(name, depth))
+        return self._of_names[key]
+
+    def _of_known(self, name: str, depth: int) -> list[_Place]:
         found: list[_Place] = []
         for over in self._around(name, self._loops.get(name, [])):
             found += self._ends(over, depth + 1)
@@ -293,6 +307,12 @@ class _Reader:
             case ast.Call(args=[_, stop, _], keywords=[]):
                 return [replace(_sum(one, _Place(-1)), is_counted=True) for one in self._places(stop, depth)]
         return [_Place(None)]
+
+
+def _few(places: list[_Place]) -> list[_Place]:
+    """Each once, if these are few."""
+    found = list(dict.fromkeys(places))
+    return found if len(found) <= _MOST_SAID else [_Place(None)]
 
 
 def _sum(one: _Place, other: _Place) -> _Place:

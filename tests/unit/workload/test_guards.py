@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from time import process_time
 
 import pytest
 
@@ -44,3 +45,25 @@ def default(source: str) -> str:
 )
 def test_what_is_made_up_goes_past_guards(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(p=2305843009213693951, n=9):\n    if not is_prime(p):\n        raise ValueError" + _LOOP,
+        "def f(n):\n    if n * 2305843009213693951 == 7 or not is_prime(n * 2305843009213693951):\n"
+        "        raise ValueError" + _LOOP,
+        "def f(n):\n    if n / 3 in range(999999999):\n        raise ValueError" + _LOOP,
+    ],
+)
+def test_what_takes_long_to_tell_is_left_open(source: str) -> None:
+    began = process_time()
+    default(source)
+    assert process_time() - began < 1
+
+
+def test_numbers_within_a_long_range_pass() -> None:
+    source = (
+        "def f(port):\n    if port not in range({}):\n        raise ValueError\n    return [i for i in range(port)]"
+    )
+    assert default(source.format(65536)) == default(source.format(999999999)) == "port: int = 1000"
