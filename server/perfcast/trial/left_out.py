@@ -58,13 +58,21 @@ class LeftOut:
         if not bases or self._found is None:
             return
         asked: set[str] = set()
+        taken: list[str] = []
 
         def overriding(name: str) -> Any:
-            if name in asked or not any(isinstance(base.attributes.get(name), _METHODS) for base in bases):
+            # What was taken from the file may need whatever its class has there.
+            is_wanted = (taken and not name.startswith("__")) or any(
+                isinstance(base.attributes.get(name), _METHODS) for base in bases
+            )
+            if name in asked or not is_wanted:
                 return MISSING
             asked.add(name)
             own = self._method(made, name)
+            if own is MISSING and taken:
+                own = self._constant(made, name)
             if own is not MISSING:
+                taken.append(name)
                 made.attributes[name] = own
             return own
 
@@ -74,12 +82,23 @@ class LeftOut:
         """Of a class of the form; `MISSING` where it has none, or it cannot be made."""
         file = self._file
         with suppress(Stop, Exception):
+            if file is not None:
+                # Those that were made since.
+                file.update({one.name: one for one in self._of_form})
             own = MISSING if file is None else file.method_of(made.name, name)
             function = own.function if isinstance(own, StaticMethod) else own
             for part in (function.getter, function.setting) if isinstance(function, Property) else (function,):
                 if isinstance(part, Function):
                     part.owner = made
             return own
+        return MISSING
+
+    def _constant(self, made: Class, name: str) -> Any:
+        """What a class of the form is assigned by that name; `MISSING` as of methods."""
+        file = self._file
+        with suppress(Stop, Exception):
+            if file is not None:
+                return file.of_class(made.name, name)
         return MISSING
 
     def _made(self, name: str, of: str = "") -> Any:

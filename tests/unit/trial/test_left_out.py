@@ -129,7 +129,9 @@ SUB = """
 from base import Checked
 STEP = 3
 class Sub(Checked):
-    def check(self): return STEP
+    WIDTH = 1
+    def check(self): return self._step() * self.WIDTH
+    def _step(self): return STEP
     @property
     def words(self): return ["a", "b"]
     @staticmethod
