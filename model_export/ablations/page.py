@@ -87,9 +87,8 @@ def read_table(folder: Path) -> list[Outcome]:
 
 
 def merged(known: Sequence[Outcome], found: Sequence[Outcome]) -> list[Outcome]:
-    """Known outcomes in their order, each by what was found of it anew, then those that are new."""
-    named = {outcome.name: outcome for outcome in known} | {outcome.name: outcome for outcome in found}
-    return list(named.values())
+    """Known outcomes in their order, each by what was found of it anew from as many programs, then those that are new."""
+    return list({(outcome.name, outcome.programs): outcome for outcome in (*known, *found)}.values())
 
 
 def _table(outcomes: Sequence[Outcome]) -> str:
@@ -143,5 +142,6 @@ the same number of steps and tokens a batch, and one thing that is not as in `{b
 can be many; two seeds of the base say which differences mean nothing. Errors are |log2(predicted / true)| of the
 validation split, as the test split plays no part; `within` is the rank correlation across the sizes of a function. But
 for the model alone, all read the guess of the boosted trees and answer in units of it, so what is compared is what the
-language model adds to them.
+language model adds to them. Rows of a table may be compared where they were trained on as many programs, or are about
+their number: between runs the corpus has grown.
 """

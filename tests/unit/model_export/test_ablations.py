@@ -125,7 +125,8 @@ def test_rows_of_a_page_are_kept_and_found_anew(tmp_path: Path) -> None:
     known = [Outcome("base", "base", 10, 100, 10, figures), Outcome("bytes", "vocabulary", 10, 100, 10, figures)]
     write_page(tmp_path, known)
     assert read_table(tmp_path) == known
-    found = [Outcome("comments", "comments", 10, 200, 10, figures), replace(known[0], programs=300)]
+    found = [replace(known[0], steps=20), replace(known[1], programs=300)]
     together = merged(read_table(tmp_path), found)
-    assert [(one.name, one.programs) for one in together] == [("base", 300), ("bytes", 100), ("comments", 200)]
+    found_anew = [(one.name, one.programs, one.steps) for one in together]
+    assert found_anew == [("base", 100, 20), ("bytes", 100, 10), ("bytes", 300, 10)]
     assert read_table(tmp_path / "nowhere") == []
