@@ -87,7 +87,7 @@ def read_table(folder: Path) -> list[Outcome]:
 
 
 def merged(known: Sequence[Outcome], found: Sequence[Outcome]) -> list[Outcome]:
-    """Known outcomes in their order, each by what was found of it anew from as many programs, then those that are new."""
+    """Known outcomes in their order, each as it was found anew from as many programs, then those that are new."""
     return list({(outcome.name, outcome.programs): outcome for outcome in (*known, *found)}.values())
 
 
@@ -139,7 +139,8 @@ _HEAD: Final = """# What each decision is worth
 
 Rebuilt by `python -m model_export ablations`. Every row is a run of its own: the same training and validation split,
 the same number of steps and tokens a batch, and one thing that is not as in `{base}`. The runs are small, so that they
-can be many; two seeds of the base say which differences mean nothing. Errors are |log2(predicted / true)| of the
+can be many; two seeds of the base, and of the model alone, say which differences mean nothing: of the latter all that
+are smaller than the one between them. Errors are |log2(predicted / true)| of the
 validation split, as the test split plays no part; `within` is the rank correlation across the sizes of a function. But
 for the model alone, all read the guess of the boosted trees and answer in units of it, so what is compared is what the
 language model adds to them. Rows of a table may be compared where they were trained on as many programs, or are about
