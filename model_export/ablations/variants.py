@@ -61,12 +61,12 @@ VARIANTS: Final = (
     replace(BASE, name="distilled", question="distillation", distilled=True),
     replace(BASE, name="1,024 tokens", question="longest source", longest=1024),
     replace(_ALONE, name="alone"),
+    replace(_ALONE, name="alone, four times the steps", length=4),
     replace(_ALONE, name="alone, pretrained", pretrained=True),
     replace(_ALONE, name="alone, workload in the encoder", workload_in_encoder=True),
     replace(_ALONE, name="alone, bytes", vocabulary=0, longest=1024),
     replace(_ALONE, name="alone, comments", comments=True),
     replace(_ALONE, name="alone, twice the programs", share=2 * BASE.share),
-    replace(_ALONE, name="alone, four times the steps", length=4),
     replace(_ALONE, name="alone, another seed", seed=1),
     replace(BASE, name="an eighth of the programs", question="programs", share=BASE.share / 8),
 )

@@ -40,6 +40,7 @@ def read_labelled(
         CorpusError: see `Corpora.load`.
     """
     answered = {} if answers is None else read_answers(answers)
+    prior = None if run is None else Prior(run / FOLDER)
     training, validation = [], []
     if answers is not None:
         training += [program for program in labelled_programs(*read_unlabelled(answers), answered) if program.answers]
@@ -51,8 +52,7 @@ def read_labelled(
         known, unseen = corpus.split("train"), corpus.split("validation")
         guesses: dict[Key, dict[str, float]] = {key_of(row): {} for row in known}
         of_unseen: dict[Key, dict[str, float]] = {key_of(row): {} for row in unseen}
-        if run is not None:
-            prior = Prior(run / FOLDER)
+        if run is not None and prior is not None:
             guesses = unseen_guesses(run / FOLDER / kept, prior, corpus.texts, known, corpus.places)
             of_unseen = guessed(prior, corpus.texts, unseen)
         training += times * labelled_programs(known, corpus.texts, guesses, answered)

@@ -12,6 +12,7 @@ import math
 from dataclasses import replace
 
 from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
+from perfcast.workload.primes import is_prime
 
 #: Numbers up to this stand for themselves: a width, a flag, a base.
 FEW = 4
@@ -106,14 +107,9 @@ def _of_one_kind(number: int, whole: int) -> int:
     if whole < _MANY or number == whole or number <= FEW or whole % 2 == 0:
         return number
     number -= 1 - number % 2
-    if not _is_prime(whole):
+    if whole >= _LARGEST or not is_prime(whole):
         return number
-    return next(one for one in range(number, 1, -1) if _is_prime(one))
-
-
-def _is_prime(number: int) -> bool:
-    """Of numbers that nobody has to search for long; no other is taken for one."""
-    return number < _LARGEST and all(number % by for by in range(2, math.isqrt(number) + 1))
+    return next(one for one in range(number, 1, -1) if is_prime(one))
 
 
 def shrunk_number(number: int, exponent: float) -> int:

@@ -14,6 +14,7 @@ from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
 from perfcast.workload.language import Argument
 from perfcast.workload.names import FLOAT
+from perfcast.workload.primes import is_prime
 from perfcast.workload.uses import is_name
 
 _SEQUENCES: Final = frozenset({"list", "str", "bytes", "bytearray", "deque", "set", "dict"})
@@ -102,7 +103,7 @@ def _candidates(now: int, guards: list[ast.expr]) -> Iterator[int]:
     """Numbers to try, the likeliest first: next to what there is, in the midst of what is written down, next to it."""
     said = sorted(_numbers(guards))
     if now <= _LARGEST and any(_asks_for_primes(guard) for guard in guards):
-        yield from (one for one in range(now, now + _MOST_TRIED) if _is_prime(one))
+        yield from (one for one in range(now, now + _MOST_TRIED) if is_prime(one))
     yield from (now + 1, now - 1, 1 << now.bit_length())
     if len(said) > 1:
         yield (said[0] + said[-1]) // 2
@@ -203,7 +204,7 @@ def _value(node: ast.expr, known: Mapping[str, int | list[int]]) -> Any:  # noqa
             if number > _LARGEST:
                 # To tell would take long.
                 raise _UnknownError
-            return _is_prime(number)
+            return is_prime(number)
     raise _UnknownError
 
 
@@ -249,7 +250,3 @@ def _several(node: ast.expr) -> Container[int]:
             numbers = [one.value for one in bounds if isinstance(one, ast.Constant) and isinstance(one.value, int)]
             return range(*numbers)
     raise _UnknownError
-
-
-def _is_prime(number: int) -> bool:
-    return number > 1 and all(number % by for by in range(2, int(number**0.5) + 1))
