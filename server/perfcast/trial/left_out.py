@@ -4,9 +4,10 @@ that nothing in it calls, while a base from another file may."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
+from operator import itemgetter, methodcaller
 from typing import Any, Final
 
 from perfcast.source.place import Place
@@ -40,14 +41,15 @@ class LeftOut:
 
     def of_module(self, node: ast.stmt) -> dict[str, Any]:
         """By the name, what a statement stands for that is left out, see `is_left_out`."""
-        return {name: self._made(name) for name in _left_out(node)}
+        return {name: self._told(itemgetter(name), Unknown()) for name in _left_out(node)}
 
     def of_class(self, node: ast.ClassDef) -> dict[str, Any]:
         """Those of a class, which from now on takes them from names of its module that no other has."""
         found: dict[str, Any] = {}
         for part in node.body:
             for name in _left_out(part):
-                found[key := f"{node.name}.{name}"] = self._made(name, node.name)
+                value = self._told(methodcaller("of_class", node.name, name), Unknown())
+                found[key := f"{node.name}.{name}"] = value
                 part.value = ast.copy_location(ast.Name(key, ast.Load()), part)  # type: ignore[attr-defined]
         return found
 
@@ -58,56 +60,43 @@ class LeftOut:
         if not bases or self._found is None:
             return
         asked: set[str] = set()
-        taken: list[str] = []
+        has_taken = False
 
         def overriding(name: str) -> Any:
+            nonlocal has_taken
+            is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in bases)
             # What was taken from the file may need whatever its class has there.
-            is_wanted = (taken and not name.startswith("__")) or any(
-                isinstance(base.attributes.get(name), _METHODS) for base in bases
-            )
-            if name in asked or not is_wanted:
+            if name in asked or not (is_theirs or (has_taken and not name.startswith("__"))):
                 return MISSING
             asked.add(name)
-            own = self._method(made, name)
-            if own is MISSING and taken:
-                own = self._constant(made, name)
+            own = self._told(partial(self._method, made, name), MISSING)
+            if own is MISSING and has_taken:
+                own = self._told(methodcaller("of_class", made.name, name), MISSING)
             if own is not MISSING:
-                taken.append(name)
+                has_taken = True
                 made.attributes[name] = own
             return own
 
         made.overriding = overriding
 
-    def _method(self, made: Class, name: str) -> Any:
-        """Of a class of the form; `MISSING` where it has none, or it cannot be made."""
-        file = self._file
-        with suppress(Stop, Exception):
-            if file is not None:
-                # Those that were made since.
-                file.update({one.name: one for one in self._of_form})
-            own = MISSING if file is None else file.method_of(made.name, name)
-            function = own.function if isinstance(own, StaticMethod) else own
-            for part in (function.getter, function.setting) if isinstance(function, Property) else (function,):
-                if isinstance(part, Function):
-                    part.owner = made
-            return own
-        return MISSING
+    def _method(self, made: Class, name: str, file: Followed) -> Any:
+        """Of a class of the form, as the file has it; `MISSING` where it has none."""
+        # Those that were made since.
+        file.update({one.name: one for one in self._of_form})
+        own = file.method_of(made.name, name)
+        function = own.function if isinstance(own, StaticMethod) else own
+        for part in (function.getter, function.setting) if isinstance(function, Property) else (function,):
+            if isinstance(part, Function):
+                part.owner = made
+        return own
 
-    def _constant(self, made: Class, name: str) -> Any:
-        """What a class of the form is assigned by that name; `MISSING` as of methods."""
+    def _told(self, ask: Callable[[Followed], Any], otherwise: Any) -> Any:
+        """What the file gives; something else where there is none, or that cannot be made."""
         file = self._file
         with suppress(Stop, Exception):
             if file is not None:
-                return file.of_class(made.name, name)
-        return MISSING
-
-    def _made(self, name: str, of: str = "") -> Any:
-        """Of the module, or of a class."""
-        file = self._file
-        with suppress(Stop, Exception):
-            if file is not None:
-                return file.of_class(of, name) if of else file[name]
-        return Unknown()
+                return ask(file)
+        return otherwise
 
     @cached_property
     def _file(self) -> Followed | None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.special import last_name
+from perfcast.workload.evaluate import COMPARISONS, OPERATORS, UnknownValueError
 from perfcast.workload.language import Argument
 from perfcast.workload.names import FLOAT
 from perfcast.workload.primes import is_prime
@@ -27,30 +28,16 @@ _LARGEST: Final = 10**9
 _MOST_TRIED: Final = 300
 #: Lengths up to this are those of codes and numbers, which do not grow.
 _LONGEST: Final = 64
-_OPERATORS: Final[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
+#: No results that are much larger than what they are of.
+_ARITHMETIC: Final[Mapping[type[ast.operator], Callable[[Any, Any], Any]]] = {
+    **{kind: OPERATORS[kind] for kind in (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)},
     ast.BitAnd: operator.and_,
     ast.BitOr: operator.or_,
     ast.BitXor: operator.xor,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
 }
 _ORDER: Final = {ast.Lt, ast.LtE, ast.Gt, ast.GtE}
 #: Name of a number, or of what has a length and that of its first element -> these.
 _Known = dict[str, int | list[int]]
-
-
-class _UnknownError(Exception):
-    """Nothing tells what an expression is."""
 
 
 def past_guards(
@@ -172,7 +159,7 @@ def _fires(guard: ast.expr, known: Mapping[str, int | list[int]]) -> bool | None
     """Whether the function ends there; None where nothing tells."""
     try:
         return bool(_value(guard, known))
-    except (_UnknownError, ArithmeticError, TypeError, ValueError):
+    except (UnknownValueError, ArithmeticError, TypeError, ValueError):
         return None
 
 
@@ -191,8 +178,8 @@ def _value(node: ast.expr, known: Mapping[str, int | list[int]]) -> Any:  # noqa
             return -_value(operand, known)
         case ast.BoolOp(op=joined, values=values):
             return _joined(joined, values, known)
-        case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _OPERATORS:
-            return _OPERATORS[type(operation)](_value(left, known), _value(right, known))
+        case ast.BinOp(left=left, op=operation, right=right) if type(operation) in _ARITHMETIC:
+            return _ARITHMETIC[type(operation)](_value(left, known), _value(right, known))
         case ast.Compare(left=left, ops=operations, comparators=others):
             return _compared([left, *others], operations, known)
         case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in known:
@@ -203,14 +190,14 @@ def _value(node: ast.expr, known: Mapping[str, int | list[int]]) -> Any:  # noqa
             number = _value(asked, known)
             if number > _LARGEST:
                 # To tell would take long.
-                raise _UnknownError
+                raise UnknownValueError
             return is_prime(number)
-    raise _UnknownError
+    raise UnknownValueError
 
 
 def _length(sizes: int | list[int], level: int) -> int:
     if isinstance(sizes, int) or len(sizes) <= level:
-        raise _UnknownError
+        raise UnknownValueError
     return sizes[level]
 
 
@@ -221,7 +208,7 @@ def _joined(joined: ast.boolop, values: list[ast.expr], known: Mapping[str, int 
     if is_any in found:
         return is_any
     if None in found:
-        raise _UnknownError
+        raise UnknownValueError
     return not is_any
 
 
@@ -231,12 +218,12 @@ def _compared(sides: list[ast.expr], operations: list[ast.cmpop], known: Mapping
             asked = _value(one, known)
             if not isinstance(asked, int):
                 # A range would be gone through for it.
-                raise _UnknownError
+                raise UnknownValueError
             if (asked in _several(other)) == isinstance(operation, ast.NotIn):
                 return False
-        elif type(operation) not in _OPERATORS:
-            raise _UnknownError
-        elif not _OPERATORS[type(operation)](_value(one, known), _value(other, known)):
+        elif isinstance(operation, ast.Is | ast.IsNot):
+            raise UnknownValueError
+        elif not COMPARISONS[type(operation)](_value(one, known), _value(other, known)):
             return False
     return True
 
@@ -249,4 +236,4 @@ def _several(node: ast.expr) -> Container[int]:
         case ast.Call(func=ast.Name(id="range"), args=bounds) if bounds and all(map(_is_number, bounds)):
             numbers = [one.value for one in bounds if isinstance(one, ast.Constant) and isinstance(one.value, int)]
             return range(*numbers)
-    raise _UnknownError
+    raise UnknownValueError
