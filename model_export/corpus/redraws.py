@@ -48,8 +48,9 @@ def redraws(
     programs = {program.key: program for program in joined_programs(records, data)}
     by_program: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in read(records / "records.parquet"):
-        if row["split"] == "test" and row["program"] in programs:
-            by_program[row["program"]].append(row)
+        program = programs.get(row["program"])
+        if row["split"] == "test" and program is not None and program.source_sha256 == row["source_sha256"]:
+            by_program[program.key].append(row)
     chosen = random.Random(seed).sample(sorted(by_program), min(count, len(by_program)))
     known = [json.loads(line) for line in journal.read_text().splitlines()] if journal.exists() else []
     costs: dict[tuple[str, str], list[_Costs]] = {(key, text): drawn for key, text, drawn in known}

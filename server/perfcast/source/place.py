@@ -89,14 +89,14 @@ class Place:
         Args:
             projects: folders that the user works in; the file's own one comes before them.
         """
-        folder = path.absolute().parent
+        beside = folder = path.absolute().parent
         parts: list[str] = []
         while _is_package(folder):
             parts.insert(0, folder.name)
             folder = folder.parent
-        # Beside a file in a folder without one of its own lies what it may import by its name alone.
-        beside = [] if (path.parent / "__init__.py").is_file() else [path.absolute().parent]
-        own = [folder, *beside, *(project / part for project in projects for part in _SOURCES)]
+        is_script = not (beside / "__init__.py").is_file()
+        # What lies beside a script may be imported by its name alone.
+        own = [folder, *([beside] if is_script else []), *(project / part for project in projects for part in _SOURCES)]
         roots = [folder, folder.parent, *projects]
         environments = [found for root in roots if (found := _environment(root)) is not None]
         known = [name for place in own if (name := str(place)) and place.is_dir()]

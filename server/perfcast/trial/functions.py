@@ -310,7 +310,7 @@ class Functions:
                 function = function.getter if isinstance(function, Property) else function
                 if isinstance(function, Function):
                     function.owner = made
-            made = _by_metaclass(made, given, frame)
+            made, options = _by_metaclass(made, given, frame)
             if is_data:
                 made.fields = {}
                 for base in reversed(made.order[1:]):
@@ -327,7 +327,6 @@ class Functions:
                 made.gather(inner.names)
             begun = made.find_behind("__init_subclass__", made)
             if begun is not MISSING:
-                options = {name: value(frame) for name, value in given if name != "metaclass"}
                 (begun.function if isinstance(begun, StaticMethod) else begun)(made, **options)
             frame.names[node.name] = self._in_its_place(made, node, fields, inner)
             return None
@@ -415,25 +414,27 @@ def _kinds_of_enum(node: ast.ClassDef) -> list[ast.expr]:
     return [one.args[0] for one in calls if one.args]
 
 
-def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame) -> Class:
-    """What the metaclass of a class makes of it, if it has one; where that cannot be told, it lacks what that adds."""
+def _by_metaclass(made: Class, given: list[tuple[str, Expression]], frame: Frame) -> tuple[Class, dict[str, Any]]:
+    """What the metaclass of a class makes of it, if it has one, and what is given by keyword besides; where that cannot
+    be told, it lacks what that adds."""
+    options: dict[str, Any] = {}
     if not given and made.meta is None:
         _tell_names(made)
-        return made
+        return made, options
     try:
         options = {name: value(frame) for name, value in given}
         meta = options.pop("metaclass", made.meta)
         if isinstance(meta, Metaclass):
-            return made_by(meta, made, options)
+            return made_by(meta, made, options), options
         if meta is None and made.find_behind("__init_subclass__", made) is not MISSING:
             # Which takes them.
             _tell_names(made)
-            return made
+            return made, options
     except (Unsupported, NameError, AttributeError, TypeError, KeyError):
         made.meta = None
     _tell_names(made)
     made.is_partial, made.lacking = True, None
-    return made
+    return made, options
 
 
 def _tell_names(made: Class) -> None:

@@ -64,9 +64,11 @@ class LeftOut:
 
         def overriding(name: str) -> Any:
             nonlocal has_taken
+            if name in asked:
+                return MISSING
             is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in bases)
             # What was taken from the file may need whatever its class has there.
-            if name in asked or not (is_theirs or (has_taken and not name.startswith("__"))):
+            if not (is_theirs or (has_taken and not name.startswith("__"))):
                 return MISSING
             asked.add(name)
             own = self._told(partial(self._method, made, name), MISSING)

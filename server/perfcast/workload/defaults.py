@@ -207,19 +207,19 @@ def default_workload(
     needed = {one.arg for one, default in given if default is None}
     arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     arguments = with_classes(node, arguments, said)
-    connected = arguments if of_module else with_nodes(node, arguments, said, size)
-    if drop_first and not of_module:
-        connected = with_keys_of_instances(node, connected, shapes.asked.places)
+    rest: list[Argument] = []
     if not of_module:
-        connected = with_alike(node, connected, needed - said, shapes.are_numbers)
-        connected = with_places(node, connected, needed, shapes.numbers)
-    if len(connected) > 1 and not of_module:
-        connected = with_shared_keys(node, connected, said, shapes.asked.places)
-        connected = with_spans(connected, needed)
-    if not of_module:
-        connected = past_guards(node, connected, needed, said)
-    rest = [] if of_module else _rest(node, size, drop_first=drop_first)
-    return Workload((*rest, *_with_columns(node, _fitting(node, connected, size), needed)))
+        arguments = with_nodes(node, arguments, said, size)
+        if drop_first:
+            arguments = with_keys_of_instances(node, arguments, shapes.asked.places)
+        arguments = with_alike(node, arguments, needed - said, shapes.are_numbers)
+        arguments = with_places(node, arguments, needed, shapes.numbers)
+        if len(arguments) > 1:
+            arguments = with_shared_keys(node, arguments, said, shapes.asked.places)
+            arguments = with_spans(arguments, needed)
+        arguments = past_guards(node, arguments, needed, said)
+        rest = _rest(node, size, drop_first=drop_first)
+    return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size), needed)))
 
 
 def _certain(node: FunctionNode, name: str, default: ast.expr | None, *, drop_first: bool) -> Argument | None:

@@ -7,15 +7,9 @@ import ast
 import pytest
 
 from perfcast.workload.alike import with_alike
-from perfcast.workload.defaults import default_workload
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.names import INTS
-
-
-def default(source: str) -> str:
-    node = ast.parse(source).body[0]
-    assert isinstance(node, ast.FunctionDef)
-    return str(default_workload(node, 1000, drop_first=False))
+from tests.unit.workload.made_up import default
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,7 @@ from perfcast.workload.defaults import default_workload
 from perfcast.workload.parse import parse
 from perfcast.workload.resize import resized
 from perfcast.workload.resolve import resting_on
-
-
-def default(source: str, size: int = 1000) -> str:
-    node = ast.parse(source).body[0]
-    assert isinstance(node, ast.FunctionDef)
-    return str(default_workload(node, size, drop_first=False))
+from tests.unit.workload.made_up import default
 
 
 @pytest.mark.parametrize(

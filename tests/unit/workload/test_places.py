@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from time import process_time
 
 import pytest
 
 from perfcast.source import SourceFile
-from perfcast.workload.defaults import default_workload
 from perfcast.workload.resolve import resolve
-
-
-def default(source: str) -> str:
-    node = ast.parse(source).body[0]
-    assert isinstance(node, ast.FunctionDef)
-    return str(default_workload(node, 1000, drop_first=False))
+from tests.unit.workload.made_up import default
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-
 import pytest
 
-from perfcast.workload.defaults import default_workload
-
-
-def default(source: str) -> str:
-    node = ast.parse(source).body[0]
-    assert isinstance(node, ast.FunctionDef)
-    return str(default_workload(node, 1000, drop_first=False))
+from tests.unit.workload.made_up import default
 
 
 @pytest.mark.parametrize(
