@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import decimal
 import sys
+import weakref
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from perfcast.trial.memory import EMPTY_SET, EMPTY_TABLE, LARGE_SET, shallow, step_of
+from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -53,6 +54,11 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_changed", "decimals"}
 )
+#: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
+_CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
+_MOST_SPARE: Final = 80
+#: Of those that were made last it is seen whether they are gone.
+_WATCHED: Final = 4
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -184,6 +190,8 @@ class Machine:
         self.outside.add(self.constants)
         self.outside.take(self._there)
         self._changed: dict[int, tuple[Any, int]] = {}
+        self._by_call: list[Any] = []
+        self._spare: dict[type, int] = {}
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -333,7 +341,7 @@ class Machine:
         size = shallow(value)
         self.counts.allocated += size
         if value is not self._last:
-            if self._last is not None and sys.getrefcount(self._last) <= _GONE:
+            if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
                 # The new one takes its room.
                 self.fresh -= min(self.fresh, self._last_size)
             self.fresh += size
@@ -343,6 +351,13 @@ class Machine:
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
             self.counts.peak = self.held + self.aside + size
         return value
+
+    def holds(self, value: Any, size: int) -> None:
+        """Notes that what was just made came with parts of so many bytes."""
+        self.counts.allocated += size
+        if id(value) not in self._looked_at:
+            self.fresh += size
+            self.briefly(sys.getsizeof(value) + size)
 
     def collected(self, value: Any) -> Any:
         """Notes that a container among `waiting` has all of its elements."""
@@ -404,7 +419,7 @@ class Machine:
         walk.add_all(others)
         for container, size in self._changed.values():
             walk.add_parts(container)
-            walk.total += max(0, sys.getsizeof(container) - size)
+            walk.total += moved(container, size)
         self.held = walk.total
         self._lived = 0 if self.live is None else self.live.nbytes
         # Where things tell when they go, nothing may be kept for being known.
@@ -439,6 +454,18 @@ class Machine:
             has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
             self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
 
+    def shrinks(self, values: Any, take: Callable[[], Any]) -> Any:
+        """What `take` gives, which takes elements out of a list. Where that is an argument, and what is left is moved
+        into a smaller place, that one is new."""
+        if type(values) is not list or not self.outside.holds(values):
+            return take()
+        self.changes(values)
+        before = sys.getsizeof(values)
+        taken = take()
+        if sys.getsizeof(values) < before and values:
+            self.look(taken)
+        return taken
+
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""
         since = 0 if self.live is None else self.live.nbytes - self._lived
@@ -459,6 +486,29 @@ class Machine:
             self.counts.lingering += size
             self.put_aside(size)
 
+    def made_by_call(self, value: Any) -> None:
+        """Notes a list or a dictionary that was made by calling its type.
+
+        CPython keeps the places of some that are gone for displays and comprehensions, and a call takes none of them:
+        one after the other, they stay.
+        """
+        if type(value) not in _CALLED or self.live is not None:
+            return
+        for place in reversed(range(len(self._by_call))):
+            before = self._by_call[place]
+            if sys.getrefcount(before) <= _GONE + self.references(before):
+                del self._by_call[place]
+                self._spares(type(before))
+        del self._by_call[: 1 - _WATCHED]
+        self._by_call.append(value)
+
+    def _spares(self, kind: type) -> None:
+        """Notes that CPython keeps the place of one that is gone, if it has not enough of them."""
+        if self._spare.get(kind, 0) < _MOST_SPARE:
+            self._spare[kind] = self._spare.get(kind, 0) + 1
+            self.counts.lingering += _CALLED[kind]
+            self.put_aside(_CALLED[kind])
+
     def hold(self, value: Any) -> Any:
         """Notes that a value waits for another one to be evaluated, until `release`."""
         self.waiting.append(value)
@@ -476,7 +526,10 @@ class Machine:
 
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
-        return (value is self._last) + (id(value) in self._looked_at)
+        return (value is self._last) + (id(value) in self._looked_at) + self._is_by_call(value)
+
+    def _is_by_call(self, value: Any) -> bool:
+        return type(value) in _CALLED and any(one is value for one in self._by_call)
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
@@ -499,7 +552,9 @@ class Machine:
         """Notes that something was put into a table of `before` entries: if it grew, its old places were held too."""
         if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
             self.look(table)
-            self._with_old_places(table, self.held)
+            _, size = self._changed.get(id(table), (None, 0))
+            if size <= _old_places(table):
+                self._with_old_places(table, self.held)
 
     def is_full(self, values: set[Any]) -> bool:
         """Whether the set grows with the next element."""
@@ -511,11 +566,8 @@ class Machine:
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
-        if isinstance(table, dict):
-            old, part = (sys.getsizeof(table) - EMPTY_TABLE) // 2, 1.5
-        else:
-            parts = 2 if len(table) > LARGE_SET else 4
-            old, part = (sys.getsizeof(table) - EMPTY_SET) // parts, 1 + 1 / parts
+        old = _old_places(table)
+        part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
         if held + old + self.aside > self.counts.peak:
             self.counts.peak = held + old + self.aside
             self._grown = table, part
@@ -583,6 +635,13 @@ class Machine:
         finally:
             self.take_back(size, number)
 
+    def alive_with(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements; so many bytes count as held from now on until nobody has the iterator any more."""
+        self.put_aside(size)
+        going = (element for element in elements)
+        weakref.finalize(going, self.take_back, size, self.number).atexit = False
+        return going
+
     def leave(self) -> None:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
@@ -596,3 +655,15 @@ class Machine:
         ):
             # One that is not empty is emptied by way of another one.
             self.briefly(_QUEUE)
+
+
+def _parts(values: Any) -> int:
+    """How many times as many places a set has after it has grown."""
+    return 2 if len(values) > LARGE_SET else 4
+
+
+def _old_places(table: Any) -> int:
+    """Bytes of the places of a table before it last grew."""
+    if isinstance(table, dict):
+        return (sys.getsizeof(table) - EMPTY_TABLE) // 2
+    return (sys.getsizeof(table) - EMPTY_SET) // _parts(table)

@@ -19,7 +19,8 @@ LEAST_SMALL, LARGEST_SMALL = -5, 256
 SHARED_BELOW: dict[type, int] = {str: 2, bytes: 2, tuple: 1}
 #: Of a whole number that CPython makes each time: it takes room for two digits, whatever it holds.
 NUMBER = 32
-#: Bytes of a dictionary and of a set without places of their own, and of a place in a set.
+#: Bytes of a list, a dictionary and a set without places of their own, and of a place in a set.
+EMPTY_LIST = 56
 EMPTY_TABLE = 64
 EMPTY_SET = 216
 _PLACE = 16
@@ -74,3 +75,15 @@ def is_shared(kind: type, item: Any) -> bool:
         return False
     # Some methods make a single character anew, ``lower`` for one; only those of one byte are ever shared.
     return kind is not str or not item or (item <= "\xff" and chr(ord(item)) is item)
+
+
+def moved(container: Any, size: int) -> int:
+    """Bytes that a container which was there before has taken anew, as it no longer has that size: all of its places,
+    wherever it had to move them."""
+    now = sys.getsizeof(container)
+    if now == size:
+        return 0
+    for kind, empty in ((list, EMPTY_LIST), (dict, EMPTY_TABLE), (_SETS, EMPTY_SET)):
+        if isinstance(container, kind):
+            return max(0, now - empty)
+    return max(0, now - size)

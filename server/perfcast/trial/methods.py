@@ -15,6 +15,7 @@ from typing import Any, Final
 from perfcast.trial import chained
 from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
+from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
 from perfcast.trial.memory import shallow
@@ -197,7 +198,10 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
 
 def _split(machine: Machine, value: Any, parts: Any) -> Any:
     machine.pay(SPLIT * len(parts))
-    return noted(machine, parts)
+    noted(machine, parts)
+    # Single characters are there anyway.
+    machine.holds(parts, sum(sys.getsizeof(part) for part in parts if len(part) > 1 and part is not value))
+    return parts
 
 
 def _sought(machine: Machine, value: Any, where: int) -> int:
@@ -262,9 +266,11 @@ def _of_list(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     if name in _AT_PLACES:
         check_nesting(args)
         _go_to(machine, value, name, args)
-        return noted(machine, method(*args, **kwargs))
+        return noted(machine, machine.shrinks(value, lambda: method(*args, **kwargs)))
     if name == "__contains__":
         machine.pass_over(len(value))
+    if name == "clear" and isinstance(value, list):
+        lets_go(machine, value, is_all=True)
     return MISSING
 
 

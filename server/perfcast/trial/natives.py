@@ -23,6 +23,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
+from perfcast.trial.iterating import teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
@@ -168,7 +169,7 @@ _KEYED: Final = frozenset({dict, OrderedDict, defaultdict})
 _TYPED: Final = frozenset({isinstance, issubclass, defaultdict})
 #: They take their elements one by one, when they are asked for them.
 _LAZY: Final = frozenset(
-    {map, zip, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
+    {map, enumerate, filter, itertools.pairwise, itertools.chain, itertools.starmap, itertools.takewhile}
     | {itertools.dropwhile, itertools.accumulate, itertools.islice, itertools.zip_longest}
 )
 #: Types and functions that make a tuple of their arguments, and functions that make a dictionary of what they are given
@@ -236,7 +237,10 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     elif function is zip:
         machine.keeps(_ZIPPED)
     try:
-        return _run(machine, function, args, kwargs)
+        found = _run(machine, function, args, kwargs)
+        if function is list or function is dict:
+            machine.made_by_call(found)
+        return found
     finally:
         machine.price = before
         machine.aside -= aside
@@ -284,6 +288,10 @@ def _run(  # noqa: PLR0911, PLR0912
     if function in SEARCHING:
         check_nesting(args[1:])
         return noted(machine, searched(machine, function, args, _all_fed(machine, kwargs)))
+    if function is itertools.tee:
+        return teed(machine, args[0], _lazily(machine, args[0]), *args[1:], **kwargs)
+    if function is zip:
+        return zipped(machine, args, [_lazily(machine, value) for value in args], **kwargs)
     if function in _LAZY:
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:

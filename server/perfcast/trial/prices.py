@@ -125,6 +125,11 @@ RAISED: Final = 0.11
 MODULAR: Final = 22.0
 #: A factor of a factorial.
 FACTOR: Final = 5.0
+#: An element that a container lets go: a small number or one that is held elsewhere, a number or text that is gone
+#: then, a container that is.
+LET_GO: Final = 0.8
+GONE: Final = 4.4
+EMPTIED: Final = 21.0
 #: Calling a built-in function, and one of the elements that it goes through, where the tables do not name it.
 CALL: Final = 60.0
 ELEMENT: Final = 6.0

@@ -35,7 +35,7 @@ def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[
             machine.changes(value)
             if function in _INSERTING:
                 machine.grown(value, POINTER)
-    return function(*args, **kwargs)
+    return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
 
 
 def merging(length: int, lists: int = 1) -> int:

@@ -18,6 +18,7 @@ from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.imports.followed import Globals, package_of
+from perfcast.trial.letting_go import lets_go
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
@@ -345,6 +346,11 @@ class Statements:
 
         return run
 
+    def _delete_at(self, of: Any, place: Any) -> None:
+        if type(of) is list and type(place) is slice:
+            lets_go(self.machine, of[place])
+        self.machine.shrinks(of, lambda: of.__delitem__(place))
+
     def _delete(self, node: ast.Delete) -> Statement:
         removals = [self._removal(target) for target in node.targets]
 
@@ -382,7 +388,7 @@ class Statements:
                 if type(of) is SortedList:
                     ordered_attribute(self.machine, of, "pop")(key(frame))
                 else:
-                    del of[keyed(key(frame))]
+                    self._delete_at(of, keyed(key(frame)))
 
             return remove_item
         if isinstance(target, ast.Attribute):

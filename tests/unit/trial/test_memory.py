@@ -70,6 +70,23 @@ def of(n: int) -> str:
         # No tuple where names exchange what they hold, no look where nothing is held.
         ("a, b = 0, 1\nfor i in range(40): a, b = b, a + b\nreturn a", 32),
         ("for i in range(n): pass\nreturn n", 0),
+        # What a call of `list` or `dict` makes stays, up to eighty of them, when it is gone; displays take its place.
+        ("t = 0\nfor x in v: t += len(list((x, x)))\nreturn t", 4_512),
+        ("for x in v:\n    a = list((x, x))\n    b = list(reversed(a))\n    if a != b: t = x", 4_768),
+        ("t = 0\nfor x in v: t += len(dict([(x, x)]))\nreturn t", 5_392),
+        ("return [list((x, x)) for x in v]", 24_176),
+        # A list that was given and has to be moved is new as a whole.
+        ("v.append(1)", 2_752),
+        ("while v: v.pop()", 1_232),
+        ("while len(v) > 10: del v[1]", 1_232),
+        # What is taken out at once is kept aside for the moment.
+        ("del v[5:]", 2_280),
+        ("v[10:] = v[:5]", 2_300),
+        # An iterator, and two places in tuples, for each of those that are gone through at once.
+        ("rows = [(x, x) for x in v]\nreturn sum(map(max, zip(*rows)))", 40_904),
+        ("from itertools import tee\na, b = tee(v)\nnext(b)\nreturn sum(y - x for x, y in zip(a, b))", 1_664),
+        # The parts of a text that is split, of which there are few.
+        ("return len((s + ' ' + s).split())", 1_356),
     ],
 )
 def test_the_peak_is_what_memray_finds(body: str, measured: int) -> None:

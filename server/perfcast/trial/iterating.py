@@ -1,0 +1,48 @@
+"""Iterators that hold more than what they go through: of ``zip`` over many at once, and of ``itertools.tee``."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.memory import POINTER
+
+#: Bytes of an iterator over a list or a tuple, as the garbage collector sees it, and nanoseconds of making it; those of
+#: two are known to `natives`.
+_ITERATOR: Final = 48
+_MADE: Final = 22.0
+_FEW: Final = 2
+#: Bytes of one of the iterators that ``tee`` makes; those of a block in which it keeps what not all of them have
+#: passed, and how many elements there are in one.
+_TEED: Final = 56
+_BLOCK: Final = 512
+_IN_BLOCK: Final = 57
+
+
+def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, strict: bool = False) -> Iterator[Any]:
+    """
+    Args:
+        given: what ``zip`` is called with.
+        sources: the same, as it is to be gone through.
+    """
+    more = len(given) - _FEW
+    if more <= 0:
+        return zip(*sources, strict=strict)
+    made = sum(not isinstance(one, Iterator) for one in given)
+    machine.pay(_MADE * made)
+    # Besides the iterators they are in a tuple, and so are the elements.
+    return machine.alive_with(_ITERATOR * min(made, more) + 2 * POINTER * more, zip(*sources, strict=strict))
+
+
+def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Iterator[Any], ...]:
+    """
+    Args:
+        given: what ``tee`` is called with; source: the same, as it is to be gone through.
+    """
+    is_long = operator.length_hint(given, _IN_BLOCK + 1) > _IN_BLOCK
+    held = [_TEED * times + _BLOCK] + [_BLOCK if is_long else 0] * (times - 1)
+    parts = itertools.tee(source, times)
+    return tuple(machine.alive_with(size, part) for size, part in zip(held, parts, strict=False))
