@@ -47,7 +47,7 @@ HIDDEN: Final = 144
 _FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
 _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
-_LEAST_STRIDE = 400
+_LEAST_STRIDE = 64
 _STRIDE = 0.3
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
