@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,8 +14,9 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame, Instance
-from perfcast.trial.prices import GLOBALS, INSTANCE, LOCALS, NAMED
+from perfcast.trial.prices import BY_NAME, GLOBALS, INSTANCE, LOCALS, NAMED, NEXT_NAME
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.walk import shallow_instance
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -29,8 +31,23 @@ def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     if isinstance(function, OWN):
         if isinstance(function, Class):
             machine.pay(INSTANCE)
+            if kwargs:
+                return _made_by_name(machine, function, args, kwargs)
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)
+
+
+def _made_by_name(machine: Machine, kind: Class, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What is given to a class by name comes in a dictionary."""
+    machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
+    size = sys.getsizeof(kwargs)
+    machine.put_aside(size)
+    try:
+        made = kind(*args, **kwargs)
+        machine.briefly(shallow_instance(made) if type(made) is Instance else 0)
+        return made
+    finally:
+        machine.aside -= size
 
 
 class Calls:

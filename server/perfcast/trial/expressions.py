@@ -37,6 +37,7 @@ from perfcast.trial.prices import (
     COPIED,
     COUNTED,
     ENTERED,
+    GENERATED,
     KEY,
     MERGED,
     MISSED,
@@ -495,7 +496,11 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, aside_of, machine = self._over(node.generators, time_of_value(node.elt)), _aside(node), self.machine
+        over, aside_of, machine = (
+            self._over(node.generators, GENERATED + time_of_value(node.elt)),
+            _aside(node),
+            self.machine,
+        )
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.

@@ -21,6 +21,7 @@ from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over
 from perfcast.trial.fields import Field
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Extendable, contained_in, guarded
@@ -35,7 +36,7 @@ from perfcast.trial.objects import (
     StaticMethod,
     mangled,
 )
-from perfcast.trial.prices import OPERATOR, STATEMENT, time_of_value
+from perfcast.trial.prices import HINTED, HINTED_WITHIN, OPERATOR, STATEMENT, time_of_value
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Unsupported
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
 #: Bytes of a small class.
 _CLASS: Final = 4_500
+#: Bytes of a hint that says what is within, and of what making it takes.
+_ALIAS: Final = 128
 #: Modules whose classes add nothing that is counted, and those whose classes may add methods.
 _ABSTRACT = ("typing.", "abc.")
 _ABSTRACT_TYPES = frozenset(getattr(collections.abc, name) for name in collections.abc.__all__)
@@ -139,11 +142,15 @@ class Functions:
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
+        hints = [] if isinstance(node, ast.Lambda) else _hints(node)
+        says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
+        hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
         def make(frame: Frame) -> Function:
             around = _around(frame)
-            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name)
+            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted
             machine.briefly(nbytes)
+            machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
@@ -185,7 +192,7 @@ class Functions:
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
             frame = _bound(outer, bind, function, args, kwargs)
-            machine.step(4 * STATEMENT)
+            machine.step(3 * STATEMENT)
             machine.enter(frame)
             price, machine.price = machine.price, OPERATOR
             try:
@@ -555,3 +562,11 @@ def _fields(node: ast.ClassDef, inner: Frame) -> dict[str, Field]:
             field = given if isinstance(given, Field) else Field(given)
             found[name] = replace(field, by_name=field.by_name or by_name, is_passed_on=kind == "InitVar")
     return found
+
+
+def _hints(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    """What a function's definition says of its parameters and its result."""
+    args = node.args
+    named = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
+    hints = [one.annotation for one in named if one is not None and one.annotation is not None]
+    return hints if node.returns is None else [*hints, node.returns]

@@ -1,4 +1,4 @@
-"""Iterators that hold more than what they go through: of ``zip`` over many at once, and of ``itertools.tee``."""
+"""Iterators that hold more than what they go through: of ``zip`` over many at once, and of ``itertools``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.prices import COMBINED, PERMUTED
 
 #: Bytes of an iterator over a list or a tuple, as the garbage collector sees it, and nanoseconds of making it; those of
 #: two are known to `natives`.
@@ -20,6 +21,12 @@ _FEW: Final = 2
 _TEED: Final = 56
 _BLOCK: Final = 512
 _IN_BLOCK: Final = 57
+#: They begin with a tuple of all that they are given, and bytes of each of them.
+POOLED: Final = frozenset(
+    {itertools.combinations, itertools.product, itertools.combinations_with_replacement, itertools.permutations}
+)
+_POOLING: Final = 80
+_PRICES: Final = {itertools.permutations: PERMUTED}
 
 
 def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, strict: bool = False) -> Iterator[Any]:
@@ -46,3 +53,35 @@ def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Ite
     held = [_TEED * times + _BLOCK] + [_BLOCK if is_long else 0] * (times - 1)
     parts = itertools.tee(source, times)
     return tuple(machine.alive_with(size, part) for size, part in zip(held, parts, strict=False))
+
+
+def pooled(machine: Machine, function: Any, sources: Sequence[Any], *, repeat: int = 1, r: int | None = None) -> Any:
+    """
+    Args:
+        function: one of `POOLED`.
+        sources: what it is called with, as it is to be gone through.
+        repeat, r: as they are called in Python.
+    """
+    if function is itertools.product:
+        pools, chosen = [tuple(source) for source in sources], repeat * len(sources)
+        found: Iterator[Any] = itertools.product(*pools, repeat=repeat)
+    else:
+        pools = [tuple(sources[0])]
+        asked = sources[1] if len(sources) > 1 else r
+        chosen = len(pools[0]) if asked is None else asked
+        found = function(*pools, chosen)
+    held = _POOLING + EMPTY_TUPLE + 2 * POINTER * chosen
+    for source, pool in zip(sources, pools, strict=False):
+        held += EMPTY_TUPLE + POINTER * len(pool)
+        if isinstance(source, Iterator):
+            held += sum(map(shallow, pool))
+    if function is itertools.permutations:
+        held += POINTER * (len(pools[0]) + chosen)
+    return machine.alive_with(held, _each_at(machine, _PRICES.get(function, COMBINED) * chosen, found))
+
+
+def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:
+    """The elements, each paid for when it is asked for."""
+    for value in values:
+        machine.pay(price)
+        yield value

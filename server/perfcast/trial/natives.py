@@ -23,7 +23,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
-from perfcast.trial.iterating import teed, zipped
+from perfcast.trial.iterating import POOLED, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
@@ -53,7 +53,6 @@ from perfcast.trial.prices import (
     NUMBERED,
     OPERATOR,
     PAIRED,
-    PERMUTED,
     POWER,
     WHOLE_FORMATTED,
 )
@@ -194,8 +193,6 @@ _FEW: Final = 16
 _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
-#: They make a tuple of what they are given.
-_POOLED: Final = frozenset({itertools.combinations, itertools.product, itertools.combinations_with_replacement})
 #: They read numbers from texts.
 _READING: Final = frozenset({int, float})
 #: They write texts into a place that grows by a quarter.
@@ -292,6 +289,8 @@ def _run(  # noqa: PLR0911, PLR0912
         return teed(machine, args[0], _lazily(machine, args[0]), *args[1:], **kwargs)
     if function is zip:
         return zipped(machine, args, [_lazily(machine, value) for value in args], **kwargs)
+    if function in POOLED:
+        return pooled(machine, function, [fed(machine, value) for value in args], **kwargs)
     if function in _LAZY:
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:
@@ -361,8 +360,6 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.filled(found)
         if function is dict:
             machine.pay(ENTERED * len(found))
-    elif function in _POOLED:
-        machine.held += POINTER * sum(len(value) for value in args if isinstance(value, _CONTAINERS))
     elif any(isinstance(value, GeneratorType) for value in args):
         # It is there until the call returns.
         machine.briefly(shallow(found) + _CONSUMED)
@@ -417,16 +414,9 @@ def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[
     return map(paid, values)
 
 
-def _permuted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
-    given = [fed(machine, value) for value in args]
-    machine.held += POINTER * (len(args[0]) if isinstance(args[0], _CONTAINERS) else 0)
-    return _each_at(machine, PERMUTED, itertools.permutations(*given, **kwargs))
-
-
 #: Functions with ways of their own, but for a first argument of these types.
 _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     itertools.groupby: (_grouped, ()),
-    itertools.permutations: (_permuted, ()),
     heapq.merge: (_merged, ()),
     sum: (_sum, np.ndarray | range),
     sorted: (_sorted, Iterator),

@@ -37,6 +37,9 @@ from perfcast.trial.prices import (
     FRACTION,
     POWER,
     RAISED,
+    REAL_DIVIDED,
+    REAL_POWER,
+    REAL_REMAINDER,
     SPAN_MULTIPLIED,
     UNITED,
     WHOLE_FILLED,
@@ -110,6 +113,14 @@ _SCHOOLBOOK: Final = 8_000
 _POWERS: Final = 1.5
 _POWERS_LARGE: Final = 3.3
 
+#: Operators of floats that take longer than others.
+_OF_REALS: Final[dict[type, float]] = {
+    ast.Pow: REAL_POWER,
+    ast.Div: REAL_DIVIDED,
+    ast.Mod: REAL_REMAINDER,
+    ast.FloorDiv: REAL_REMAINDER,
+}
+
 
 def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     """The operator of that kind of syntax, which pays for what it makes."""
@@ -117,6 +128,7 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     changing = _IN_PLACE.get(kind, plain) if in_place else plain
     # Of small numbers: no larger than what is looked at below.
     is_plain = kind not in {ast.Pow, ast.LShift, ast.Mod}
+    real = _OF_REALS.get(kind, 0.0)
 
     def run(left: Any, right: Any) -> Any:
         left_type, right_type = type(left), type(right)
@@ -139,6 +151,8 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                 machine.made(value)
             return value
         if left_type in _NUMBERS and right_type in _NUMBERS:
+            if real:
+                machine.pay(real)
             return plain(left, right)
         return _general(machine, kind, plain, changing, left, right)
 

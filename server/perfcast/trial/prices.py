@@ -17,14 +17,18 @@ STATEMENT: Final = 5.0
 SYNTAX: Final[dict[type, float]] = {
     ast.Name: 1.4, ast.BinOp: 7.7, ast.UnaryOp: 6.5, ast.BoolOp: 1, ast.Compare: 1, ast.Call: 1, ast.Attribute: 7.7,
     ast.Subscript: 3.8, ast.IfExp: 4.2, ast.Tuple: 14, ast.List: 30, ast.Dict: 69, ast.Set: 23, ast.ListComp: 190,
-    ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 15, ast.Lambda: 100, ast.Starred: 21,
+    ast.GeneratorExp: 210, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 15, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 12, ast.Slice: 18,
 }  # fmt: skip
+#: An element that a generator expression gives, besides what is evaluated for it.
+GENERATED: Final = 8.5
+#: How much longer a bit is moved than a number is added.
+SHIFTED: Final = 5.0
 #: An element that a generator hands on from what it yields from.
 HANDED_ON: Final = 15.0
 #: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
 #: it.
-FUNCTION: Final = 15.0
+FUNCTION: Final = 10.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
 #: Calling ``globals``.
@@ -52,7 +56,9 @@ KEYED: Final = 10.0
 #: with a factory takes more for one.
 STORED: Final = 8.0
 ENTERING: Final = 14.0
-MISSED: Final = 50.0
+MISSED: Final = 60.0
+#: Adding to the value of a key of one: it is a dictionary by its base alone.
+ADDED_BY_KEY: Final = 12.0
 #: An element of sets or views that are united, intersected or the like, and of counters, which is done in Python.
 UNITED: Final = 9.0
 ADDED_UP: Final = 110.0
@@ -123,8 +129,18 @@ POWER: Final = 25.0
 EXPONENT: Final = 8.0
 RAISED: Final = 0.11
 MODULAR: Final = 22.0
+#: Of floats: a power, a quotient, a whole one or what is left.
+REAL_POWER: Final = 23.0
+REAL_DIVIDED: Final = 6.0
+REAL_REMAINDER: Final = 16.0
 #: A factor of a factorial.
 FACTOR: Final = 5.0
+#: Something that is given to a class by name, and each one more.
+BY_NAME: Final = 90.0
+NEXT_NAME: Final = 40.0
+#: A hint of a function that is made by a call, and one that says what is within.
+HINTED: Final = 15.0
+HINTED_WITHIN: Final = 85.0
 #: An element that a container lets go: a small number or one that is held elsewhere, a number or text that is gone
 #: then, a container that is.
 LET_GO: Final = 0.8
@@ -152,7 +168,7 @@ CALLS: Final[dict[str, float]] = {
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
-    "accumulate": 14, "adler32": 0.35, "all": 6.1, "any": 11, "array.array": 13, "bin": 5.5, "bisect_left": 9,
+    "accumulate": 14, "adler32": 0.35, "all": 4, "any": 4.5, "array.array": 13, "bin": 5.5, "bisect_left": 9,
     "bisect_right": 9, "bytearray": 6.4, "bytes": 4.7, "bytes.decode": 0.1, "bytes.hex": 1, "chain": 2.2, "compress": 4,
     "Counter": 26, "Counter.update": 35, "crc32": 0.35, "deque": 1.4, "deque.extendleft": 2.6, "dict.setdefault": 5.7,
     "enumerate": 5.9, "fmean": 13, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
@@ -291,8 +307,9 @@ DRAWN: Final[dict[str, float]] = {
 #: One that is drawn by weights: adding its weight up, finding its place each time that they are twice as many.
 WEIGHED: Final = 20.0
 DRAWN_BY_WEIGHT: Final = 13.0
-#: An order of the elements that ``permutations`` gives.
-PERMUTED: Final = 35.0
+#: An element of a choice that ``combinations`` and ``product`` give, and of an order that ``permutations`` does.
+COMBINED: Final = 3.5
+PERMUTED: Final = 4.0
 #: Of ``statistics``: a float beyond a whole number, which becomes a fraction; an element that is put in order, each
 #: time that they are twice as many.
 MADE_FRACTION: Final = 150.0
@@ -344,6 +361,13 @@ def time_of_value(node: ast.expr) -> float:
     return time_of(node) + (KEPT_ANSWER if answers else 0.0)
 
 
+def time_of_target(node: ast.expr) -> float:
+    """The same of all that is evaluated within what is assigned to."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return sum(map(time_of_target, node.elts))
+    return sum(time_of(child) for child in ast.iter_child_nodes(node))
+
+
 def time_of(node: ast.AST) -> float:
     """One evaluation of an expression at most; bodies of comprehensions and lambdas pay for themselves."""
     price = SYNTAX.get(type(node), 0.0)
@@ -357,4 +381,6 @@ def time_of(node: ast.AST) -> float:
         price -= time_of(last) if _is_constant(last) else 0.0
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         return price + time_of(node.generators[0].iter)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift | ast.RShift):
+        price += SHIFTED
     return price + sum(time_of(child) for child in ast.iter_child_nodes(node))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from array import array
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Generator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
@@ -27,7 +27,7 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, cont
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import CAUGHT, COUNTED, MISSED, STATEMENT, time_of
+from perfcast.trial.prices import ADDED_BY_KEY, CAUGHT, COUNTED, MISSED, STATEMENT, time_of, time_of_target
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
@@ -123,7 +123,8 @@ class Statements:
             return self._put_behind(target, value_node.right, time, binary(self.machine, ast.Add))
         if len(node.targets) == 1 and isinstance(target, ast.Tuple) and _is_exchange(value_node, target):
             return self._exchanged(target, value_node)
-        value, time, machine = self._expression(node.value), STATEMENT + time_of(node.value), self.machine
+        value, machine = self._expression(node.value), self.machine
+        time = STATEMENT + time_of(node.value) + sum(map(time_of_target, node.targets))
         targets = [self.compiler.targets.compile(target) for target in node.targets]
         if len(targets) == 1:
             assign = targets[0]
@@ -146,7 +147,7 @@ class Statements:
 
     def _exchanged(self, target: ast.Tuple, value: ast.Tuple) -> Statement:
         """Two or three values for as many names: CPython makes no tuple of them."""
-        machine, time = self.machine, STATEMENT + time_of(value)
+        machine, time = self.machine, STATEMENT + sum(map(time_of, value.elts)) + time_of_target(target)
         values = [self._expression(part) for part in value.elts]
         targets = [self.compiler.targets.compile(part) for part in target.elts]
 
@@ -164,7 +165,7 @@ class Statements:
         return self._assign(ast.Assign([node.target], node.value))
 
     def _augassign(self, node: ast.AugAssign) -> Statement:
-        machine, time = self.machine, 2 * STATEMENT + time_of(node.value)
+        machine, time = self.machine, 2 * STATEMENT + time_of(node.value) + time_of_target(node.target)
         operation = binary(machine, type(node.op), in_place=True)
         value = self._expression(node.value)
         if isinstance(node.target, ast.Name) and isinstance(node.op, ast.Add):
@@ -196,6 +197,8 @@ class Statements:
                 machine.changes(of)
                 if type(of) is Counter:
                     machine.pay(2 * COUNTED)
+                elif type(of) is defaultdict:
+                    machine.pay(ADDED_BY_KEY)
                 before = len(of) if isinstance(of, dict) else 0
                 of[place] = operation(of[place], value(frame))
                 if isinstance(of, dict):

@@ -217,8 +217,7 @@ class Walk:
             if item.base is not None:
                 waiting.append((item.base,))
         elif kind is Instance:
-            self.total += (_SLOTTED if "__slots__" in item.of.attributes else _OBJECT) + _SLOT * len(item.attributes)
-            # Instances of a class share their keys.
+            self.total += shallow_instance(item)
             waiting.append(item.attributes.values())
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
@@ -265,6 +264,11 @@ class Walk:
             self.add_all(value)
         else:
             self.add_all(getattr(value, "attributes", {}).values())
+
+
+def shallow_instance(value: Instance) -> int:
+    """Bytes of the object and its attributes' places; instances of a class share their keys."""
+    return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes)
 
 
 def _nbytes(item: Any) -> int:
