@@ -199,6 +199,8 @@ _POOLED: Final = frozenset({itertools.combinations, itertools.product, itertools
 _READING: Final = frozenset({int, float})
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
+#: They give what is of their type as it is.
+_AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -271,6 +273,8 @@ def _run(  # noqa: PLR0911, PLR0912
     _check_parts(function, args)
     if function in CHANGING and args and isinstance(args[0], Tabular):
         return CHANGING[function](*args)
+    if function in _AS_IT_IS and len(args) == 1 and not kwargs and type(args[0]) is function:
+        return args[0]
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:

@@ -39,8 +39,10 @@ CHARACTER: Final = 0.02
 PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
 MOVED: Final = 0.11
-#: A character of a text in which another one is looked for.
+#: A character of a text in which another one is looked for, and in which a long one is; one of the long one.
 SOUGHT: Final = 0.1
+SOUGHT_LONG: Final = 1.0
+LOOKED_AT: Final = 1.5
 #: An element of a list or a tuple that is held against what is looked for.
 SEEN: Final = 6.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
@@ -104,9 +106,13 @@ MEMBER: Final = 40.0
 MEMBER_IN_TURN: Final = 170.0
 PART_OF_MEMBER: Final = 75.0
 MEMBER_HASHED: Final = 55.0
+#: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
+MISSED_ATTRIBUTE: Final = 280.0
 #: An error that ends what it is met in, up to where it is handled; a text that is no number.
 CAUGHT: Final = 60.0
 NO_NUMBER: Final = 500.0
+#: One of several pieces that a text may begin or end with.
+EDGE: Final = 10.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0
@@ -140,7 +146,7 @@ CALLS: Final[dict[str, float]] = {
     "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
-    "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
+    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
     "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
     "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "str.zfill": 25,
     "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
@@ -153,7 +159,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "enumerate": 5.9, "fmean": 13, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
     "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1,
     "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
-    "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
+    "list.sort": 7, "maketrans": 23, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
     "memoryview": 1.4, "min": 11, "mode": 22, "multimode": 22, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
     "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
     "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
@@ -292,8 +298,9 @@ PERMUTED: Final = 35.0
 #: time that they are twice as many.
 MADE_FRACTION: Final = 150.0
 MEDIAN: Final = 3.5
-#: A different character that another one takes the place of, which is looked up once.
-TRANSLATED: Final = 22.0
+#: A character that is looked up in a table of those that take its place, and is there, or is not.
+TRANSLATED: Final = 13.0
+NOT_TRANSLATED: Final = 45.0
 #: A character of a text that is taken in other steps than one by one.
 STEPPED: Final = 0.25
 #: A tuple with named fields that is made, and one that is made of another.

@@ -111,6 +111,17 @@ MEASURED_CLOSELY = {
     ): 830_000,
     (_NUMBERS, "import textwrap; return textwrap.wrap(' '.join(['abc def'] * 300), 70)"): 370_000,
     (_NUMBERS, "def g():\n        yield from xs\n    return list(g())"): 20_000,
+    ("xs: list[str] * 200 * 6; e: str * 300", "return [x for x in xs if x.endswith(e)]"): 11_000,
+    ("xs: list[str] * 200 * 6; e: str * 300", "return [x for x in xs if x.startswith(e)]"): 11_000,
+    ("xs: list[str] * 200 * 100", "n = 0\n    for x in xs:\n        n += len(str(x))\n    return n"): 9_500,
+    (_TEXT, "return s.translate(str.maketrans({'e': '', 'a': 'bc'}))"): 44_000,
+    (_TEXT, "return ('é' + s).translate(str.maketrans('abc', 'xyz'))"): 48_000,
+    (_TEXT, "return ('e' * 9000 + s).index(s)"): 9_800,
+    (
+        _NUMBERS,
+        "class P:\n        def __getattr__(self, name):\n            return 3\n"
+        "    p = P()\n    return [p.alpha for x in xs]",
+    ): 380_000,
     ("n: int = 7", "import itertools; return sum(1 for p in itertools.permutations(range(n)))"): 284_000,
     ("xs: list[{price: float, name: label}] * 1000", "import copy; return copy.deepcopy(xs)"): 1_200_000,
 }
