@@ -121,9 +121,12 @@ RANKED: Final = 28.0
 CHOSEN: Final = 110.0
 #: A byte that a whole number is made of.
 BYTE_TAKEN: Final = 0.55
-#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided.
+#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided. One of more than one that is
+#: multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
 DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
+LONG_MULTIPLIED: Final = 12.0
+LONG_DIVIDED: Final = 35.0
 #: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
 POWER: Final = 25.0
 EXPONENT: Final = 8.0
@@ -146,8 +149,8 @@ CALLS: Final[dict[str, float]] = {
     "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
-    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
-    "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
+    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
     "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "str.zfill": 25,
     "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
