@@ -150,9 +150,9 @@ CALLS: Final[dict[str, float]] = {
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
     "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
-    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
-    "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "str.zfill": 25,
-    "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20,
+    "str.rjust": 25, "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4,
+    "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
