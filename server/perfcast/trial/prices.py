@@ -177,12 +177,19 @@ WRAPPED: Final = 1_400.0
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
 KEPT: Final = 220.0
-#: An object that is written as JSON, by the standard library's own loop where it is laid out in lines, and a
-#: character that is read.
+#: An object that is written as JSON, and what lists, with their elements, and dictionaries take more; a character.
 WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
-LAID_OUT: Final = 170.0
+LIST_WRITTEN: Final = 80.0
 TABLE_WRITTEN: Final = 150.0
+#: Where it is laid out in lines, by the standard library's own loop: a number, what a float takes more, a text, a key,
+#: a list and a dictionary.
+LAID_OUT: Final = 200.0
+FLOAT_LAID_OUT: Final = 150.0
+TEXT_LAID_OUT: Final = 115.0
+KEY_LAID_OUT: Final = 130.0
+LIST_LAID_OUT: Final = 800.0
+TABLE_LAID_OUT: Final = 1_300.0
 #: A key of an object whose keys are put in order first, each time that they are twice as many.
 KEY_IN_ORDER: Final = 16.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
@@ -192,8 +199,12 @@ PART_AS_PLAIN: Final = 650.0
 NOT_PLAIN: Final = 1_000.0
 REPLACED: Final = 400.0
 FIELD_REPLACED: Final = 150.0
-READ: Final = 6.0
+#: An object that is read from JSON, a float, a list or dictionary; calling what writes, in lines too, and what reads.
+READ: Final = 35.0
+FLOAT_READ: Final = 230.0
+PARTS_READ: Final = 60.0
 DUMPED: Final = 1_500.0
+DUMPED_IN_LINES: Final = 3_500.0
 LOADED: Final = 800.0
 #: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
 #: a character of what is held against a shell's pattern.

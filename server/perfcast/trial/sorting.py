@@ -21,7 +21,7 @@ _INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_
 #: Elements of the longest list, or half of that with keys, that is merged without taking memory.
 _ON_STACK: Final = 512
 #: How much longer it takes to hold tuples and lists against each other.
-_OF_PARTS: Final = {tuple: 2.5, list: 4.0}
+_OF_PARTS: Final[dict[Any, float]] = {tuple: 2.5, list: 4.0}
 
 
 def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:

@@ -15,6 +15,7 @@ _FLOATS = "fs: list[float] * 1000"
 _LISTS = "xss: list[list[int]] * 100 * 100"
 _MOMENTS = "ds: list[datetime] * 1000"
 _TABLES = "d: dict[str, int] * 1000 in 0..1000; e: dict[str, int] * 1000 in 0..1000"
+_ROWS = "[{'id': i, 'tags': ['a', 'b'], 'score': i / 3} for i in range(n)]"
 _FROZEN = (
     "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
 )
@@ -117,6 +118,10 @@ MEASURED_CLOSELY = {
     ("xs: list[int] * 1000 in 1e9..2e9", "return [x * 1103515245 % 4294967296 for x in xs]"): 93_000,
     ("xs: list[int] * 1000 in 1e12..2e12", "return [x // 1000 for x in xs]"): 37_000,
     ("xs: list[int] * 1000 in 1e12..2e12", "return [x % 1000000007 for x in xs]"): 30_000,
+    ("n: int = 500", f"import json; return json.dumps({_ROWS}, indent=2)"): 2_100_000,
+    ("n: int = 500", f"import json; return json.dumps({_ROWS})"): 560_000,
+    ("n: int = 500", f"import json; return json.loads(json.dumps({_ROWS}))"): 858_000,
+    (_NUMBERS, "import json; return json.dumps(xs, indent=2)"): 215_000,
     ("xs: list[str] * 200 * 100", "n = 0\n    for x in xs:\n        n += len(str(x))\n    return n"): 9_500,
     (_TEXT, "return s.translate(str.maketrans({'e': '', 'a': 'bc'}))"): 44_000,
     (_TEXT, "return ('é' + s).translate(str.maketrans('abc', 'xyz'))"): 48_000,
