@@ -27,6 +27,15 @@ HANDED_ON: Final = 15.0
 FUNCTION: Final = 15.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
+#: Importing a module again within a function, each part of its name beyond the first, and what it takes more of those
+#: whose being ready is looked for in vain; importing from a module that is no package, and from one; each name.
+IMPORTED: Final = 55.0
+IMPORTED_PART: Final = 75.0
+IMPORTED_WITHOUT_STATE: Final = 450.0
+IMPORTED_FROM_MODULE: Final = 560.0
+IMPORTED_FROM_PACKAGE: Final = 180.0
+NAME_OF_MODULE: Final = 25.0
+NAME_OF_PACKAGE: Final = 70.0
 #: Calling ``globals``.
 GLOBALS: Final = 22.0
 #: An operator of a container that is called by its name, as in ``dict.__setitem__(self, key, value)``.
