@@ -47,6 +47,7 @@ from perfcast.trial.prices import (
     MEDIAN,
     MERGED_BY_NUMBER,
     MERGED_IN_ORDER,
+    MERGED_WITH_OTHERS,
     MODULAR,
     NO_NUMBER,
     NUMBERED,
@@ -399,6 +400,7 @@ def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
 def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
     check_nesting(args)
     given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
+    machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
     return _each_at(machine, price, heapq.merge(*given, **kwargs))
 

@@ -93,7 +93,9 @@ GROUPED: Final = 40.0
 #: An argument of those whose length or divisor is asked for.
 HYPOTENUSE: Final = 4.0
 DIVISOR: Final = 2.5
-#: An element that sorted iterators are merged for, and each time that they are twice as many.
+#: An iterator that is put in the heap of those that are merged; an element that they are merged for, and each time that
+#: they are twice as many.
+MERGED_WITH_OTHERS: Final = 330.0
 MERGED_IN_ORDER: Final = 55.0
 MERGED_BY_NUMBER: Final = 33.0
 #: Asking for the names of a call, and each of them.
