@@ -273,6 +273,13 @@ PATH_CALLS: Final[dict[str, float]] = {
     "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
     "parents": 1_000,
 }  # fmt: skip
+#: Functions of ``os.path``, most of which are written in Python, and each further part that is joined; of characters.
+PATH_TEXTS: Final[dict[str, float]] = {
+    "join": 130, "split": 390, "splitext": 370, "basename": 205, "dirname": 330, "normpath": 135, "isabs": 140,
+    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330,
+}  # fmt: skip
+PATH_JOINED: Final = 230.0
+CHARACTERS_ASKED: Final = 35.0
 #: The nearest fraction of a smaller denominator, and each bit of the smaller one.
 NEAREST: Final = 4_500.0
 NEAREST_BY_BIT: Final = 300.0

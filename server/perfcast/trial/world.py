@@ -107,6 +107,7 @@ from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
     AS_PLAIN,
     ASKED_FOR,
+    CHARACTERS_ASKED,
     COPIED_DEEPLY,
     COPIED_OBJECT,
     DUMPED,
@@ -117,6 +118,8 @@ from perfcast.trial.prices import (
     OBJECT_COPIED_DEEPLY,
     OPERATED,
     PART_AS_PLAIN,
+    PATH_JOINED,
+    PATH_TEXTS,
     REPLACED,
     TABLE_COPIED_DEEPLY,
     WRAPPED,
@@ -703,15 +706,30 @@ class World:
 
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
-        found = {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS}
-        found["expanduser"] = self._of_texts(lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path)
-        return found | {"sep": "/", "abspath": self._of_texts(lambda path: posixpath.normpath(f"/home/{path}"))}
+        functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
+            "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
+            "abspath": lambda path: posixpath.normpath(f"/home/{path}"),
+        }
+        found = {
+            name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
+            for name, function in functions.items()
+        }
+        return found | {"sep": "/"}
 
     def _characters(self) -> dict[str, Any]:
-        return {name: self._of_texts(getattr(unicodedata, name)) for name in ("normalize", "category", "combining")}
+        return {
+            name: self._of_texts(getattr(unicodedata, name), CHARACTERS_ASKED)
+            for name in ("normalize", "category", "combining")
+        }
 
-    def _of_texts(self, function: Callable[..., Any]) -> Guarded:
+    def _of_texts(self, function: Callable[..., Any], call: float, further: float = 0.0) -> Guarded:
+        """
+        Args:
+            call: nanoseconds of calling it with one text; further: of each other one.
+        """
+
         def run(*args: Any) -> Any:
+            self._machine.pay(call + further * (len(args) - 1))
             given = [str(arg) if isinstance(arg, PurePath) else arg for arg in args]
             if not all(isinstance(arg, str | list | tuple) for arg in given):
                 raise TypeError("texts are expected")
