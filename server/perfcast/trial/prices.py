@@ -120,7 +120,7 @@ MEMBER_HASHED: Final = 55.0
 #: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
 MISSED_ATTRIBUTE: Final = 280.0
 #: An error that ends what it is met in, up to where it is handled; a text that is no number.
-CAUGHT: Final = 60.0
+CAUGHT: Final = 90.0
 NO_NUMBER: Final = 500.0
 #: One of several pieces that a text may begin or end with.
 EDGE: Final = 10.0

@@ -131,6 +131,11 @@ MEASURED_CLOSELY = {
     ("xs: list[str] * 200 * 8", "import os\n    return [os.path.join('a', x) for x in xs]"): 90_000,
     ("xs: list[str] * 200 * 8", "import os\n    return [os.path.basename(x) for x in xs]"): 43_000,
     ("xs: list[str] * 200 * 8", "import os\n    return [os.path.splitext(x)[0] for x in xs]"): 64_000,
+    (
+        _NUMBERS,
+        "d, n = {}, 0\n    for x in xs:\n        try:\n            n += d[x]\n        except KeyError:\n"
+        "            n -= 1\n    return n",
+    ): 169_000,
     ("xs: list[str] * 200 * 100", "n = 0\n    for x in xs:\n        n += len(str(x))\n    return n"): 9_500,
     (_TEXT, "return s.translate(str.maketrans({'e': '', 'a': 'bc'}))"): 44_000,
     (_TEXT, "return ('é' + s).translate(str.maketrans('abc', 'xyz'))"): 48_000,
