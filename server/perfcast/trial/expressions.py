@@ -43,7 +43,6 @@ from perfcast.trial.prices import (
     OPERATOR,
     PLACED,
     SEEN,
-    SOUGHT,
     STATEMENT,
     STEPPED,
     STORED,
@@ -52,6 +51,7 @@ from perfcast.trial.prices import (
     time_of,
     time_of_value,
 )
+from perfcast.trial.seeking import seeking
 from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
@@ -261,7 +261,7 @@ class Expressions:
             return bool(found)
         if isinstance(container, _TEXTS):
             where = container.find(item)
-            self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
+            self.machine.pay(seeking(item, len(container) if where < 0 else where))
             return where >= 0
         if isinstance(container, Iterator) and type(container) is not Instance:
             return item in self.machine.counted(container)

@@ -28,16 +28,14 @@ from perfcast.trial.prices import (
     CHOSEN,
     COPIED,
     EDGE,
-    LOOKED_AT,
     MERGED,
     MOVED,
     NOT_TRANSLATED,
     RANKED,
-    SOUGHT,
-    SOUGHT_LONG,
     SPLIT,
     TRANSLATED,
 )
+from perfcast.trial.seeking import seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -107,8 +105,6 @@ _SETS: Final = (set, frozenset)
 _AT_EDGES: Final = frozenset({"startswith", "endswith"})
 #: They look for a text -> those that do the same and make no error of it that it is not there.
 _FINDING: Final = {"find": "find", "rfind": "rfind", "index": "find", "rindex": "rfind"}
-#: Characters of a text that has most of those of what it is looked for in, so that few places are left out.
-_LONG: Final = 20
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -251,13 +247,12 @@ def _split(machine: Machine, value: Any, parts: Any) -> Any:
 
 
 def _look_for(machine: Machine, text: Any, find: str, args: tuple[Any, ...]) -> None:
-    """Pays for going through a text up to where another one is; one of many characters is gone through first."""
+    """Pays for going through a text up to where another one is."""
     sought, begin, end = args[0], *slice(*(*args[1:], None, None)[:2]).indices(len(text))[:2]
     where = getattr(text, find)(*args)
     found_after = where - begin if find == "find" else end - where
     passed = found_after if where >= 0 else max(0, end - begin)
-    is_long = len(sought) >= _LONG
-    machine.pay((SOUGHT_LONG if is_long else SOUGHT) * passed + LOOKED_AT * len(sought) * is_long)
+    machine.pay(seeking(sought, passed))
 
 
 def _asked(machine: Machine, value: Any, answer: bool) -> bool:

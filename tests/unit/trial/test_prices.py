@@ -140,6 +140,7 @@ MEASURED_CLOSELY = {
     (_TEXT, "return s.translate(str.maketrans({'e': '', 'a': 'bc'}))"): 44_000,
     (_TEXT, "return ('é' + s).translate(str.maketrans('abc', 'xyz'))"): 48_000,
     (_TEXT, "return ('e' * 9000 + s).index(s)"): 9_800,
+    (_TEXT, "return s in 'e' * 9000 + s"): 9_800,
     (
         _NUMBERS,
         "class P:\n        def __getattr__(self, name):\n            return 3\n"
