@@ -20,6 +20,8 @@ SYNTAX: Final[dict[type, float]] = {
     ast.GeneratorExp: 290, ast.SetComp: 180, ast.DictComp: 320, ast.JoinedStr: 15, ast.Lambda: 100, ast.Starred: 21,
     ast.FormattedValue: 12, ast.Slice: 18,
 }  # fmt: skip
+#: An empty dictionary.
+EMPTY_TABLE: Final = 28.0
 #: An element that a generator hands on from what it yields from.
 HANDED_ON: Final = 15.0
 #: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
@@ -383,6 +385,8 @@ def time_of(node: ast.AST) -> float:
     price = SYNTAX.get(type(node), 0.0)
     if isinstance(node, ast.Lambda):
         return price
+    if isinstance(node, ast.Dict) and not node.values:
+        return EMPTY_TABLE
     if isinstance(node, ast.Tuple) and _is_constant(node):
         return 0.0
     if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
