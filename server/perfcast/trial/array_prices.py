@@ -47,16 +47,17 @@ CALLS: Final[dict[str, float]] = _by_name({
     3_500: "mean moveaxis rollaxis take_along_axis put_along_axis fftshift ifftshift vander copyto broadcast_arrays "
     "broadcast_to",
     5_000: "roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
-    "vsplit array_split tri tril triu tril_indices triu_indices tril_indices_from triu_indices_from "
+    "vsplit array_split tri tril triu "
     "fill_diagonal randint tensordot choice "
     "intersect1d union1d resize",
     7_000: "rfft unique var vectorize apply_along_axis select polyval indices fft2 ifft2 rfft2 irfft2 fftn ifftn "
     "default_rng seed svd svdvals",
     10_000: "sliding_window_view std meshgrid nanmean gradient nan_to_num isclose isin in1d setdiff1d setxor1d "
+    "tril_indices triu_indices tril_indices_from triu_indices_from "
     "median kron piecewise eigvals eig fromfunction nancumsum",
     14_000: "pad",
-    20_000: "histogram allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
-    30_000: "percentile quantile corrcoef nanpercentile",
+    20_000: "allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
+    30_000: "histogram percentile quantile corrcoef nanpercentile",
     80_000: "RandomState",
 })  # fmt: skip
 #: Calling a method of an array.
@@ -102,9 +103,9 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
-    6.0: "interp exponential cross at vander histogram",
+    6.0: "exponential cross at vander",
     8.5: "permutation shuffle normal standard_normal randn sin cos",
-    11: "tan hypot median nanmedian randint",
+    11: "tan hypot median nanmedian randint histogram interp",
     14: "percentile quantile nanpercentile lognormal",
     35: "poisson binomial beta gamma",
     60: "polyfit",

@@ -58,7 +58,7 @@ _NAMES: Final[dict[type, str]] = {
     ast.Pow: "power", ast.Mod: "mod", ast.FloorDiv: "floor_divide", ast.Div: "divide", ast.MatMult: "matmul",
 }  # fmt: skip
 _OBJECTS: Final = frozenset({"tolist"})
-_SEARCHING: Final = frozenset({"searchsorted", "digitize"})
+_SEARCHING: Final = frozenset({"searchsorted", "digitize", "interp"})
 _MEMBERSHIP: Final = frozenset({"isin", "in1d"})
 #: They are given to what converts them, or are the result themselves.
 _GIVING: Final = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray", "fromiter", "reshape"})
@@ -162,7 +162,8 @@ def _elements(
     elif name in prices.SORTING or name in PARTING:
         found = ordering(name, arrays or results, args, options, made)
     elif name in _SEARCHING:
-        among = first.size if name == "searchsorted" else _length(options.get("bins", args[-1]))
+        places = args[min(1, len(args) - 1)] if name == "interp" else options.get("bins", args[-1])
+        among = first.size if name == "searchsorted" else _length(places)
         found = searching(among, arrays[-1] if name == "searchsorted" else first, made)
     elif name in _MEMBERSHIP and len(args) > 1:
         found = membership(args[0], args[1])[0]

@@ -43,7 +43,7 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
-from perfcast.trial.prices import ASKED_OF_BASE, KEY, KEYED, MEMBER, PART_OF_MEMBER
+from perfcast.trial.prices import ASKED_OF_BASE, KEY, KEYED, MEMBER, MISSED_ATTRIBUTE, PART_OF_MEMBER
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -240,7 +240,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is Instance:
         if value.of.container is not None and value.of.find(name) is MISSING and name in METHODS[value.of.container]:
             return guarded_method(machine, value.attributes[CONTAINER], name)
-        return _of_instance(value, name)
+        return _of_instance(machine, value, name)
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
@@ -250,7 +250,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is Module:
         return value.get(name)
     if isinstance(value, Valued):
-        found = _of_valued(value, name)
+        found = _of_valued(machine, value, name)
         if found is not MISSING:
             return found
     if kind is SortedList:
@@ -361,7 +361,7 @@ def _unbound(machine: Machine, of: type, name: str, receiver: Any, /, *args: Any
     return guarded_method(machine, _meant(of, receiver, name), name)(*args, **named)
 
 
-def _of_valued(value: Any, name: str) -> Any:
+def _of_valued(machine: Machine, value: Any, name: str) -> Any:
     """What is its class's; `MISSING` for what it has as a number or text."""
     if name in value.attributes:
         _pay_for_part(value, name)
@@ -374,10 +374,11 @@ def _of_valued(value: Any, name: str) -> Any:
     fallback = value.of.find("__getattr__")
     if fallback is MISSING or hasattr(value.of.container, name):
         return MISSING
+    machine.pay(MISSED_ATTRIBUTE)
     return fallback(value, name)
 
 
-def _of_instance(value: Instance, name: str) -> Any:
+def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
         _pay_for_part(value, name)
@@ -390,6 +391,7 @@ def _of_instance(value: Instance, name: str) -> Any:
             return value.attributes
         fallback = value.of.find("__getattr__")
         if fallback is not MISSING:
+            machine.pay(MISSED_ATTRIBUTE)
             return fallback(value, name)
         if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
             return told

@@ -44,7 +44,6 @@ from perfcast.trial.prices import (
     OPERATOR,
     PLACED,
     SEEN,
-    SOUGHT,
     STATEMENT,
     STEPPED,
     STORED,
@@ -53,6 +52,7 @@ from perfcast.trial.prices import (
     time_of,
     time_of_value,
 )
+from perfcast.trial.seeking import seeking
 from perfcast.trial.stops import Unindexed, Unsupported
 from perfcast.trial.tables.elementwise import changed, operated
 from perfcast.trial.tables.selection import item
@@ -262,7 +262,7 @@ class Expressions:
             return bool(found)
         if isinstance(container, _TEXTS):
             where = container.find(item)
-            self.machine.pay(SOUGHT * (len(container) if where < 0 else where))
+            self.machine.pay(seeking(item, len(container) if where < 0 else where))
             return where >= 0
         if isinstance(container, Iterator) and type(container) is not Instance:
             return item in self.machine.counted(container)
@@ -496,11 +496,8 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, aside_of, machine = (
-            self._over(node.generators, GENERATED + time_of_value(node.elt)),
-            _aside(node),
-            self.machine,
-        )
+        over, machine = self._over(node.generators, GENERATED + time_of_value(node.elt)), self.machine
+        aside_of = _aside(node)
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.

@@ -24,7 +24,19 @@ from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, 
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
-from perfcast.trial.prices import BYTE_TAKEN, CHOSEN, COPIED, MERGED, MOVED, RANKED, SOUGHT, SPLIT, TRANSLATED
+from perfcast.trial.prices import (
+    BYTE_TAKEN,
+    CHOSEN,
+    COPIED,
+    EDGE,
+    MERGED,
+    MOVED,
+    NOT_TRANSLATED,
+    RANKED,
+    SPLIT,
+    TRANSLATED,
+)
+from perfcast.trial.seeking import seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -81,6 +93,8 @@ _COMPARING: Final = frozenset(
     | {"issubset", "issuperset", "isdisjoint"}
     | {f"{name}_update" for name in ("intersection", "difference", "symmetric_difference")}
 )
+#: Characters that a text is looked up for once each.
+_ASCII: Final = 128
 #: How often an argument is referred to that nobody else has.
 _ALONE: Final = 5
 #: And the method's own value.
@@ -88,6 +102,10 @@ _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
 _OF_LIST: Final = 3
 _SETS: Final = (set, frozenset)
+#: They look at one end of a text.
+_AT_EDGES: Final = frozenset({"startswith", "endswith"})
+#: They look for a text -> those that do the same and make no error of it that it is not there.
+_FINDING: Final = {"find": "find", "rfind": "rfind", "index": "find", "rindex": "rfind"}
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -131,7 +149,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         machine.pass_over(len(value) // 4 if name in _WHOLE_METHODS and hasattr(value, "__len__") else 0)
         check_method(machine, value, name, (*args, *kwargs.values()))
         if name == "translate" and isinstance(value, str):
-            machine.pay(TRANSLATED * len(set(value)))
+            machine.pay(_translation(value, args[0] if args else None))
         if name == "most_common":
             machine.pay((CHOSEN if args else RANKED) * len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
@@ -188,12 +206,40 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     if name in _ANSWERING:
         found = method(*args, **kwargs)
         return _ANSWERING[name](machine, value, found)
+    if name in _AT_EDGES:
+        # Of a piece that is too long, or differs at its ends, no more is looked at.
+        machine.pay(EDGE * (len(args[0]) if args and isinstance(args[0], tuple) else 0))
+        return method(*args, **kwargs)
+    if name in _FINDING and args and isinstance(args[0], str | bytes):
+        _look_for(machine, value, _FINDING[name], args)
+        return method(*args)
     if name == "join" and len(args) == 1:
         return _joined(machine, value, args[0])
     if name == "format" and isinstance(value, str):
         check_template(value, args, kwargs)
         return _formatted(machine, value, args, kwargs)
     return MISSING
+
+
+def _translation(text: str, table: Any) -> float:
+    """Nanoseconds of looking characters up: each of ASCII's but once, up to the first whose place another takes that
+    is no single one of ASCII's; from there on one by one.
+    """
+    if not isinstance(table, dict):
+        return NOT_TRANSLATED * len(set(text))
+    ends = (text.find(character) for character in set(text) if not _is_plainly_replaced(character, table))
+    quick = min(ends, default=len(text))
+    looked_up = Counter(set(text[:quick])) + Counter(text[quick:])
+    return sum(
+        (TRANSLATED if ord(character) in table else NOT_TRANSLATED) * times for character, times in looked_up.items()
+    )
+
+
+def _is_plainly_replaced(character: str, table: dict[Any, Any]) -> bool:
+    given = table.get(ord(character))
+    if isinstance(given, str):
+        given = ord(given) if len(given) == 1 else -1
+    return character.isascii() and (given is None or (isinstance(given, int) and 0 <= given < _ASCII))
 
 
 def _split(machine: Machine, value: Any, parts: Any) -> Any:
@@ -204,9 +250,13 @@ def _split(machine: Machine, value: Any, parts: Any) -> Any:
     return parts
 
 
-def _sought(machine: Machine, value: Any, where: int) -> int:
-    machine.pay(SOUGHT * (where if where >= 0 else len(value)))
-    return where
+def _look_for(machine: Machine, text: Any, find: str, args: tuple[Any, ...]) -> None:
+    """Pays for going through a text up to where another one is."""
+    sought, begin, end = args[0], *slice(*(*args[1:], None, None)[:2]).indices(len(text))[:2]
+    where = getattr(text, find)(*args)
+    found_after = where - begin if find == "find" else end - where
+    passed = found_after if where >= 0 else max(0, end - begin)
+    machine.pay(seeking(sought, passed))
 
 
 def _asked(machine: Machine, value: Any, answer: bool) -> bool:
@@ -300,7 +350,6 @@ def _at_ends(machine: Machine, value: Any, found: Any) -> Any:
 _ANSWERING: Final[dict[str, Callable[[Machine, Any, Any], Any]]] = {
     **dict.fromkeys(("split", "rsplit", "splitlines", "partition", "rpartition"), _split),
     **dict.fromkeys(("strip", "lstrip", "rstrip", "removeprefix", "removesuffix"), _at_ends),
-    **dict.fromkeys(("find", "rfind"), _sought),
     **dict.fromkeys(("isalpha", "isdigit", "isalnum", "isdecimal", "isnumeric", "isspace", "isidentifier"), _asked),
     **dict.fromkeys(("islower", "isupper"), _asked_all),
     **dict.fromkeys(("title", "swapcase", "capitalize"), _in_other_case),

@@ -48,6 +48,7 @@ from perfcast.trial.prices import (
     MEDIAN,
     MERGED_BY_NUMBER,
     MERGED_IN_ORDER,
+    MERGED_WITH_OTHERS,
     MODULAR,
     NO_NUMBER,
     NUMBERED,
@@ -197,6 +198,8 @@ _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 _READING: Final = frozenset({int, float})
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
+#: They give what is of their type as it is.
+_AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -272,6 +275,8 @@ def _run(  # noqa: PLR0911, PLR0912
     _check_parts(function, args)
     if function in CHANGING and args and isinstance(args[0], Tabular):
         return CHANGING[function](*args)
+    if function in _AS_IT_IS and len(args) == 1 and not kwargs and type(args[0]) is function:
+        return args[0]
     if function in _NOTES:
         _NOTES[function](machine, args)
     if function in _WHOLE:
@@ -400,6 +405,7 @@ def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
 def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
     check_nesting(args)
     given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
+    machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
     return _each_at(machine, price, heapq.merge(*given, **kwargs))
 

@@ -35,6 +35,8 @@ from perfcast.trial.prices import (
     FILLED,
     FLOAT_FILLED,
     FRACTION,
+    LONG_DIVIDED,
+    LONG_MULTIPLIED,
     POWER,
     RAISED,
     REAL_DIVIDED,
@@ -251,8 +253,12 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         digits = value.bit_length() // 30 if type(value) is int else 0
         return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
     if kind is ast.Mult:
-        return DIGITS * ours * theirs
-    return DIVIDED * ours * theirs if kind in {ast.FloorDiv, ast.Mod, ast.Div} else 0.0
+        return LONG_MULTIPLIED + DIGITS * ours * theirs
+    if kind is ast.FloorDiv or kind is ast.Mod:
+        # What is less than what it is divided by stays as it is.
+        by_one = LONG_MULTIPLIED if abs(left) >= abs(right) else 0.0
+        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs
+    return DIVIDED * ours * theirs if kind is ast.Div else 0.0
 
 
 def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right: Any) -> Any:

@@ -24,6 +24,8 @@ SYNTAX: Final[dict[type, float]] = {
 GENERATED: Final = 8.5
 #: How much longer a bit is moved than a number is added.
 SHIFTED: Final = 5.0
+#: An empty dictionary.
+EMPTY_TABLE: Final = 28.0
 #: An element that a generator hands on from what it yields from.
 HANDED_ON: Final = 15.0
 #: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
@@ -31,6 +33,15 @@ HANDED_ON: Final = 15.0
 FUNCTION: Final = 10.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
+#: Importing a module again within a function, each part of its name beyond the first, and what it takes more of those
+#: whose being ready is looked for in vain; importing from a module that is no package, and from one; each name.
+IMPORTED: Final = 55.0
+IMPORTED_PART: Final = 75.0
+IMPORTED_WITHOUT_STATE: Final = 450.0
+IMPORTED_FROM_MODULE: Final = 560.0
+IMPORTED_FROM_PACKAGE: Final = 180.0
+NAME_OF_MODULE: Final = 25.0
+NAME_OF_PACKAGE: Final = 70.0
 #: Calling ``globals``.
 GLOBALS: Final = 22.0
 #: An operator of a container that is called by its name, as in ``dict.__setitem__(self, key, value)``.
@@ -43,8 +54,10 @@ CHARACTER: Final = 0.02
 PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
 MOVED: Final = 0.11
-#: A character of a text in which another one is looked for.
+#: A character of a text in which another one is looked for, and in which a long one is; one of the long one.
 SOUGHT: Final = 0.1
+SOUGHT_LONG: Final = 1.0
+LOOKED_AT: Final = 1.5
 #: An element of a list or a tuple that is held against what is looked for.
 SEEN: Final = 6.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
@@ -88,7 +101,9 @@ GROUPED: Final = 40.0
 #: An argument of those whose length or divisor is asked for.
 HYPOTENUSE: Final = 4.0
 DIVISOR: Final = 2.5
-#: An element that sorted iterators are merged for, and each time that they are twice as many.
+#: An iterator that is put in the heap of those that are merged; an element that they are merged for, and each time that
+#: they are twice as many.
+MERGED_WITH_OTHERS: Final = 330.0
 MERGED_IN_ORDER: Final = 55.0
 MERGED_BY_NUMBER: Final = 33.0
 #: Asking for the names of a call, and each of them.
@@ -110,9 +125,13 @@ MEMBER: Final = 40.0
 MEMBER_IN_TURN: Final = 170.0
 PART_OF_MEMBER: Final = 75.0
 MEMBER_HASHED: Final = 55.0
+#: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
+MISSED_ATTRIBUTE: Final = 280.0
 #: An error that ends what it is met in, up to where it is handled; a text that is no number.
-CAUGHT: Final = 60.0
+CAUGHT: Final = 90.0
 NO_NUMBER: Final = 500.0
+#: One of several pieces that a text may begin or end with.
+EDGE: Final = 10.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0
@@ -121,9 +140,12 @@ RANKED: Final = 28.0
 CHOSEN: Final = 110.0
 #: A byte that a whole number is made of.
 BYTE_TAKEN: Final = 0.55
-#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided.
+#: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided. One of more than one that is
+#: multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
 DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
+LONG_MULTIPLIED: Final = 12.0
+LONG_DIVIDED: Final = 35.0
 #: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
 POWER: Final = 25.0
 EXPONENT: Final = 8.0
@@ -161,10 +183,10 @@ CALLS: Final[dict[str, float]] = {
     "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
     "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
     "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
-    "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8, "str.isspace": 8,
-    "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20, "str.rjust": 25,
-    "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4, "str.zfill": 25,
-    "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
+    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20,
+    "str.rjust": 25, "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4,
+    "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
@@ -174,7 +196,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "enumerate": 5.9, "fmean": 13, "fromhex": 0.5, "fromkeys": 18, "fsum": 11, "groupby": 11, "heapify": 12,
     "heappop": 14, "heappush": 4, "heappushpop": 12, "heapreplace": 12, "insort_left": 9, "insort_right": 9, "int": 1,
     "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
-    "list.sort": 7, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
+    "list.sort": 7, "maketrans": 23, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
     "memoryview": 1.4, "min": 11, "mode": 22, "multimode": 22, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
     "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
     "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
@@ -189,12 +211,19 @@ WRAPPED: Final = 1_400.0
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
 KEPT: Final = 220.0
-#: An object that is written as JSON, by the standard library's own loop where it is laid out in lines, and a
-#: character that is read.
+#: An object that is written as JSON, and what lists, with their elements, and dictionaries take more; a character.
 WRITTEN: Final = 50.0
 WRITTEN_CHARACTER: Final = 5.0
-LAID_OUT: Final = 170.0
+LIST_WRITTEN: Final = 80.0
 TABLE_WRITTEN: Final = 150.0
+#: Where it is laid out in lines, by the standard library's own loop: a number, what a float takes more, a text, a key,
+#: a list and a dictionary.
+LAID_OUT: Final = 200.0
+FLOAT_LAID_OUT: Final = 150.0
+TEXT_LAID_OUT: Final = 115.0
+KEY_LAID_OUT: Final = 130.0
+LIST_LAID_OUT: Final = 800.0
+TABLE_LAID_OUT: Final = 1_300.0
 #: A key of an object whose keys are put in order first, each time that they are twice as many.
 KEY_IN_ORDER: Final = 16.0
 #: Of ``asdict`` and ``astuple``: for each dataclass, for each field or element, and for what has no plain value;
@@ -204,8 +233,12 @@ PART_AS_PLAIN: Final = 650.0
 NOT_PLAIN: Final = 1_000.0
 REPLACED: Final = 400.0
 FIELD_REPLACED: Final = 150.0
-READ: Final = 6.0
+#: An object that is read from JSON, a float, a list or dictionary; calling what writes, in lines too, and what reads.
+READ: Final = 35.0
+FLOAT_READ: Final = 230.0
+PARTS_READ: Final = 60.0
 DUMPED: Final = 1_500.0
+DUMPED_IN_LINES: Final = 3_500.0
 LOADED: Final = 800.0
 #: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
 #: a character of what is held against a shell's pattern.
@@ -263,6 +296,13 @@ PATH_CALLS: Final[dict[str, float]] = {
     "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
     "parents": 1_000,
 }  # fmt: skip
+#: Functions of ``os.path``, most of which are written in Python, and each further part that is joined; of characters.
+PATH_TEXTS: Final[dict[str, float]] = {
+    "join": 130, "split": 390, "splitext": 370, "basename": 205, "dirname": 330, "normpath": 135, "isabs": 140,
+    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330,
+}  # fmt: skip
+PATH_JOINED: Final = 230.0
+CHARACTERS_ASKED: Final = 35.0
 #: The nearest fraction of a smaller denominator, and each bit of the smaller one.
 NEAREST: Final = 4_500.0
 NEAREST_BY_BIT: Final = 300.0
@@ -314,8 +354,9 @@ PERMUTED: Final = 4.0
 #: time that they are twice as many.
 MADE_FRACTION: Final = 150.0
 MEDIAN: Final = 3.5
-#: A different character that another one takes the place of, which is looked up once.
-TRANSLATED: Final = 22.0
+#: A character that is looked up in a table of those that take its place, and is there, or is not.
+TRANSLATED: Final = 13.0
+NOT_TRANSLATED: Final = 45.0
 #: A character of a text that is taken in other steps than one by one.
 STEPPED: Final = 0.25
 #: A tuple with named fields that is made, and one that is made of another.
@@ -373,6 +414,8 @@ def time_of(node: ast.AST) -> float:
     price = SYNTAX.get(type(node), 0.0)
     if isinstance(node, ast.Lambda):
         return price
+    if isinstance(node, ast.Dict) and not node.values:
+        return EMPTY_TABLE
     if isinstance(node, ast.Tuple) and _is_constant(node):
         return 0.0
     if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):

@@ -18,6 +18,7 @@ from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.imports.followed import Globals, package_of
+from perfcast.trial.imports.times import importing, importing_from
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.missing import MISSING
@@ -542,6 +543,7 @@ class Statements:
 
         def run(frame: Frame) -> Ending:
             for alias in node.names:
+                self.machine.pay(importing(alias.name))
                 if may_fail and world.lacks(alias.name):
                     raise ImportError(alias.name)
                 if alias.asname is None:
@@ -565,6 +567,7 @@ class Statements:
             if node.module == "__future__":
                 return None
             name = absolute(node, package_of(frame))
+            self.machine.pay(importing_from(name, len(node.names)))
             if may_fail and world.lacks(name):
                 raise ImportError(name)
             module = world.module(name)

@@ -69,6 +69,7 @@ from perfcast.trial.fields import Field
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
+from perfcast.trial.json_times import reading, writing
 from perfcast.trial.limits import check_length, check_place
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS, class_of
@@ -106,22 +107,21 @@ from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
     AS_PLAIN,
     ASKED_FOR,
+    CHARACTERS_ASKED,
     COPIED_DEEPLY,
     COPIED_OBJECT,
     DUMPED,
+    DUMPED_IN_LINES,
     FIELD_REPLACED,
-    FLOAT_SHOWN,
-    KEY_IN_ORDER,
-    LAID_OUT,
     LOADED,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
     OPERATED,
     PART_AS_PLAIN,
-    READ,
+    PATH_JOINED,
+    PATH_TEXTS,
     REPLACED,
     TABLE_COPIED_DEEPLY,
-    TABLE_WRITTEN,
     WRAPPED,
     WRITTEN,
     WRITTEN_CHARACTER,
@@ -255,6 +255,8 @@ _PART: Final = 60
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
 #: characters; and of what it makes of each entry of a dictionary besides.
 _PIECE: Final = 66
+#: How often as long JSON takes that is laid out in lines.
+_IN_LINES: Final = 4
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
 _REDUCING: Final = 176
 #: Bytes of the attributes of a function that has got another one's name.
@@ -670,11 +672,14 @@ class World:
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
-        self._machine.counts.native += DUMPED + objects * (LAID_OUT if in_lines else WRITTEN)
+        self._machine.counts.native += DUMPED_IN_LINES if in_lines else DUMPED
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
             kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
-        self._machine.pay(_written(value, in_order=bool(kept.get("sort_keys"))))
+        time = writing(value, in_lines=in_lines, in_order=bool(kept.get("sort_keys")))
+        self._machine.counts.native += time
+        # Here no lines are made.
+        self._machine.allows(time / _IN_LINES if in_lines else time)
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
         self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
@@ -701,15 +706,30 @@ class World:
 
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
-        found = {name: self._of_texts(getattr(posixpath, name)) for name in _PATHS}
-        found["expanduser"] = self._of_texts(lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path)
-        return found | {"sep": "/", "abspath": self._of_texts(lambda path: posixpath.normpath(f"/home/{path}"))}
+        functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
+            "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
+            "abspath": lambda path: posixpath.normpath(f"/home/{path}"),
+        }
+        found = {
+            name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
+            for name, function in functions.items()
+        }
+        return found | {"sep": "/"}
 
     def _characters(self) -> dict[str, Any]:
-        return {name: self._of_texts(getattr(unicodedata, name)) for name in ("normalize", "category", "combining")}
+        return {
+            name: self._of_texts(getattr(unicodedata, name), CHARACTERS_ASKED)
+            for name in ("normalize", "category", "combining")
+        }
 
-    def _of_texts(self, function: Callable[..., Any]) -> Guarded:
+    def _of_texts(self, function: Callable[..., Any], call: float, further: float = 0.0) -> Guarded:
+        """
+        Args:
+            call: nanoseconds of calling it with one text; further: of each other one.
+        """
+
         def run(*args: Any) -> Any:
+            self._machine.pay(call + further * (len(args) - 1))
             given = [str(arg) if isinstance(arg, PurePath) else arg for arg in args]
             if not all(isinstance(arg, str | list | tuple) for arg in given):
                 raise TypeError("texts are expected")
@@ -718,8 +738,10 @@ class World:
         return Guarded(run)
 
     def _loaded(self, text: Any) -> Any:
-        self._machine.counts.native += LOADED + READ * len(text)
-        return noted(self._machine, json.loads(fed(self._machine, text)))
+        self._machine.counts.native += LOADED
+        found = json.loads(fed(self._machine, text))
+        self._machine.pay(reading(found))
+        return noted(self._machine, found)
 
 
 def _has_fields(of: Any) -> bool:
@@ -764,19 +786,6 @@ def _pieces(value: Any) -> int:
         elif not isinstance(item, bool | None):
             held += _PIECE
     return held
-
-
-def _written(value: Any, *, in_order: bool = False) -> float:
-    """Nanoseconds that plain data's floats and dictionaries take in writing beyond what others do.
-
-    Args:
-        in_order: whether keys are put in order first.
-    """
-    write = partial(_written, in_order=in_order)
-    if isinstance(value, dict):
-        ordering = KEY_IN_ORDER * len(value) * math.log2(len(value) + 1) if in_order else 0.0
-        return TABLE_WRITTEN + ordering + sum(map(write, value.values()))
-    return sum(map(write, value)) if isinstance(value, list | tuple) else FLOAT_SHOWN * (type(value) is float)
 
 
 def _plain(value: Any) -> int:

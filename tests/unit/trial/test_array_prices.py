@@ -179,6 +179,9 @@ def test_what_is_taken_aside_counts() -> None:
         ("np.fft.fft(a, axis=1)", "a: float64[100, 64]", 20_500),
         ("np.searchsorted(np.arange(1000.0), np.arange(100000.0))", "a: float64[3]", 1_150_000),
         ("np.isin(a, np.arange(1000))", "a: int64[100000] in 0..1000", 230_000),
+        ("np.triu_indices(len(a), 1)", "a: float64[20, 2]", 12_000),
+        ("np.histogram(a, 256, (0, 256))", "a: uint8[6000]", 70_000),
+        ("np.interp(a, np.arange(256.0), np.arange(256.0))", "a: float64[6561] in 0..256", 210_000),
     ],
 )
 def test_calls_take_what_they_were_measured_to(code: str, workload: str, measured: float) -> None:

@@ -15,6 +15,7 @@ _FLOATS = "fs: list[float] * 1000"
 _LISTS = "xss: list[list[int]] * 100 * 100"
 _MOMENTS = "ds: list[datetime] * 1000"
 _TABLES = "d: dict[str, int] * 1000 in 0..1000; e: dict[str, int] * 1000 in 0..1000"
+_ROWS = "[{'id': i, 'tags': ['a', 'b'], 'score': i / 3} for i in range(n)]"
 _FROZEN = (
     "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
 )
@@ -111,6 +112,41 @@ MEASURED_CLOSELY = {
     ): 830_000,
     (_NUMBERS, "import textwrap; return textwrap.wrap(' '.join(['abc def'] * 300), 70)"): 370_000,
     (_NUMBERS, "def g():\n        yield from xs\n    return list(g())"): 20_000,
+    ("xs: list[str] * 200 * 6; e: str * 300", "return [x for x in xs if x.endswith(e)]"): 11_000,
+    ("xs: list[str] * 200 * 6; e: str * 300", "return [x for x in xs if x.startswith(e)]"): 11_000,
+    ("xs: list[list[int]] * 1000 * 2 in 0..1000", "return sorted(xs)"): 197_000,
+    ("xs: list[int] * 1000 in 1e9..2e9", "return [x * 1103515245 % 4294967296 for x in xs]"): 93_000,
+    ("xs: list[int] * 1000 in 1e12..2e12", "return [x // 1000 for x in xs]"): 37_000,
+    ("xs: list[int] * 1000 in 1e12..2e12", "return [x % 1000000007 for x in xs]"): 30_000,
+    ("n: int = 500", f"import json; return json.dumps({_ROWS}, indent=2)"): 2_100_000,
+    ("n: int = 500", f"import json; return json.dumps({_ROWS})"): 560_000,
+    ("n: int = 500", f"import json; return json.loads(json.dumps({_ROWS}))"): 858_000,
+    (_NUMBERS, "import json; return json.dumps(xs, indent=2)"): 215_000,
+    ("n: int = 500", "import math\n    return math.sqrt(n)"): 246,
+    ("n: int = 500", "import sys\n    return -sys.maxsize - 1"): 678,
+    ("n: int = 500", "from math import sqrt, pi\n    return sqrt(n) * pi"): 902,
+    ("n: int = 500", "from collections import deque\n    return deque([n])"): 598,
+    ("n: int = 500", "from itertools import chain\n    from collections import Counter\n    return n"): 1_156,
+    ("xss: list[list[int]] * 7000 * 1", "import heapq\n    return next(heapq.merge(*xss))"): 2_300_000,
+    ("xs: list[str] * 200 * 8", "import os\n    return [os.path.join('a', x) for x in xs]"): 90_000,
+    ("xs: list[str] * 200 * 8", "import os\n    return [os.path.basename(x) for x in xs]"): 43_000,
+    ("xs: list[str] * 200 * 8", "import os\n    return [os.path.splitext(x)[0] for x in xs]"): 64_000,
+    (
+        _NUMBERS,
+        "d, n = {}, 0\n    for x in xs:\n        try:\n            n += d[x]\n        except KeyError:\n"
+        "            n -= 1\n    return n",
+    ): 169_000,
+    (_NUMBERS, "return [{} for x in xs]"): 43_700,
+    ("xs: list[str] * 200 * 100", "n = 0\n    for x in xs:\n        n += len(str(x))\n    return n"): 9_500,
+    (_TEXT, "return s.translate(str.maketrans({'e': '', 'a': 'bc'}))"): 44_000,
+    (_TEXT, "return ('é' + s).translate(str.maketrans('abc', 'xyz'))"): 48_000,
+    (_TEXT, "return ('e' * 9000 + s).index(s)"): 9_800,
+    (_TEXT, "return s in 'e' * 9000 + s"): 9_800,
+    (
+        _NUMBERS,
+        "class P:\n        def __getattr__(self, name):\n            return 3\n"
+        "    p = P()\n    return [p.alpha for x in xs]",
+    ): 380_000,
     ("n: int = 7", "import itertools; return sum(1 for p in itertools.permutations(range(n)))"): 284_000,
     ("xs: list[{price: float, name: label}] * 1000", "import copy; return copy.deepcopy(xs)"): 1_200_000,
 }

@@ -474,6 +474,17 @@ _FRAME = "n: int = 3000"
         ("s = df['x'].copy()\n    for i in range(n): s[i] = 1.0", "n: int = 3000", 8_000),
         ("return pd.DataFrame([{'a': i, 'b': 'x'} for i in range(n)])", _FRAME, 1_400),
         ("return pd.Series(['abcadef'] * n).str.split('a')", _FRAME, 960),
+        ("return df.assign(y='low')", _FRAME, 174),
+        ("df['y'] = 'low'", _FRAME, 200),
+        ("df.loc[df['x'] > 3, 'x'] = 2.0", _FRAME, 190),
+        ("df.loc[df['x'] > 3, 'k'] = 'mid'", _FRAME, 347),
+        ("return df['k'].astype('category')", _FRAME, 120),
+        ("df['y'] = 'low'; return df['y'].astype('category')", _FRAME, 650),
+        ("for i in range(300): df.columns[1]", _FRAME, 780),
+        ("for i in range(30): list(df.columns)", _FRAME, 40),
+        ("return df.groupby('k').sum().reset_index()", _FRAME, 470),
+        ("df['j'] = df['k']; return df.groupby(['k', 'j']).sum().reset_index()", _FRAME, 1_000),
+        ("return df.stack().reset_index()", _FRAME, 1_000),
     ],
 )
 def test_operations_of_tables_take_what_they_were_measured_to(body: str, workload: str, micros: float) -> None:

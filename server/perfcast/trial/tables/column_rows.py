@@ -13,7 +13,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, pay_for_order, settled
-from perfcast.trial.tables.prices import COLUMN
+from perfcast.trial.tables.prices import COLUMN, LEVEL
 from perfcast.trial.tables.reducing import (
     in_order,
 )
@@ -50,8 +50,14 @@ def _nlargest(column: Column, n: int = 5, keep: str = "first", *, ascending: boo
 def _reset_index(column: Column, drop: bool = False, name: Any = None, level: Any = None) -> Any:
     if drop:
         return settled(COLUMN, "reset_index", Column(column.machine, column.values, None, column.name), column)
-    data = {**label_columns(column.labels, "index"), name or column.name or 0: column.values}
-    return settled(COLUMN, "to_frame", Table(column.machine, data), column)
+    data = {**labels_made_columns(column.labels), name or column.name or 0: column.values}
+    return settled(COLUMN, "labels_to_column", Table(column.machine, data), column)
+
+
+def labels_made_columns(labels: Labels) -> dict[Any, Array]:
+    """Labels that become columns; of several levels each is put together first."""
+    pay(labels, LEVEL * len(labels.name) if isinstance(labels.name, list) else 0.0)
+    return label_columns(labels, "index")
 
 
 def label_columns(labels: Labels, default: str) -> dict[Any, Array]:

@@ -99,6 +99,8 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
     name = "astype"
     if kind in (str, "str"):
         name = "fractions_to_text" if column.values.dtype.kind == "f" else "to_text"
+    elif kind == "category":
+        name = "texts_to_category" if column.values.dtype.kind == "O" else "to_category"
     return settled(COLUMN, name, column.like(converted(column.values, unkind(kind))), column)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
-from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns
+from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns, labels_made_columns
 from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
 from perfcast.trial.tables.prices import (
     TABLE,
@@ -79,7 +79,7 @@ def _sort_index(table: Table, axis: Any = 0, ascending: bool = True, level: Any 
 def _reset_index(table: Table, level: Any = None, drop: bool = False, names: Any = None) -> Any:
     if drop:
         return settled(TABLE, "reset_index", Table(table.machine, dict(table.data)), table.labels.picked(slice(0, 0)))
-    data = {**label_columns(table.labels, "index"), **table.data}
+    data = {**labels_made_columns(table.labels), **table.data}
     return settled(TABLE, "labels_to_column", Table(table.machine, data), table.labels)
 
 

@@ -32,6 +32,8 @@ COLUMN: Final[dict[str, Price]] = {
     "texts": Price(37, 20, 0, 1_100),
     "numpy": Price(21, 0, 0, 2_100),
     "astype": Price(24, 0.46),
+    "to_category": Price(120, 15),
+    "texts_to_category": Price(350, 60),
     "to_text": Price(51, 11),
     "fractions_to_text": Price(60, 750, 66),
     "from_texts": Price(20, 60, 45),
@@ -80,6 +82,7 @@ COLUMN: Final[dict[str, Price]] = {
     "tolist": Price(0.4, 9, 0, 150),
     "to_dict": Price(3.9, 103, 4, 800),
     "to_frame": Price(32, 0, 0, 2_900),
+    "labels_to_column": Price(130, 0, 0, 2_900),
     "copy": Price(7, 0.13),
     "rename": Price(8, 0),
     "map": Price(16, 92, 74, 1_500),
@@ -145,7 +148,7 @@ TABLE: Final[dict[str, Price]] = {
     "sort_several": Price(110, 6, 2, 6_700),
     "sort_index": Price(39, 1.5, 8, 4_200),
     "reset_index": Price(10.4, 0, 0, 800),
-    "labels_to_column": Price(64, 0.1, 0, 1_100),
+    "labels_to_column": Price(100, 0.1, 0, 1_100),
     "set_index": Price(130, 0, 0, 5_200),
     "assign": Price(60, 0, 0, 3_300),
     "drop": Price(178, 0, 0, 2_800),
@@ -158,10 +161,10 @@ TABLE: Final[dict[str, Price]] = {
     "row": Price(8, 0, 0, 960),
     "item": Price(8, 0, 0, 1_300),
     "picked": Price(20, 0, 0, 1_200),
-    "store": Price(45, 0.5, 0, 2_500),
+    "store": Price(120, 0.5, 0, 2_500),
     "store_item": Price(8.5, 0, 0, 1_300),
     "store_found": Price(45, 0, 0, 3_000),
-    "store_column": Price(30, 0.1, 0, 1_500),
+    "store_column": Price(75, 0.1, 0, 1_500),
     "copy": Price(9, 0.44),
     "to_numpy": Price(1, 0, 0, 250),
     "mixed_to_numpy": Price(20, 2, 0, 600),
@@ -261,6 +264,13 @@ ROW_MADE: Final = 10.6
 ITERATED_ROW: Final = 10.2
 #: An array of texts that becomes a column: nanoseconds and bytes besides, of each.
 TEXT_STORED: Final = 60.0
+#: Microseconds that it takes to put one text into many places, beyond a number.
+TEXT_PUT: Final = 100.0
+#: Microseconds of each level that labels have, where they have several, which become columns.
+LEVEL: Final = 180.0
+#: Nanoseconds of a label that is a text: one that is come by in a loop, and one that is asked for.
+LABEL_IN_TURN: Final = 550.0
+LABEL_ASKED: Final = 2_400.0
 TEXT_ASIDE: Final = 60
 #: Bytes of a row that a function gives, while the others are waited for.
 KEPT_ROW: Final = 2_000

@@ -12,7 +12,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import COLUMN, TABLE, TEXT_ASIDE, TEXT_STORED
+from perfcast.trial.tables.prices import COLUMN, LABEL_ASKED, TABLE, TEXT_ASIDE, TEXT_PUT, TEXT_STORED
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -38,6 +38,7 @@ def item(holder: Any, key: Any) -> Any:
         return _of_column(holder, key)
     if isinstance(holder, Labels):
         found = holder.values[unwrapped(key)]
+        holder.machine.scalar(LABEL_ASKED if isinstance(found, str) else 0.0)
         return Labels(holder.machine, found, name=holder.name) if isinstance(found, np.ndarray) else found
     found = holder.special_item(key)
     return found
@@ -163,6 +164,7 @@ def as_values(labels: Labels, value: Any) -> Array:
             return boxed(value)
         return value
     if value is None or isinstance(value, str):
+        pay(labels, TEXT_PUT if value is not None else 0.0)
         return objects_of([value] * len(labels))
     if isinstance(value, int | float | np.generic) and not isinstance(value, np.flexible):
         return np.full(len(labels), value)
@@ -271,6 +273,7 @@ class Places(Tabular):
                 old = np.full(len(table), np.nan)
             of_row = isinstance(places, int) and np.ndim(plain) == 1 and len(plain) == len(names)
             table.data[name] = _stored(old, places, plain[number] if of_row else value)
+        pay(table, TEXT_PUT if isinstance(value, str) else 0.0)
         settled(TABLE, "store", table, table.labels)
 
     def _put_number(self, place: int, name: Any, value: Any) -> bool:

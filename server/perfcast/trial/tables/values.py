@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.prices import COLUMN, TABLE
+from perfcast.trial.tables.prices import COLUMN, LABEL_IN_TURN, TABLE
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Cells of the largest table that is tried.
@@ -107,7 +107,9 @@ class Labels(Tabular):
         return self.length
 
     def __iter__(self) -> Iterator[Any]:
-        return self.machine.counted(self.values.tolist())
+        for label in self.machine.counted(self.values.tolist()):
+            self.machine.scalar(LABEL_IN_TURN if isinstance(label, str) else 0.0)
+            yield label
 
     def __contains__(self, label: Any) -> bool:
         return bool(self.where_of([label])[0] >= 0)
