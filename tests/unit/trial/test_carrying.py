@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.carrying import by_increase, by_power, is_explosive, power
 from perfcast.trial.courses import Courses
+from perfcast.workload import parse
 
 SIZES = [2.0, 3.0, 4.0, 5.0, 6.0]
 
@@ -101,3 +103,12 @@ def test_two_runs_of_nearly_one_size_tell_an_explosion(cost: Callable[[float], f
     course = [math.log2(1 + cost(2.0**size)) for size in sizes]
     assert is_explosive(sizes, course) == explodes
     assert (carried(sizes, course, math.log2(9)) > math.log2(cost(5.0)) + 8) == explodes
+
+
+def test_what_just_began_to_grow_is_not_carried_on_as_steeply_as_it_began() -> None:
+    # From about 600 on the products are long numbers, which is the first thing that built-in work is done for.
+    source = (
+        "def f(n):\n    t = 0\n    for i in range(n):\n        j = 2 * i\n        t = t + j * j * j * j\n    return t\n"
+    )
+    by_name = dict(zip(NAMES, Trials(source).estimate(parse("n: int = 200000")), strict=True))
+    assert by_name["trial_time"] < by_name["trial_syntax"] + 4
