@@ -15,9 +15,11 @@ from perfcast.trial.runs import Run, with_stack
 
 #: By how much the logarithms of memory that does not grow any more differ.
 _SETTLED: Final = 0.02
-#: The part of the time that built-in functions take, and the power of the size that it may grow with at least.
+#: The part of the time that built-in functions take, the power of the size that is believed of it at least, and by how
+#: much what has just begun is taken to grow faster than the rest.
 _NATIVE: Final = 1
 _NATIVE_POWER: Final = 2.0
+_BEGUN: Final = 0.5
 NOTHING: Final = [-1.0] * len(NAMES)
 
 
@@ -48,9 +50,10 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
     found = dict(by_powers)
     for costs, last_size in ((in_reach, reach), (found, end)):
         carried = [every.carried(first_part + part, last_size) for part in range(len(parts))]
-        # What built-in functions take may just have begun to grow, when numbers get long: no power tells how it goes on.
-        steepest = max(_NATIVE_POWER, powers[time] + 1.0)
-        carried[_NATIVE] = min(carried[_NATIVE], parts[_NATIVE][-1] + steepest * max(0.0, last_size - last.size))
+        # What built-in functions take may just have begun, when numbers get long: no power tells how it goes on.
+        ahead, native = max(0.0, last_size - last.size), parts[_NATIVE][-1]
+        if carried[_NATIVE] > native + max(_NATIVE_POWER, powers[time] + 1.0) * ahead:
+            carried[_NATIVE] = native + (powers[time] + _BEGUN) * ahead
         # Each part of the time is carried on by itself.
         costs[time] = math.log2(1.0 + MEASURED + sum(2.0**part - 1.0 for part in carried))
         # No object is made in no time.
