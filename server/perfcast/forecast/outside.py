@@ -104,12 +104,12 @@ def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str
         node, local = waiting.popleft()
         yield node, local
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            local |= _bound_in(node)
+            local |= bound_in(node)
         if type(node) not in _LEAVES:
             waiting.extend([(child, local) for child in children(node)])
 
 
-def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
     """Parameters, and names that are assigned; those that are imported or declared global mean what they do outside."""
     bound = {node.arg for node in walk(function.args) if isinstance(node, ast.arg)}
     outside = set[str]()

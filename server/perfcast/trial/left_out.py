@@ -13,7 +13,7 @@ from typing import Any, Final
 from perfcast.source.place import Place
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import at
+from perfcast.trial.imports.sources import at, source_of
 from perfcast.trial.imports.toplevel import assigned
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown
@@ -94,14 +94,20 @@ class LeftOut:
 
     def _told(self, ask: Callable[[Followed], Any], otherwise: Any) -> Any:
         """What the file gives; something else where there is none, or that cannot be made."""
-        file = self._file
+        file = self.file
         with suppress(Stop, Exception):
             if file is not None:
                 return ask(file)
         return otherwise
 
+    def nesting(self, name: str) -> ast.Module | None:
+        """The unit's file, where that may define a function of that name within another one."""
+        source = None if self._found is None else source_of(self._found)
+        return source.tree if source is not None and source.may_nest(name) else None
+
     @cached_property
-    def _file(self) -> Followed | None:
+    def file(self) -> Followed | None:
+        """The unit's file as a module, with the form's classes and functions; None where it lies in none."""
         if self._found is None:
             return None
         self.is_asked = True

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from perfcast.source import FunctionNode
 from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import LEARNING
@@ -133,6 +134,22 @@ class Receivers:
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer = outer
         self._of_none = Class("object", [], None)
+
+    def among(self, classes: Mapping[str, Any]) -> Receivers:
+        """The like of it that has those classes besides."""
+        names = {**classes, **self._names}
+        return Receivers(self._machine, names, self._columns, self._recipes, self._outer)
+
+    def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
+        """By name, what a function may be called with, of about the size of the call of the workload.
+
+        Raises:
+            BuildError: a value cannot be made.
+        """
+        made = default_workload(node, receiver_size(workload), drop_first=drop_first, classes=self._class_for)
+        named = Workload(tuple(one for one in made.arguments if one.name is not None))
+        make = partial(self.of_type, workload=workload)
+        return arguments(self._machine, named, _SEED, make, self._columns, self.makers(1))[1]
 
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Any:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the

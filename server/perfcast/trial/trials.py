@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -23,6 +23,7 @@ from perfcast.trial.clamps import clamped, clamps_of
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
+from perfcast.trial.enclosing import enclosing
 from perfcast.trial.errors import in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
@@ -156,6 +157,11 @@ class Trials:
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
+        recipes: dict[str, Callable[[], Any]] = {}
+        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes)
+        self._enclosing = None
+        if place.caller is None:
+            self._enclosing = enclosing(tree, compiler, self._left_out, self._module, self._receivers)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         self._repetition: Repetition | None = None
@@ -163,7 +169,7 @@ class Trials:
             with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
-        recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
+        recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
 
     @property
@@ -502,16 +508,11 @@ class Trials:
         # What a program has built is much to look at for each tensor that is made.
         tells = are_left_out() or (self._repetition is not None and self._has_tensors)
         live = machine.live = Live() if tells else None
-        make = partial(self._receivers.of_type, workload=workload)
         function: Any = None
         if self._repetition is not None:
             function, args, kwargs = self._repeated(self._repetition, workload, seed)
         else:
-            with machine.unseen() if are_left_out() else nullcontext():
-                args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
-            args = [self._own(value) for value in args]
-            kwargs = {name: self._own(value) for name, value in kwargs.items()}
-            args, kwargs = self._at_places(args, kwargs)
+            args, kwargs = self._arguments(workload, seed)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
         machine.keeps_steps = self._repetition is None or self._repetition.keeps_steps
@@ -544,6 +545,17 @@ class Trials:
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
         return self._counted(result), error
+
+    def _arguments(self, workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
+        """What the workload says, made, and what the unit finds around it."""
+        machine = self._machine
+        if self._enclosing is not None:
+            self._enclosing.begin(workload)
+        make = partial(self._receivers.of_type, workload=workload)
+        with machine.unseen() if are_left_out() else nullcontext():
+            args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
+        named = {name: self._own(value) for name, value in kwargs.items()}
+        return self._at_places([self._own(value) for value in args], named)
 
     def _at_places(self, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """Those that the unit takes by their places without their names, where it may know no names."""

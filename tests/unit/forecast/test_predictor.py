@@ -381,6 +381,20 @@ def test_an_instance_that_is_made_up_is_told(predictor, head, method, receiver):
     assert predictor.forecast_file(file)[-1].receiver == receiver
 
 
+@pytest.mark.parametrize(
+    ("inner", "receiver"),
+    [
+        ("def f(n): return n + start", "within: outer made up"),
+        ("def f():\n        nonlocal start\n        start = 1", "within: outer made up"),
+        ("def f(start): return start", ""),
+        ("def f(n): return n + len([])", ""),
+    ],
+)
+def test_a_function_around_the_unit_that_is_made_up_is_told(predictor, inner, receiver):
+    file = SourceFile.parse(f"def outer(start):\n    {inner}\n    return f\n")
+    assert predictor.forecast_file(file)[-1].receiver == receiver
+
+
 def test_an_instance_that_a_call_was_seen_of_is_not_made_up(predictor, tmp_path):
     (tmp_path / "shop.py").write_text("class A:\n    def f(self):\n        return 1\n")
     (tmp_path / "test_shop.py").write_text("from shop import A\n\ndef test_it():\n    assert A().f() == 1\n")

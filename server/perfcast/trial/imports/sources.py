@@ -46,18 +46,26 @@ class Source:
         self._text, self._path = text, path
 
     @cached_property
-    def top(self) -> TopLevel:
+    def tree(self) -> ast.Module:
         """Empty where the text does not parse."""
         _parsed.append(len(self._text))
         try:
             tree = ast.parse(self._text)
-            return TopLevel(ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree)
+            return ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return TopLevel(ast.Module([], []))
+            return ast.Module([], [])
+
+    @cached_property
+    def top(self) -> TopLevel:
+        return TopLevel(self.tree)
 
     def may_bind(self, name: str) -> bool:
         """Whether a look at the text leaves that open, before it is parsed."""
         return self._is_lazy or name in self._words or "*" in self._words
+
+    def may_nest(self, name: str) -> bool:
+        """Whether it may define a function of that name within another one, as far as a look at the text tells."""
+        return re.search(rf"^[ \t]+(?:async[ \t]+)?def[ \t]+{name}\b", self._text, re.MULTILINE) is not None
 
     @property
     def _is_lazy(self) -> bool:
