@@ -1,5 +1,5 @@
 """What a normal form leaves out, as the unit's file says it: constants for their length, and methods of its classes
-that nothing in it calls, while a base from another file may."""
+that nothing in it calls, while a base from another file may, or a decorator, or who sets a property."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ class LeftOut:
     def watch(self, made: Class) -> None:
         """From now on a class of the form is asked for methods of its own before those of bases from elsewhere."""
         self._of_form.append(made)
+        self._complete(made)
         bases = [one for one in made.order if one.node is not None and one not in self._of_form]
         if not bases or self._found is None:
             return
@@ -80,6 +81,31 @@ class LeftOut:
             return own
 
         made.overriding = overriding
+
+    def _complete(self, made: Class) -> None:
+        """From now on a class of the form that lacks something is asked for it in the file, as where a decorator calls
+        it by name; properties can be set that can be there."""
+        source = None if self._found is None else source_of(self._found)
+        if source is None:
+            return
+        asked: set[str] = set()
+
+        def completing(name: str) -> Any:
+            if name in asked or name.startswith("__") or not source.may_bind(name):
+                return MISSING
+            asked.add(name)
+            own = self._told(partial(self._method, made, name), MISSING)
+            if own is MISSING:
+                own = self._told(methodcaller("of_class", made.name, name), MISSING)
+            if own is not MISSING:
+                made.attributes[name] = own
+            return own
+
+        made.completing = completing
+        for name, found in list(made.attributes.items()):
+            if type(found) is Property and found.setting is None and source.may_set(name):
+                own = self._told(partial(self._method, made, name), MISSING)
+                made.attributes[name] = found if own is MISSING else own
 
     def _method(self, made: Class, name: str, file: Followed) -> Any:
         """Of a class of the form, as the file has it; `MISSING` where it has none."""

@@ -221,6 +221,7 @@ class Class:
         built_in: the built-in container that it stands for among what classes extend, if one.
         overriding: gives what the class has of its own by a name that it was not made with, `MISSING` where it has
             none; None where it was made with all.
+        completing: the same of what neither it nor a base has.
     """
 
     def __init__(
@@ -254,6 +255,7 @@ class Class:
         self.built_in: type[Any] | None = None
         self.abstract: type[Any] | None = None
         self.overriding: Callable[[str], Any] | None = None
+        self.completing: Callable[[str], Any] | None = None
         self.meta: Class | None = next((base.meta for base in bases if base.meta is not None), None)
         self.is_partial: bool = any(base.is_partial for base in bases)
         self.lacking: frozenset[str] | None = frozenset()
@@ -277,6 +279,9 @@ class Class:
             if name in one.attributes:
                 return one.attributes[name]
             if one.overriding is not None and (own := one.overriding(name)) is not MISSING:
+                return own
+        for one in self.order:
+            if one.completing is not None and (own := one.completing(name)) is not MISSING:
                 return own
         return MISSING
 

@@ -139,6 +139,7 @@ class Trials:
         self._recipes: dict[str, Any] = {}
         self._outer = ""
         self._places: list[str] = []
+        self._is_setter = False
         self._too_little = 0.0
         self._clamps: Mapping[str, int] = {}
         tree = ast.parse(text)
@@ -307,6 +308,9 @@ class Trials:
             self._clamps = clamps_of(tree, definition, drop_first=False)
         elif (method := method_of(definition, _first_method(definition))) is not None:
             self._clamps = clamps_of(tree, method, drop_first=True)
+            self._is_setter = any(
+                isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
+            )
         if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
@@ -623,7 +627,9 @@ class Trials:
             return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
         given = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
         receiver = Instance(of) if unit == "__init__" else self._receivers.receiver(of, unit, workload, given)
-        return Method(found.getter if isinstance(found, Property) else found, receiver)
+        if isinstance(found, Property):
+            found = found.setting if self._is_setter else found.getter
+        return Method(found, receiver)
 
     @staticmethod
     def _member(of: Class | Kind, name: str) -> Any:

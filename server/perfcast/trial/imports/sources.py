@@ -67,6 +67,10 @@ class Source:
         """Whether it may define a function of that name within another one, as far as a look at the text tells."""
         return re.search(rf"^[ \t]+(?:async[ \t]+)?def[ \t]+{name}\b", self._text, re.MULTILINE) is not None
 
+    def may_set(self, name: str) -> bool:
+        """The same of a property of that name that can be set."""
+        return f"@{name}.setter" in self._text
+
     @property
     def _is_lazy(self) -> bool:
         return "lazy" in self._text and "attach" in self._text
