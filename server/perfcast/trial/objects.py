@@ -228,7 +228,7 @@ class Class:
         self,
         name: str,
         bases: list[Class],
-        exception: type[Exception] | None,
+        exception: type[BaseException] | None,
         container: type[Any] | None = None,
         contain: Callable[[type[Any], tuple[Any, ...]], Any] = lambda kind, args: kind(*args),
         ahead: int | None = None,
@@ -244,7 +244,7 @@ class Class:
         self.name, self.bases, self._contain = name, bases, contain
         self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
-        self.exception: type[Exception] | None = exception or next(iter(inherited), None)
+        self.exception: type[BaseException] | None = exception or next(iter(inherited), None)
         containers = [base.container for base in bases if base.container is not None]
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}

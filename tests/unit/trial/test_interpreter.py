@@ -86,6 +86,39 @@ def f():
             found.append((error.args, isinstance(error, Exception), str(error)))
     return found
 """,
+    "what no handler of errors is for": """
+class Own(BaseException):
+    pass
+def f():
+    found = []
+    try:
+        try:
+            raise Own("a")
+        except Exception:
+            found.append("as an error")
+        finally:
+            found.append("last")
+    except Own as own:
+        found.append((own.args, isinstance(own, Exception), isinstance(own, BaseException)))
+    return found
+""",
+    "generators that match": """
+def numbers(found):
+    for one in found:
+        match one:
+            case int() if one > 1:
+                yield "many", one
+            case [first, *rest]:
+                yield first
+                yield from rest
+                if not rest:
+                    return
+            case _:
+                continue
+        yield "next"
+def f():
+    return list(numbers([1, 2, [3, 4], "x", [5], 6]))
+""",
     "generators that handle": """
 def numbers(found):
     try:
