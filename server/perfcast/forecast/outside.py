@@ -19,6 +19,9 @@ NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
 HELPER: Final = "called by kernels"
 
+#: Ends what is said of a module of the user's own that trial runs came to no end in.
+IN_VAIN: Final = ", tried in vain"
+
 #: What the corpus holds beside the standard library, and what only turns what these hold; the model has seen no other
 #: library at work.
 KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
@@ -219,7 +222,7 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
         return
     else:
         own = modules.own(modules[root])
-    yield f"uses {library}" if own is None else f"uses {own}, {'tried in vain' if is_tried else 'unread'}"
+    yield f"uses {library}" if own is None else f"uses {own}{IN_VAIN if is_tried else ', unread'}"
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

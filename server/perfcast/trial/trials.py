@@ -24,7 +24,7 @@ from perfcast.trial.compiler import Compiler
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
 from perfcast.trial.enclosing import enclosing
-from perfcast.trial.errors import in_short
+from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.left_out import LeftOut, is_left_out
@@ -119,6 +119,7 @@ class Trials:
     Attributes:
         error: what all the runs of the last estimate ended with, the last one's; '' where one came to its end, or none
             to an error.
+        stopped_at: what the first of its runs could not follow, in short; '' where it followed all, or came too far.
     """
 
     def __init__(self, text: str, place: Place = NOWHERE) -> None:
@@ -130,7 +131,7 @@ class Trials:
             SyntaxError: the text does not parse.
         """
         self._text = text
-        self.error = self._lacked = ""
+        self.error = self._lacked = self.stopped_at = ""
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -198,7 +199,7 @@ class Trials:
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
-        self.error = self._lacked = ""
+        self.error = self._lacked = self.stopped_at = ""
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
@@ -454,8 +455,9 @@ class Trials:
             except OutOfSteps:
                 goes_on = schedule.was_too_much(self._too_little)
                 continue
-            except (Stop, Exception):
+            except (Stop, Exception) as reason:
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
+                self.stopped_at = "" if runs else stop_in_short(reason)
                 return _Series(_ended(runs), True, made)
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
