@@ -426,6 +426,7 @@ class World:
             "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
+            "_string": lambda: texts.formats(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "pathlib": paths.members,
             "decimal": lambda: decimals.members(self._machine),
