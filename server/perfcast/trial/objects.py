@@ -681,6 +681,8 @@ class Module:
         """Raises AttributeError for what there surely is not, Unsupported for what is not known."""
         if name in self.members:
             return self.members[name]
+        if name == "__name__":
+            return self.name
         if isinstance(self.members, Members) and self.members.surely_lacks(name):
             raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
         source = self.source

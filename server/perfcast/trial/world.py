@@ -320,10 +320,15 @@ class World:
         return self._followed[name]
 
     def lacks(self, name: str) -> bool:
-        """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found."""
-        top = name.partition(".")[0]
-        if not self._folders or not top or top in sys.stdlib_module_names or self.module(top).members:
+        """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found, nor an
+        extension that was built."""
+        top, *parts = name.split(".")
+        if not self._folders or not top or top in sys.stdlib_module_names:
             return False
+        if self.module(top).members:
+            package = self.followed(name.rpartition(".")[0]) if parts else None
+            held = None if package is None else package.members
+            return isinstance(held, Followed) and self.followed(name) is None and not held.may_hold(parts[-1])
         return not is_installed(top, self._folders)
 
     def is_there(self, name: str) -> bool:

@@ -102,16 +102,6 @@ def f():
         found.append((own.args, isinstance(own, Exception), isinstance(own, BaseException)))
     return found
 """,
-    "formats of one's own": """
-import string
-class Lenient(string.Formatter):
-    def get_value(self, key, args, kwargs):
-        return kwargs.get(key, "?") if isinstance(key, str) else args[key]
-def f():
-    pieces = [(before, name, how) for before, name, how, _ in string.Formatter().parse("a{b!r:>4}{}c")]
-    filled = Lenient().format("{0} is {a:>4}, {b}, {c[x].real}", 1, a="y", c={"x": 2})
-    return pieces, filled
-""",
     "generators that match": """
 def numbers(found):
     for one in found:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from perfcast.source.place import ModuleFile, absolute
+from perfcast.source.place import ModuleFile, absolute, is_installed
 from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.missing import MISSING
@@ -165,6 +166,10 @@ class Followed(MutableMapping[str, Any]):
         if self._top.stars:
             raise Unsupported("the names of a module that is not wholly known")
         return list(self)
+
+    def may_hold(self, name: str) -> bool:
+        """Whether a module of that name may lie in this one, be it not written in Python."""
+        return self._found.is_package and is_installed(name, [str(Path(self._found.path).parent)])
 
     def _inner(self, name: str) -> Any:
         """The module of that name that lies in this one."""
