@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
+from perfcast.source.implied import Asked, Implied, class_attributes, class_of, words_of_parameter
 from perfcast.source.place import Place
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
@@ -81,6 +82,18 @@ class LeftOut:
             return own
 
         made.overriding = overriding
+
+    def class_for(self, asked: Asked) -> tuple[Implied, Class] | None:
+        """The class of the file that a parameter is of by its name and by what it is asked for, which the form has no
+        part of; None where none is."""
+        source = None if self._found is None else source_of(self._found)
+        words = [word for word, _ in words_of_parameter(asked.parameter)]
+        if source is None or not (asked.itself or asked.elements) or not source.may_define(words):
+            return None
+        classes = {node.name: node for node in source.tree.body if isinstance(node, ast.ClassDef)}
+        implied = class_of(asked, lambda word: classes.items(), class_attributes)
+        found = None if implied is None else self._told(itemgetter(implied.name), None)
+        return (implied, found) if implied is not None and isinstance(found, Class) else None
 
     def _complete(self, made: Class) -> None:
         """From now on a class of the form that lacks something is asked for it in the file, as where a decorator calls

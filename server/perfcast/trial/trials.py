@@ -160,7 +160,8 @@ class Trials:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
         recipes: dict[str, Callable[[], Any]] = {}
-        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes)
+        make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
+        self._receivers = make()
         self._enclosing = None
         if place.caller is None:
             self._enclosing = enclosing(tree, compiler, self._left_out, self._module, self._receivers)
@@ -172,7 +173,7 @@ class Trials:
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
+        self._receivers = make(self._outer, self._left_out.class_for)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:

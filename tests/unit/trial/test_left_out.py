@@ -217,3 +217,32 @@ def test_setting_a_property_is_what_is_tried(tmp_path):
         for unit, said in ((getter, False), (setter, True))
     ]
     assert rows[0][memory] < rows[1][memory]
+
+
+HELD = """
+class Engine:
+    def __init__(self): self.turns = 3
+    def start(self, n): return [self.turns] * n
+class Car:
+    def __init__(self, engine): self._engine = engine
+    def unit(self, n): return self._engine.start(n)
+class Vehicle:
+    def __init__(self, engine): self.engine = engine
+class Truck(Vehicle):
+    def __init__(self, engine, load=3): super().__init__(engine)
+    def unit(self, n): return self.engine.start(n)
+class Lorry(Vehicle):
+    def unit(self, n): return self.engine.start(n)
+class Bus(Vehicle):
+    def unit(self, n): return self.engine.stop(n)
+"""
+
+
+@pytest.mark.parametrize(("name", "ends"), [("Car", True), ("Truck", True), ("Lorry", True), ("Bus", False)])
+def test_what_instances_are_made_with_may_be_of_a_class_of_the_file(tmp_path, name, ends):
+    (tmp_path / "a.py").write_text(HELD)
+    place = Place.of(tmp_path / "a.py")
+    file = SourceFile.parse(HELD)
+    tried = Trials(file.normal_form(file.unit(f"{name}.unit")), place)
+    assert (runs(tried)[0] >= 1) is ends
+    assert (place.file in tried.followed) is ends

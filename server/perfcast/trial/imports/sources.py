@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ _BINDING: Final = re.compile(
     r"|^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+(\([^)]*\)|[^\n(]+)",
     re.MULTILINE,
 )
+_CLASS: Final = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+|\*")
 #: Of the standard library what works by way of the interpreter or of the operating system, so that its source says
 #: little; and libraries that the closed world has models of, or whose work is done in another language.
@@ -66,6 +67,11 @@ class Source:
     def may_nest(self, name: str) -> bool:
         """Whether it may define a function of that name within another one, as far as a look at the text tells."""
         return re.search(rf"^[ \t]+(?:async[ \t]+)?def[ \t]+{name}\b", self._text, re.MULTILINE) is not None
+
+    def may_define(self, words: Iterable[str]) -> bool:
+        """The same of a class that one of these words is in the name of."""
+        classes = "\n".join(_CLASS.findall(self._text)).lower()
+        return any(word in classes for word in words)
 
     def may_set(self, name: str) -> bool:
         """The same of a property of that name that can be set."""
