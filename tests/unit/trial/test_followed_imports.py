@@ -297,6 +297,7 @@ def test_modules_that_are_not_followed(name: str) -> None:
         "found = [q.get() for _ in range(3)]",
         "import colorsys\nfound = colorsys.rgb_to_hsv(0.2, 0.4, 0.4)",
         "import string\nfound = string.capwords('one two')",
+        "import pprint\nfound = pprint.pformat({'b': [list(range(30)), 'x' * 90], 'a': (1, {2, 3})}, width=40)",
         "import string\nfound = [p[:3] for p in string.Formatter().parse('a{b!r:>4}{}c')]",
         "import string\nclass F(string.Formatter):\n    def get_value(self, key, args, named):\n"
         "        return named.get(key, '?') if isinstance(key, str) else args[key]\n"
