@@ -19,6 +19,9 @@ NO_BODY: Final = "has no body"
 #: Of a kernel: nobody launches it.
 HELPER: Final = "called by kernels"
 
+#: Ends what is said of a module of the user's own that trial runs came to no end in.
+IN_VAIN: Final = ", tried in vain"
+
 #: What the corpus holds beside the standard library, and what only turns what these hold; the model has seen no other
 #: library at work.
 KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
@@ -104,12 +107,12 @@ def _with_local_names(tree: ast.Module) -> Iterator[tuple[ast.AST, frozenset[str
         node, local = waiting.popleft()
         yield node, local
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            local |= _bound_in(node)
+            local |= bound_in(node)
         if type(node) not in _LEAVES:
             waiting.extend([(child, local) for child in children(node)])
 
 
-def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+def bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
     """Parameters, and names that are assigned; those that are imported or declared global mean what they do outside."""
     bound = {node.arg for node in walk(function.args) if isinstance(node, ast.arg)}
     outside = set[str]()
@@ -219,7 +222,7 @@ def _of_name(dotted: str, modules: _Modules, is_tried: bool) -> Iterator[str]:
         return
     else:
         own = modules.own(modules[root])
-    yield f"uses {library}" if own is None else f"uses {own}, {'tried in vain' if is_tried else 'unread'}"
+    yield f"uses {library}" if own is None else f"uses {own}{IN_VAIN if is_tried else ', unread'}"
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:

@@ -14,7 +14,7 @@ from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
-from perfcast.forecast.outside import outside_reasons
+from perfcast.forecast.outside import IN_VAIN, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
@@ -490,7 +490,7 @@ class Predictor:
                     home=file.home or NOWHERE,
                 )
                 self._reasons.put(key, reasons)
-        return reasons
+        return reasons if followed is None else _told_instead(reasons, followed)
 
     def reasons(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
         """Why a forecast at a workload has no grounds: what the unit does, then what it was tried with."""
@@ -729,6 +729,17 @@ def load(
     from perfcast.trial.processes import AHEAD
 
     return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1)
+
+
+def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
+    """Where trial runs stopped, or nothing where they came to an error that is told besides, in place of what was
+    followed in vain."""
+    in_vain = [reason for reason in reasons if reason.endswith(IN_VAIN)]
+    if not in_vain or not (ran.has_raised or ran.stopped_at):
+        return reasons
+    instead = {in_vain[0]: f"stops at {ran.stopped_at}"} if ran.stopped_at else {}
+    told = (instead.get(reason, reason) for reason in reasons)
+    return tuple(reason for reason in told if not reason.endswith(IN_VAIN))
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:

@@ -1,7 +1,11 @@
-"""What stands before the dot of a method's call, where nothing but its class says."""
+"""What a unit is tried with besides its arguments, where nothing says: what stands before the dot of a method's call,
+what is bound by the functions around an inner one."""
 
 from __future__ import annotations
 
+import ast
+
+from perfcast.forecast.outside import bound_in
 from perfcast.source import SourceFile, Unit
 from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import is_called_for_instance
@@ -13,8 +17,9 @@ from perfcast.workload.resolve import drops_first
 
 def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     """Of a method, 'self: Company()' where trial runs call it for an instance made with nothing, 'self: Company made
-    up' where with made-up arguments, 'self: Company() with 100 add(int)' where it is then filled; '' where they need no
-    instance, or the file says how it is made.
+    up' where with made-up arguments, 'self: Company() with 100 add(int)' where it is then filled; of a function within
+    others, 'within: make_adder made up' where it uses what they bind; '' where they need nothing of that, or the file
+    says how it is made.
 
     Args:
         workload: of the method.
@@ -23,9 +28,11 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
         SourceError: the unit is not of the file.
     """
     # Names tell functions of the file's own without looking at their text.
-    owner = file.owner(unit) if "." in unit.name else None
-    if owner is None:
+    if "." not in unit.name:
         return ""
+    owner = file.owner(unit)
+    if owner is None:
+        return _around(file, unit)
     node = file.node(unit)
     if not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
         return ""
@@ -37,3 +44,11 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
         return how
     limit = "up to " if filling.may_be_full else ""
     return f"{how} with {limit}{' and '.join(map(str, filling.fills))}"
+
+
+def _around(file: SourceFile, unit: Unit) -> str:
+    node = file.node(unit)
+    used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - bound_in(node)
+    used |= {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
+    around = next((one for one in file.enclosing(unit) if used & bound_in(one)), None)
+    return "" if around is None else f"within: {around.name} made up"

@@ -22,9 +22,9 @@ _NOT_OF_INSTANCES: Final = frozenset({"staticmethod", "classmethod"})
 
 
 def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
-    """The ``__init__`` of a class, its body followed by what the other methods do with what it only keeps; of one that
-    its fields make, with all parameters by name, and a body of what the methods do alone. None where it is called with
-    nothing.
+    """The ``__init__`` of a class, its body followed by what the other methods do with what it, or a base that it hands
+    it to, only keeps; of one that its fields make, with all parameters by name, and a body of what the methods do
+    alone. None where it is called with nothing.
 
     Args:
         order: the class and those that it extends, as far as they are known, in the order in which Python looks into
@@ -33,36 +33,62 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
     for place, node in enumerate(order):
         written = method_of(node, "__init__")
         if written is not None:
-            return _with_uses(written, node)
+            return _with_uses(written, tuple(order), tuple(order[place + 1 :]))
         if has_fields(node):
             return _of_fields(tuple(one for one in reversed(order[place:]) if has_fields(one)))
     return None
 
 
 @lru_cache(maxsize=8)
-def _with_uses(written: ast.FunctionDef, node: ast.ClassDef) -> ast.FunctionDef:
-    """The ``__init__``, for reading alone, with the bodies of the class's methods behind its own: what they ask
-    ``self.rows`` for is asked of ``rows`` there, where ``self.rows = rows`` is how it came to be. Kept while instances
-    of the same few classes are made again and again."""
-    own, *others = [one.arg for one in (*written.args.posonlyargs, *written.args.args, *written.args.kwonlyargs)] or [
-        ""
-    ]
-    names = frozenset(others)
-    kept = {
-        part.targets[0].attr: part.value.id
-        for part in written.body
-        if isinstance(part, ast.Assign)
-        and isinstance(part.targets[0], ast.Attribute)
-        and isinstance(part.value, ast.Name)
-        and part.value.id in names
-        and last_name(part.targets[0].value) == own
-    }
-    is_module = any(last_name(base) == "Module" for base in node.bases)
+def _with_uses(
+    written: ast.FunctionDef, order: tuple[ast.ClassDef, ...], bases: tuple[ast.ClassDef, ...]
+) -> ast.FunctionDef:
+    """The ``__init__`` of one of the classes, for reading alone, with the bodies of their methods behind its own: what
+    they ask ``self.rows`` for is asked of ``rows`` there, where ``self.rows = rows`` is how it came to be. Kept while
+    instances of the same few classes are made again and again.
+
+    Args:
+        bases: the classes behind the one.
+    """
+    kept = _kept(written, bases)
+    is_module = any(last_name(base) == "Module" for node in order for base in node.bases)
     if not kept or is_module:
         return written
+    names = frozenset(_parameters(written)[1:])
     found = copy.copy(written)
-    found.body = [*written.body, *_uses(node, names, kept)]
+    found.body = [*written.body, *(one for node in order for one in _uses(node, names, kept))]
     return found
+
+
+def _kept(written: ast.FunctionDef, bases: Sequence[ast.ClassDef]) -> dict[str, str]:
+    """Attribute -> the parameter of an ``__init__`` that it is; those that a base keeps, which is given it, too."""
+    own, *others = _parameters(written) or [""]
+    kept: dict[str, str] = {}
+    for part in written.body:
+        match part:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__")) as call):
+                kept |= _kept_by_base(call, bases, others)
+            case ast.Assign([ast.Attribute() as target, *_], ast.Name(used)) if used in others:
+                kept |= {target.attr: used} if last_name(target.value) == own else {}
+    return kept
+
+
+def _kept_by_base(call: ast.Call, bases: Sequence[ast.ClassDef], names: Sequence[str]) -> dict[str, str]:
+    """The same of what ``super().__init__`` is called with."""
+    for place, base in enumerate(bases):
+        theirs = method_of(base, "__init__")
+        if theirs is None:
+            continue
+        given = dict(zip(_parameters(theirs)[1:], call.args, strict=False))
+        given |= {one.arg: one.value for one in call.keywords if one.arg is not None}
+        told = {name: one.id for name, one in given.items() if isinstance(one, ast.Name) and one.id in names}
+        kept = _kept(theirs, bases[place + 1 :])
+        return {attribute: told[name] for attribute, name in kept.items() if name in told}
+    return {}
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    return [one.arg for one in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
 
 
 def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) -> list[ast.stmt]:

@@ -168,6 +168,10 @@ class SourceFile:
         """The class whose body directly holds a unit. Raises SourceError for a unit of another file."""
         return self._found(unit).owner
 
+    def enclosing(self, unit: Unit) -> tuple[FunctionNode, ...]:
+        """The functions around a unit, innermost first. Raises SourceError for a unit of another file."""
+        return self._found(unit).enclosing
+
     def class_for(self, parameter: str, function: ast.AST) -> Implied | None:
         """The class of the file that a function's parameter without an annotation is of, by its name and by what it is
         asked for; None where none is."""

@@ -84,6 +84,8 @@ _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
     "__abs__": abs, "__bool__": bool, "__int__": int, "__float__": float,
 }  # fmt: skip
+#: Of those whose ``__format__`` does what the function does.
+_FORMATTED: Final = frozenset({int, float, bool, str})
 #: Bytes of one besides its reference to the value.
 _BOUND: Final = 56
 #: What has a documentation that normal forms are without.
@@ -299,8 +301,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
-        if name == "__dict__" and value is object:
-            return {}
+        if (shown := _shown(machine, value, name)) is not MISSING:
+            return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
             return Guarded(new)
         if name == "__setattr__" and value is object:
@@ -323,6 +325,20 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if kind is Function:
         raise AttributeError(name)
     return of_address(machine, value, name)
+
+
+def _shown(machine: Machine, value: Any, name: str) -> Any:
+    """What shows a value, and the attributes that show what code has given it; `MISSING` for others."""
+    if name == "__dict__" and value is object:
+        return {}
+    if name == "__dict__" and isinstance(value, Function):
+        return value.attributes
+    if name == "__repr__" and isinstance(value, type) and value in METHODS:
+        # It tells types apart, and is hardly ever called.
+        return value.__repr__
+    if name == "__format__" and type(value) in _FORMATTED:
+        return Guarded(lambda how="": called(machine, format, (value, how), {}))
+    return MISSING
 
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Cancelled, Lacking, Raised, Stopped, Unindexed
+from perfcast.trial.stops import Cancelled, Lacking, Raised, Stopped, Unindexed, Unsupported
 
 #: Characters of an error's text that are told.
 _LONGEST_TEXT: Final = 40
+#: The same of what a run could not follow; the type of values of which nobody knows what they are.
+_LONGEST_STOP: Final = 80
+_NOBODYS: Final = "Unknown"
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
@@ -47,6 +50,15 @@ def in_short(error: Exception) -> str:
     said = args[0] if type(args) is tuple and len(args) == 1 else None
     text = repr(said[:_LONGEST_TEXT]) if type(said) is str else str(said) if _is_short(said) else ""
     return f"{name} {text if len(text) <= _LONGEST_TEXT else f'{text[: _LONGEST_TEXT - 1]}…'}".rstrip()
+
+
+def stop_in_short(reason: BaseException) -> str:
+    """What a run could not follow, such as "os.getppid"; '' where that says nothing."""
+    text = str(reason) if isinstance(reason, Unsupported) else ""
+    first, dot, rest = text.partition(".")
+    if first == _NOBODYS and dot:
+        text = f".{rest} of an unknown value"
+    return text if len(text) <= _LONGEST_STOP and text.isprintable() else ""
 
 
 def _is_short(said: Any) -> bool:

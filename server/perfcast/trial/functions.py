@@ -461,14 +461,14 @@ class _Container(NamedTuple):
 
 def _extended(
     frame: Frame, bases: list[Expression], abstract: Callable[[type], Class | None]
-) -> tuple[list[Class], type[Exception] | None, _Container, bool]:
+) -> tuple[list[Class], type[BaseException] | None, _Container, bool]:
     """What a class extends: classes of the unit's own, an exception, a container; and whether it lacks other bases.
 
     Args:
         abstract: gives an abstract class of the standard library as it is written, for the methods that it adds.
     """
     own: list[Class] = []
-    exception: type[Exception] | None = None
+    exception: type[BaseException] | None = None
     container = _Container()
     is_partial = False
     for expression in bases:
@@ -481,7 +481,7 @@ def _extended(
             base = base.__origin__
         if isinstance(base, Class | Extendable):
             own.append(base if isinstance(base, Class) else base.as_class())
-        elif isinstance(base, type) and issubclass(base, Exception):
+        elif isinstance(base, type) and issubclass(base, BaseException):
             exception = base
         elif isinstance(base, type) and base in _EXTENDED:
             container = _Container(base, len(own))

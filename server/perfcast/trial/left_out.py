@@ -1,5 +1,5 @@
 """What a normal form leaves out, as the unit's file says it: constants for their length, and methods of its classes
-that nothing in it calls, while a base from another file may."""
+that nothing in it calls, while a base from another file may, or a decorator, or who sets a property."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from functools import cached_property, partial
 from operator import itemgetter, methodcaller
 from typing import Any, Final
 
+from perfcast.source.implied import Asked, Implied, class_attributes, class_of, words_of_parameter
 from perfcast.source.place import Place
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import at
+from perfcast.trial.imports.sources import at, source_of
 from perfcast.trial.imports.toplevel import assigned
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown
@@ -56,6 +57,7 @@ class LeftOut:
     def watch(self, made: Class) -> None:
         """From now on a class of the form is asked for methods of its own before those of bases from elsewhere."""
         self._of_form.append(made)
+        self._complete(made)
         bases = [one for one in made.order if one.node is not None and one not in self._of_form]
         if not bases or self._found is None:
             return
@@ -81,6 +83,43 @@ class LeftOut:
 
         made.overriding = overriding
 
+    def class_for(self, asked: Asked) -> tuple[Implied, Class] | None:
+        """The class of the file that a parameter is of by its name and by what it is asked for, which the form has no
+        part of; None where none is."""
+        source = None if self._found is None else source_of(self._found)
+        words = [word for word, _ in words_of_parameter(asked.parameter)]
+        if source is None or not (asked.itself or asked.elements) or not source.may_define(words):
+            return None
+        classes = {node.name: node for node in source.tree.body if isinstance(node, ast.ClassDef)}
+        implied = class_of(asked, lambda word: classes.items(), class_attributes)
+        found = None if implied is None else self._told(itemgetter(implied.name), None)
+        return (implied, found) if implied is not None and isinstance(found, Class) else None
+
+    def _complete(self, made: Class) -> None:
+        """From now on a class of the form that lacks something is asked for it in the file, as where a decorator calls
+        it by name; properties can be set that can be there."""
+        source = None if self._found is None else source_of(self._found)
+        if source is None:
+            return
+        asked: set[str] = set()
+
+        def completing(name: str) -> Any:
+            if name in asked or name.startswith("__") or not source.may_bind(name):
+                return MISSING
+            asked.add(name)
+            own = self._told(partial(self._method, made, name), MISSING)
+            if own is MISSING:
+                own = self._told(methodcaller("of_class", made.name, name), MISSING)
+            if own is not MISSING:
+                made.attributes[name] = own
+            return own
+
+        made.completing = completing
+        for name, found in list(made.attributes.items()):
+            if type(found) is Property and found.setting is None and source.may_set(name):
+                own = self._told(partial(self._method, made, name), MISSING)
+                made.attributes[name] = found if own is MISSING else own
+
     def _method(self, made: Class, name: str, file: Followed) -> Any:
         """Of a class of the form, as the file has it; `MISSING` where it has none."""
         # Those that were made since.
@@ -94,14 +133,20 @@ class LeftOut:
 
     def _told(self, ask: Callable[[Followed], Any], otherwise: Any) -> Any:
         """What the file gives; something else where there is none, or that cannot be made."""
-        file = self._file
+        file = self.file
         with suppress(Stop, Exception):
             if file is not None:
                 return ask(file)
         return otherwise
 
+    def nesting(self, name: str) -> ast.Module | None:
+        """The unit's file, where that may define a function of that name within another one."""
+        source = None if self._found is None else source_of(self._found)
+        return source.tree if source is not None and source.may_nest(name) else None
+
     @cached_property
-    def _file(self) -> Followed | None:
+    def file(self) -> Followed | None:
+        """The unit's file as a module, with the form's classes and functions; None where it lies in none."""
         if self._found is None:
             return None
         self.is_asked = True

@@ -55,6 +55,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "Parameter": kind,
         "Signature": signature,
         "_empty": empty,
+        "getdoc": Guarded(lambda value: ""),
         "isfunction": Guarded(lambda value: isinstance(value, Function)),
         "ismethod": Guarded(lambda value: isinstance(value, Method)),
         "isroutine": Guarded(lambda value: isinstance(value, Function | Method | Guarded)),

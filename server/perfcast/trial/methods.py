@@ -15,6 +15,7 @@ from typing import Any, Final
 from perfcast.trial import chained
 from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
+from perfcast.trial.format_fields import without_reaching
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import GENERATOR, Machine
@@ -45,7 +46,7 @@ def _public(kind: type, *without: str) -> frozenset[str]:
     return frozenset(name for name in dir(kind) if not name.startswith("_")) - frozenset(without)
 
 
-_TEXT: Final = _public(str, "format_map")
+_TEXT: Final = _public(str)
 _OF_MATCHES: Final = (
     *("group", "groups", "groupdict", "start", "end", "span", "expand", "string", "lastgroup", "lastindex"),
 )
@@ -82,7 +83,8 @@ _WHOLE_METHODS: Final = frozenset(
     | {"difference", "intersection", "union", "symmetric_difference", "elements"}
 )
 #: They take what they are given as it is, be it something to go through.
-_TAKING_ONE: Final = frozenset({"count", "index", "remove", "format"})
+_TAKING_ONE: Final = frozenset({"count", "index", "remove", "format", "format_map"})
+_FORMATTING: Final = frozenset({"format", "format_map"})
 _AT_PLACES: Final = frozenset({"index", "remove", "pop", "insert"})
 _GROWING: Final = frozenset({"append", "appendleft", "extend", "insert", "add", "update", "setdefault"})
 #: Bytes for each character of a text that is written in another case, meanwhile.
@@ -215,9 +217,15 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
         return method(*args)
     if name == "join" and len(args) == 1:
         return _joined(machine, value, args[0])
-    if name == "format" and isinstance(value, str):
-        check_template(value, args, kwargs)
-        return _formatted(machine, value, args, kwargs)
+    if name in _FORMATTING and isinstance(value, str):
+        if name == "format_map":
+            [table] = args
+            if type(table) is not dict:
+                raise Unsupported("a format of another mapping")
+            args, kwargs = (), table
+        template, given, named = without_reaching(value, args, kwargs)
+        check_template(template, tuple(given), dict(named))
+        return _formatted(machine, template, tuple(given), dict(named))
     return MISSING
 
 

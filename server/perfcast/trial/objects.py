@@ -221,13 +221,14 @@ class Class:
         built_in: the built-in container that it stands for among what classes extend, if one.
         overriding: gives what the class has of its own by a name that it was not made with, `MISSING` where it has
             none; None where it was made with all.
+        completing: the same of what neither it nor a base has.
     """
 
     def __init__(
         self,
         name: str,
         bases: list[Class],
-        exception: type[Exception] | None,
+        exception: type[BaseException] | None,
         container: type[Any] | None = None,
         contain: Callable[[type[Any], tuple[Any, ...]], Any] = lambda kind, args: kind(*args),
         ahead: int | None = None,
@@ -243,7 +244,7 @@ class Class:
         self.name, self.bases, self._contain = name, bases, contain
         self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
-        self.exception: type[Exception] | None = exception or next(iter(inherited), None)
+        self.exception: type[BaseException] | None = exception or next(iter(inherited), None)
         containers = [base.container for base in bases if base.container is not None]
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
@@ -254,6 +255,7 @@ class Class:
         self.built_in: type[Any] | None = None
         self.abstract: type[Any] | None = None
         self.overriding: Callable[[str], Any] | None = None
+        self.completing: Callable[[str], Any] | None = None
         self.meta: Class | None = next((base.meta for base in bases if base.meta is not None), None)
         self.is_partial: bool = any(base.is_partial for base in bases)
         self.lacking: frozenset[str] | None = frozenset()
@@ -277,6 +279,9 @@ class Class:
             if name in one.attributes:
                 return one.attributes[name]
             if one.overriding is not None and (own := one.overriding(name)) is not MISSING:
+                return own
+        for one in self.order:
+            if one.completing is not None and (own := one.completing(name)) is not MISSING:
                 return own
         return MISSING
 
@@ -676,6 +681,8 @@ class Module:
         """Raises AttributeError for what there surely is not, Unsupported for what is not known."""
         if name in self.members:
             return self.members[name]
+        if name == "__name__":
+            return self.name
         if isinstance(self.members, Members) and self.members.surely_lacks(name):
             raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
         source = self.source

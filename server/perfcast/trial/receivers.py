@@ -9,10 +9,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from perfcast.source import FunctionNode
 from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import LEARNING
-from perfcast.source.implied import Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial import regular
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
@@ -123,16 +124,35 @@ class Receivers:
         columns: Callable[[], NamedColumns],
         recipes: Mapping[str, Callable[[], Any]],
         outer: str = "",
+        beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
     ) -> None:
         """
         Args:
             names: what the unit's module defines; columns: those that it asks tables for.
             recipes: class -> makes an instance as the unit's file does.
             outer: a class, instances of others are parts of one of it.
+            beside: the class that a parameter is of among those of the unit's file that the names lack.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
-        self._outer = outer
+        self._outer, self._beside = outer, beside
+        self._taken: dict[str, Class] = {}
         self._of_none = Class("object", [], None)
+
+    def among(self, classes: Mapping[str, Any]) -> Receivers:
+        """The like of it that has those classes besides."""
+        names = {**classes, **self._names}
+        return Receivers(self._machine, names, self._columns, self._recipes, self._outer, self._beside)
+
+    def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
+        """By name, what a function may be called with, of about the size of the call of the workload.
+
+        Raises:
+            BuildError: a value cannot be made.
+        """
+        made = default_workload(node, receiver_size(workload), drop_first=drop_first, classes=self._class_for)
+        named = Workload(tuple(one for one in made.arguments if one.name is not None))
+        make = partial(self.of_type, workload=workload)
+        return arguments(self._machine, named, _SEED, make, self._columns, self.makers(1))[1]
 
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Any:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
@@ -350,8 +370,9 @@ class Receivers:
 
     def _named(self, name: str) -> Any:
         """What instances are made of where one of that name is asked for."""
-        nodes = {one: of.node for one, of in list(self._names.items()) if isinstance(of, Class) and of.node is not None}
-        return self._names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
+        names = {**self._taken, **self._names}
+        nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
+        return names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
 
     def _called(self, of: Any, kwargs: dict[str, Any]) -> Any:
         if not isinstance(of, Class):
@@ -367,7 +388,13 @@ class Receivers:
         if found is not None:
             return Implied(found)
         written = [(name, node) for name, node in classes.items() if node is not None]
-        return class_of(asked_for(function, parameter), lambda word: written, class_attributes)
+        asked = asked_for(function, parameter)
+        told = class_of(asked, lambda word: written, class_attributes)
+        beside = self._beside(asked) if told is None else None
+        if beside is None:
+            return told
+        implied, self._taken[implied.name] = beside
+        return implied
 
     def _maker(self, of: Any) -> ast.FunctionDef | None:
         """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""

@@ -86,16 +86,17 @@ _Units = dict[tuple[str, Place], Trials]
 
 
 def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    text, rows, error = question["text"], [], ""
+    text, rows, error, stopped_at = question["text"], [], "", ""
     try:
         for workload in question["workloads"]:
             _alarm(SECONDS)
             trials = _trials(units, text, place)
             rows.append(trials.estimate(parse(workload)))
-            error = trials.error or error
-        return {"rows": rows, "followed": units[text, place].followed if rows else {}, "error": error}
+            error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
+        followed = units[text, place].followed if rows else {}
+        return {"rows": rows, "followed": followed, "error": error, "stopped_at": stopped_at}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}, "error": ""}
+        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}, "error": "", "stopped_at": ""}
     finally:
         _alarm(0.0)
 

@@ -17,9 +17,11 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.contexts import Lock
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
-from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.objects import Class, Instance, Unknown
+from perfcast.trial.stops import Raised, Unsupported
 
+#: Types whose values tell how many bytes they have.
+_MEASURED: Final = frozenset({int, float, bool, str, bytes, bytearray, list, tuple, dict, set, frozenset, type(None)})
 _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "log", "warn")
 #: Nanoseconds of asking the operating system for bytes by chance; each takes one besides.
 _DRAW: Final = 600.0
@@ -73,9 +75,27 @@ def system(machine: Machine) -> dict[str, Any]:
         "intern": Guarded(lambda text: text),
         "getrecursionlimit": Guarded(lambda: 1_000),
         "setrecursionlimit": Guarded(ignored),
+        "getsizeof": Guarded(_size),
+        "exc_info": Guarded(partial(_handled, machine)),
         "getdefaultencoding": Guarded(lambda: "utf-8"),
         "getfilesystemencoding": Guarded(lambda: "utf-8"),
     }
+
+
+def _size(value: Any, *_: Any) -> int:
+    """Bytes of a value of Python's own, without its parts."""
+    if type(value) not in _MEASURED:
+        raise Unsupported("the size of an object")
+    return sys.getsizeof(value)
+
+
+def _handled(machine: Machine) -> tuple[Any, Any, Any]:
+    """The error whose handler is under way, nearest first."""
+    error = next((frame.handled for frame in reversed(machine.frames) if frame.handled is not None), None)
+    if error is None:
+        return None, None, None
+    raised = error.instance if isinstance(error, Raised) else error
+    return raised.of if isinstance(raised, Instance) else type(raised), raised, Unknown()
 
 
 def operating_system(machine: Machine) -> dict[str, Any]:
@@ -104,6 +124,7 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "environ": environment,
         "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
         "getpid": Guarded(lambda: 1_000),
+        "getppid": Guarded(lambda: 1),
         "cpu_count": Guarded(lambda: 4),
         "getcwd": Guarded(lambda: "/"),
         "urandom": Guarded(drawn),
@@ -119,7 +140,10 @@ def logging() -> dict[str, Any]:
         "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
     }
     logger = Guarded(ignored, functions)
-    return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), "NullHandler": Guarded(ignored)}
+    handling = dict.fromkeys(("setFormatter", "setLevel", "addFilter", "flush", "close"), Guarded(ignored))
+    handler = Guarded(ignored, handling)
+    made = dict.fromkeys(("StreamHandler", "NullHandler", "Formatter"), Guarded(lambda *_, **__: handler))
+    return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), **made}
 
 
 class _System(NamedTuple):

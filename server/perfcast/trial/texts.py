@@ -5,6 +5,7 @@ Each is given plain texts and numbers, and texts that are not long: what it does
 
 from __future__ import annotations
 
+import _string  # type: ignore[import-not-found]
 import base64
 import html
 import keyword
@@ -13,7 +14,7 @@ import shlex
 import string
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 from urllib import parse
@@ -22,7 +23,7 @@ from perfcast.trial.limits import check_width
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.operators import MOST_CELLS
-from perfcast.trial.prices import PAIR_QUOTED, PAIR_UNQUOTED, TEXTS, WORD_WRAPPED
+from perfcast.trial.prices import FORMAT_PIECE, PAIR_QUOTED, PAIR_UNQUOTED, TEXTS, WORD_WRAPPED
 from perfcast.trial.stops import Unsupported
 
 #: What addresses are that were split, and what is asked of them besides their parts.
@@ -104,6 +105,27 @@ def templates(machine: Machine) -> dict[str, Any]:
         return Guarded(lambda: None, found | {"template": text})
 
     return {"Template": Guarded(template), "capwords": Guarded(_limited(machine, "string", string.capwords))}
+
+
+def formats(machine: Machine) -> dict[str, Any]:
+    """What the module ``_string`` holds, by which ``string.Formatter`` reads formats."""
+    parse_all = _limited(machine, "_string", _pieces)
+    split = _limited(machine, "_string", _string.formatter_field_name_split)
+
+    def pieces(text: str) -> Iterator[Any]:
+        found = parse_all(text)
+        machine.pay(FORMAT_PIECE * len(found))
+        return iter(found)
+
+    def split_name(text: str) -> tuple[Any, Iterator[Any]]:
+        first, rest = split(text)
+        return first, iter(list(rest))
+
+    return {"formatter_parser": Guarded(pieces), "formatter_field_name_split": Guarded(split_name)}
+
+
+def _pieces(text: str) -> list[Any]:
+    return list(_string.formatter_parser(text))
 
 
 def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ import ast
 import math
 import sys
 import warnings
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -23,7 +23,8 @@ from perfcast.trial.clamps import clamped, clamps_of
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
-from perfcast.trial.errors import in_short
+from perfcast.trial.enclosing import enclosing
+from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.left_out import LeftOut, is_left_out
@@ -118,6 +119,7 @@ class Trials:
     Attributes:
         error: what all the runs of the last estimate ended with, the last one's; '' where one came to its end, or none
             to an error.
+        stopped_at: what the first of its runs could not follow, in short; '' where it followed all, or came too far.
     """
 
     def __init__(self, text: str, place: Place = NOWHERE) -> None:
@@ -129,7 +131,7 @@ class Trials:
             SyntaxError: the text does not parse.
         """
         self._text = text
-        self.error = self._lacked = ""
+        self.error = self._lacked = self.stopped_at = ""
         if len(text) > _LONGEST:
             text = ""
         self._machine = Machine()
@@ -138,6 +140,7 @@ class Trials:
         self._recipes: dict[str, Any] = {}
         self._outer = ""
         self._places: list[str] = []
+        self._is_setter = False
         self._too_little = 0.0
         self._clamps: Mapping[str, int] = {}
         tree = ast.parse(text)
@@ -156,6 +159,12 @@ class Trials:
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)
+        recipes: dict[str, Callable[[], Any]] = {}
+        make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
+        self._receivers = make()
+        self._enclosing = None
+        if place.caller is None:
+            self._enclosing = enclosing(tree, compiler, self._left_out, self._module, self._receivers)
         with undisturbed(), suppress(Stop, Exception), self._machine.apart(ALLOWANCE):
             self._load(compiler, tree)
         self._repetition: Repetition | None = None
@@ -163,8 +172,8 @@ class Trials:
             with suppress(LookupError, SourceError):
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
-        recipes = {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = Receivers(self._machine, self._module.names, self._columns, recipes, self._outer)
+        recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
+        self._receivers = make(self._outer, self._left_out.class_for)
 
     @property
     def followed(self) -> dict[str, Stamp | None]:
@@ -191,7 +200,7 @@ class Trials:
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
-        self.error = self._lacked = ""
+        self.error = self._lacked = self.stopped_at = ""
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
@@ -301,6 +310,9 @@ class Trials:
             self._clamps = clamps_of(tree, definition, drop_first=False)
         elif (method := method_of(definition, _first_method(definition))) is not None:
             self._clamps = clamps_of(tree, method, drop_first=True)
+            self._is_setter = any(
+                isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
+            )
         if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
@@ -444,8 +456,9 @@ class Trials:
             except OutOfSteps:
                 goes_on = schedule.was_too_much(self._too_little)
                 continue
-            except (Stop, Exception):
+            except (Stop, Exception) as reason:
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
+                self.stopped_at = "" if runs else stop_in_short(reason)
                 return _Series(_ended(runs), True, made)
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
@@ -502,16 +515,11 @@ class Trials:
         # What a program has built is much to look at for each tensor that is made.
         tells = are_left_out() or (self._repetition is not None and self._has_tensors)
         live = machine.live = Live() if tells else None
-        make = partial(self._receivers.of_type, workload=workload)
         function: Any = None
         if self._repetition is not None:
             function, args, kwargs = self._repeated(self._repetition, workload, seed)
         else:
-            with machine.unseen() if are_left_out() else nullcontext():
-                args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
-            args = [self._own(value) for value in args]
-            kwargs = {name: self._own(value) for name, value in kwargs.items()}
-            args, kwargs = self._at_places(args, kwargs)
+            args, kwargs = self._arguments(workload, seed)
         machine.begin(limit, [args, kwargs, self._module.names])
         machine.live = live
         machine.keeps_steps = self._repetition is None or self._repetition.keeps_steps
@@ -544,6 +552,17 @@ class Trials:
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
         return self._counted(result), error
+
+    def _arguments(self, workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
+        """What the workload says, made, and what the unit finds around it."""
+        machine = self._machine
+        if self._enclosing is not None:
+            self._enclosing.begin(workload)
+        make = partial(self._receivers.of_type, workload=workload)
+        with machine.unseen() if are_left_out() else nullcontext():
+            args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
+        named = {name: self._own(value) for name, value in kwargs.items()}
+        return self._at_places([self._own(value) for value in args], named)
 
     def _at_places(self, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """Those that the unit takes by their places without their names, where it may know no names."""
@@ -611,7 +630,9 @@ class Trials:
             return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
         given = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
         receiver = Instance(of) if unit == "__init__" else self._receivers.receiver(of, unit, workload, given)
-        return Method(found.getter if isinstance(found, Property) else found, receiver)
+        if isinstance(found, Property):
+            found = found.setting if self._is_setter else found.getter
+        return Method(found, receiver)
 
     @staticmethod
     def _member(of: Class | Kind, name: str) -> Any:

@@ -6,8 +6,8 @@ memory, ends by a timer of the operating system's where a question takes too lon
 question starts another. Whoever asks loads none of the interpreter.
 
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
-"error"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error` of the last
-workload that has one; with "outer" besides -> {"fitted"}, as
+"error", "stopped_at"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error`
+and `Trials.stopped_at` of the last workload that has one; with "outer" besides -> {"fitted"}, as
 `Trials.fitted` gives it for these ways. A question may be asked ahead, so that it is answered while its asker does
 something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
 """
@@ -72,12 +72,14 @@ class Followed:
         has_raised: none did, and one ended with an error.
         files: of the user's own, as they were then; None for what is not there and was looked for.
         error: with which one ended, in short, such as "KeyError 'price'"; '' where one came to its end.
+        stopped_at: what they could not follow, in short; '' where one came to its end or to an error.
     """
 
     was_tried: bool
     has_raised: bool
     files: Mapping[str, Stamp | None]
     error: str = ""
+    stopped_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -212,7 +214,8 @@ class TrialProcess:
         was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
         error = "" if was_tried else str(answer["error"])
         has_raised = not was_tried and (bool(error) or any(row[_RAISED] > 0 for row in rows))
-        self._followed[text, place] = Followed(was_tried, has_raised, followed, error)
+        stopped_at = "" if was_tried or has_raised else str(answer["stopped_at"])
+        self._followed[text, place] = Followed(was_tried, has_raised, followed, error, stopped_at)
         return rows
 
     def fitted(

@@ -45,6 +45,7 @@ from perfcast.trial import (
     drawing,
     enums,
     estimators,
+    literals,
     looks,
     object_types,
     options,
@@ -322,10 +323,15 @@ class World:
         return self._followed[name]
 
     def lacks(self, name: str) -> bool:
-        """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found."""
-        top = name.partition(".")[0]
-        if not self._folders or not top or top in sys.stdlib_module_names or self.module(top).members:
+        """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found, nor an
+        extension that was built."""
+        top, *parts = name.split(".")
+        if not self._folders or not top or top in sys.stdlib_module_names:
             return False
+        if self.module(top).members:
+            package = self.followed(name.rpartition(".")[0]) if parts else None
+            held = None if package is None else package.members
+            return isinstance(held, Followed) and self.followed(name) is None and not held.may_hold(parts[-1])
         return not is_installed(top, self._folders)
 
     def is_there(self, name: str) -> bool:
@@ -386,6 +392,7 @@ class World:
             },
             "logging": surroundings.logging,
             "time": lambda: surroundings.clock(lambda: Loop.of(self._machine).time),
+            "ast": lambda: literals.members(self._machine),
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
@@ -428,6 +435,7 @@ class World:
             "fnmatch": lambda: regular.shell_patterns(self._machine),
             "sys": lambda: surroundings.system(self._machine),
             "string": lambda: texts.templates(self._machine),
+            "_string": lambda: texts.formats(self._machine),
             "sortedcontainers": lambda: ordered.members(self._machine),
             "pathlib": paths.members,
             "decimal": lambda: decimals.members(self._machine),

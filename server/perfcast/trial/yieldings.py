@@ -186,6 +186,34 @@ class Yieldings:
 
         return run
 
+    def _match(self, node: ast.Match) -> Yielding:
+        subject, time, machine = (
+            self._expression(node.subject),
+            STATEMENT + time_of(node.subject),
+            self.compiler.machine,
+        )
+        patterns = self.compiler.statements.patterns
+        cases = [
+            (
+                patterns.compile(case.pattern),
+                None if case.guard is None else self._expression(case.guard),
+                self.block(case.body),
+            )
+            for case in node.cases
+        ]
+
+        def run(frame: Frame) -> Generator[Any, Any, Ending]:
+            machine.step(time)
+            value = subject(frame)
+            for fits, guard, body in cases:
+                machine.step(STATEMENT)
+                if fits(frame, value) and (guard is None or guard(frame)):
+                    ending: Ending = yield from body(frame)
+                    return ending
+            return None
+
+        return run
+
     def _loop(self, node: ast.For | ast.While) -> Yielding:
         compile_, machine = self._expression, self.compiler.machine
         body, other = self.block(node.body), self.block(node.orelse)

@@ -508,6 +508,8 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: P
         return DATETIME if type_ in (INT, _OBJECT) else type_
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
+    if type_ == _OBJECT and shape.element is None and (shape.is_number or shape.type == STR):
+        return shape.type or _OBJECT
     letters = [text for text in shape.leaf.among if isinstance(text, str) and len(text) == 1]
     is_nested = shape.element is not None and shape.element.element is not None
     if type_ == MATRIX and not is_nested and shape.element is not None and shape.element.type == STR:

@@ -22,7 +22,7 @@ from perfcast.workload.matching import ASKING_MATCHES
 from perfcast.workload.names import ARRAY, BY_ATTRIBUTE, FINDING, FLOAT, FOUND, INT, OPEN_TEXT, STR, TABLE, by_name
 from perfcast.workload.separators import characters_told_apart, constants, written
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape
-from perfcast.workload.uses import functions_of
+from perfcast.workload.uses import functions_of, is_telling_part
 
 _NOTHING: Final = Told()
 #: Calls that give the container that they are given, or one of its elements.
@@ -53,6 +53,8 @@ _KNOWN_METHODS: Final = frozenset({"get", "pop", "setdefault", "items", "values"
 _KEEPING: Final = frozenset({"get", "setdefault", "add", "count", "index"})
 _MOMENTS: Final = frozenset({"year", "month", "day", "hour", "minute", "isoformat", "strftime", "date", "weekday"})
 _ARITHMETIC: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.Mod)
+#: By the last letter of a format, what it is for.
+_FORMATS: Final = {"s": STR, **dict.fromkeys("bcdoxX", INT), **dict.fromkeys("eEfFgG%", FLOAT)}
 _OF_BITS: Final = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _ORDER: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 #: Calls that go through all that they are given, however many these are.
@@ -221,6 +223,8 @@ class _Reader(ast.NodeVisitor):
         elif isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Constant):
             of.made |= {node.slice.value} - of.keys.keys() if isinstance(node.slice.value, str) else set()
         else:
+            if is_telling_part(node.slice):
+                self._note(node.slice, LABEL)
             self._shape(node)
 
     def _note_place(self, of: Shape, place: ast.expr) -> None:
@@ -234,6 +238,15 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
         if isinstance(node.op, ast.USub | ast.UAdd):
             self._note(node.operand, FLOAT)
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> None:
+        self.generic_visit(node)
+        written = node.format_spec.values[-1:] if isinstance(node.format_spec, ast.JoinedStr) else []
+        match written:
+            case [ast.Constant(value=str(how))] if how[-1:] in _FORMATS and node.conversion < 0:
+                self._note(node.value, _FORMATS[how[-1]])
+                if _FORMATS[how[-1]] != STR and (shape := self._shape(node.value)) is not None:
+                    shape.is_number = True
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         self.generic_visit(node)

@@ -75,6 +75,8 @@ _MAY_BE_ARRAYS: Final = (None, INTS, MATRIX, ARRAY)
 #: Of a number, whatever is done to a sequence too.
 _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+#: What is asked for such parts of others.
+_BY_LABEL: Final = TypeExpression("dict", (TypeExpression("label"), INT))
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 #: Parts of a body that may tell a type.
@@ -318,6 +320,14 @@ def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     return (part.attr for part in parts_of(node, ast.Attribute) if is_name(part.value, name))
 
 
+def is_telling_part(node: ast.expr) -> bool:
+    """Whether it is a part of something by which that is told from others, ``order.symbol``: no place in a list."""
+    match node:
+        case ast.Attribute(attr=word) | ast.Subscript(slice=ast.Constant(value=str(word))):
+            return is_short_text(word)
+    return False
+
+
 def is_name(node: ast.AST, *names: str) -> bool:
     """Whether an expression is one of these names."""
     return isinstance(node, ast.Name) and node.id in names
@@ -375,6 +385,8 @@ def _told_by(part: ast.AST, name: str) -> TypeExpression | None:  # noqa: PLR091
             return MATRIX
         case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())) if used == name:
             return TABLE if by_name(name) == TABLE else DICT
+        case ast.Subscript(value=ast.Name(id=used), slice=place) if used == name and is_telling_part(place):
+            return _BY_LABEL
         case (
             ast.For(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))
             | ast.comprehension(iter=ast.Name(id=used), target=ast.Tuple(elts=targets))

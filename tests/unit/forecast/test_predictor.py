@@ -299,6 +299,24 @@ def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, sour
     assert predictor.forecast_file(SourceFile.parse(source))[0].outside == reasons
 
 
+@pytest.mark.parametrize(
+    ("ran", "reasons"),
+    [
+        (Followed(False, False, {}, "", "os.getppid"), ("stops at os.getppid", "opens files")),
+        (Followed(False, False, {}), ("uses a, tried in vain", "uses b, tried in vain", "opens files")),
+        (_RAISED, ("opens files", "raises KeyError 'price'")),
+        (Followed(True, False, {}), ()),
+    ],
+)
+def test_where_trial_runs_stopped_is_told_instead_of_what_they_followed(model, predictor, tmp_path, ran, reasons):
+    for name in "ab":
+        (tmp_path / f"{name}.py").write_text("def made(): pass\n")
+    model.ran = ran
+    source = "import a, b\ndef f():\n    return a.made(), b.made(), open('x')\n"
+    file = SourceFile.parse_tolerant(source, home=Place.of(tmp_path / "main.py"))
+    assert predictor.forecast_file(file)[0].outside == reasons
+
+
 def test_what_would_not_end_at_the_default_size_is_forecast_for_few_elements(model, predictor, monkeypatch):
     file = SourceFile.parse("def f(xs: list[int]):\n    return len(xs)\n")
     monkeypatch.setattr(model, "median", lambda text, prompt: 1e20 if "1000 in" in str(prompt.workload) else 1.0)
@@ -378,6 +396,20 @@ def test_what_a_given_workload_raises_is_told(model, predictor):
 )
 def test_an_instance_that_is_made_up_is_told(predictor, head, method, receiver):
     file = SourceFile.parse(f"{head}\n    {method}\n")
+    assert predictor.forecast_file(file)[-1].receiver == receiver
+
+
+@pytest.mark.parametrize(
+    ("inner", "receiver"),
+    [
+        ("def f(n): return n + start", "within: outer made up"),
+        ("def f():\n        nonlocal start\n        start = 1", "within: outer made up"),
+        ("def f(start): return start", ""),
+        ("def f(n): return n + len([])", ""),
+    ],
+)
+def test_a_function_around_the_unit_that_is_made_up_is_told(predictor, inner, receiver):
+    file = SourceFile.parse(f"def outer(start):\n    {inner}\n    return f\n")
     assert predictor.forecast_file(file)[-1].receiver == receiver
 
 

@@ -32,3 +32,15 @@ def test_one_that_fields_make_is_read_with_what_methods_ask_of_them() -> None:
     assert made is not None
     assert [ast.unparse(one) for one in made.body] == ["return sum((row['price'] for row in rows))"]
     assert constructor_of([owner]) is made
+
+
+def test_one_is_read_with_what_classes_ask_of_what_a_base_keeps() -> None:
+    classes = ast.parse(
+        "class Special(Shop):\n    def __init__(self, lines, size):\n        super().__init__(rows=lines)\n"
+        "    def first(self):\n        return self.rows[0]\n" + KEEPING
+    ).body
+    order = [one for one in classes if isinstance(one, ast.ClassDef)]
+    made = constructor_of(order)
+    assert made is not None
+    read = [ast.unparse(one) for one in made.body]
+    assert read[1:] == ["return lines[0]", "return sum((row['price'] for row in lines))"]

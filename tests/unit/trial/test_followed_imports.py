@@ -119,6 +119,20 @@ FILES = {
         """,
     "lazily/parts/near.py": "def doubled(n): return n * 2\ndef _own(): return 7\n",
     "lazily/parts/far.py": "def tripled(n): return n * 3\n",
+    "faster/__init__.py": """
+        try:
+            from ._fast import total
+        except ImportError:
+            from .slow import total
+        try:
+            import faster._built
+        except ImportError:
+            IS_BUILT = False
+        else:
+            IS_BUILT = True
+        """,
+    "faster/slow.py": "def total(xs): return sum(xs)\n",
+    "faster/_built.cpython-311-x86_64-linux-gnu.so": "",
     "broken.py": "def f(:\n",
 }
 
@@ -169,6 +183,8 @@ def place(tmp_path: Path) -> Place:
         ),
         ("from lazily import parts, rate", "parts.doubled(2), rate(2)", (4, 4)),
         ("from lazily import *", "rate(4), least", (8, 2)),
+        ("import faster", "faster.total([1, 2]), faster.IS_BUILT, faster.slow.__name__", (3, True, "faster.slow")),
+        ("import math", "math.__name__", "math"),
         ("import shop, flat", "isinstance(shop.Cart([]), shop.Cart), hasattr(flat, 'odd')", (True, True)),
     ],
 )
@@ -281,6 +297,11 @@ def test_modules_that_are_not_followed(name: str) -> None:
         "found = [q.get() for _ in range(3)]",
         "import colorsys\nfound = colorsys.rgb_to_hsv(0.2, 0.4, 0.4)",
         "import string\nfound = string.capwords('one two')",
+        "import pprint\nfound = pprint.pformat({'b': [list(range(30)), 'x' * 90], 'a': (1, {2, 3})}, width=40)",
+        "import string\nfound = [p[:3] for p in string.Formatter().parse('a{b!r:>4}{}c')]",
+        "import string\nclass F(string.Formatter):\n    def get_value(self, key, args, named):\n"
+        "        return named.get(key, '?') if isinstance(key, str) else args[key]\n"
+        "found = F().format('{0} is {a:>4}, {b}, {c[x].real}', 1, a='y', c={'x': 2})",
     ],
 )
 def test_the_standard_library_as_it_is_written(source: str) -> None:

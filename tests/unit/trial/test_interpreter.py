@@ -86,6 +86,84 @@ def f():
             found.append((error.args, isinstance(error, Exception), str(error)))
     return found
 """,
+    "what no handler of errors is for": """
+class Own(BaseException):
+    pass
+def f():
+    found = []
+    try:
+        try:
+            raise Own("a")
+        except Exception:
+            found.append("as an error")
+        finally:
+            found.append("last")
+    except Own as own:
+        found.append((own.args, isinstance(own, Exception), isinstance(own, BaseException)))
+    return found
+""",
+    "formats that reach": """
+class User:
+    kind = "user"
+    def __init__(self, name): self.name = name
+    @property
+    def upper(self): return self.name.upper()
+    def __str__(self): return "a " + self.name
+def f():
+    user = User("ann")
+    found = ["{0.name}: {0.upper:>5} {1}{{}}".format(user, 3), "{u.name!r} {u}".format(u=user), "{.name}".format(user)]
+    found += ["{a}-{b:>3}".format_map({"a": 1, "b": "x"}), (3).__format__("04d"), "a".__format__(">3")]
+    try:
+        "{0.nothing}".format(user)
+    except AttributeError:
+        found.append("none")
+    return found
+""",
+    "values as they are written down": """
+import ast
+def f():
+    return ast.literal_eval("{'a': [1, 2.5, (None, True)], 'b': {-3}}")
+""",
+    "what is asked of functions, errors and sizes": """
+import sys
+def g(): pass
+g.told = 1
+def f():
+    found = [g.__dict__, sys.exc_info()[:2], sys.getsizeof([1, 2, 3]), sys.getsizeof("abc")]
+    try:
+        1 / 0
+    except ZeroDivisionError:
+        found.append(sys.exc_info()[0].__name__)
+    return found, {list.__repr__: 1}[type([]).__repr__]
+""",
+    "loggers that are set up": """
+import io, logging
+def f():
+    logger = logging.getLogger("perfcast.set_up")
+    handler = logging.StreamHandler(io.StringIO())
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setLevel(logging.INFO)
+    logger.addHandler(handler)
+    logger.info("told")
+    return 1
+""",
+    "generators that match": """
+def numbers(found):
+    for one in found:
+        match one:
+            case int() if one > 1:
+                yield "many", one
+            case [first, *rest]:
+                yield first
+                yield from rest
+                if not rest:
+                    return
+            case _:
+                continue
+        yield "next"
+def f():
+    return list(numbers([1, 2, [3, 4], "x", [5], 6]))
+""",
     "generators that handle": """
 def numbers(found):
     try:

@@ -166,3 +166,83 @@ def test_a_method_that_calls_none_of_a_base_rests_on_no_other(sub):
     number, raised = runs(tried)
     assert number >= 1 and not raised
     assert sub.file not in tried.followed
+
+
+COMPLETED = """
+def checked(f):
+    def wrapper(self, n):
+        self.check()
+        return f(self, n)
+    return wrapper
+
+class Stock:
+    KNOWN = 1
+    def __init__(self, shares: int): self.shares = shares
+    @property
+    def shares(self): return self._shares
+    @shares.setter
+    def shares(self, n): self._shares = [n] * n
+    def check(self): return self.KNOWN
+    @checked
+    def unit(self, n): return [n] * n
+    def lacking(self, n): return self.nobody
+"""
+
+
+@pytest.mark.parametrize("name", ["Stock.unit", "Stock.shares"])
+def test_what_a_class_of_the_form_lacks_the_file_tells(tmp_path, name):
+    (tmp_path / "a.py").write_text(COMPLETED)
+    place = Place.of(tmp_path / "a.py")
+    file = SourceFile.parse(COMPLETED)
+    unit = [one for one in file.units if one.name == name][-1]
+    tried = Trials(file.normal_form(unit), place)
+    number, raised = runs(tried)
+    assert number >= 1 and not raised
+    assert place.file in tried.followed
+
+
+def test_what_the_file_lacks_too_is_an_error(tmp_path):
+    (tmp_path / "a.py").write_text(COMPLETED)
+    file = SourceFile.parse(COMPLETED)
+    assert runs(Trials(file.normal_form(file.unit("Stock.lacking")), Place.of(tmp_path / "a.py")))[1] == 1
+
+
+def test_setting_a_property_is_what_is_tried(tmp_path):
+    (tmp_path / "a.py").write_text(COMPLETED)
+    file = SourceFile.parse(COMPLETED)
+    getter, setter = (one for one in file.units if one.name == "Stock.shares")
+    memory = NAMES.index("trial_peak")
+    rows = [
+        Trials(file.normal_form(unit), Place.of(tmp_path / "a.py")).estimate(parse("n: int = 5000" if said else ""))
+        for unit, said in ((getter, False), (setter, True))
+    ]
+    assert rows[0][memory] < rows[1][memory]
+
+
+HELD = """
+class Engine:
+    def __init__(self): self.turns = 3
+    def start(self, n): return [self.turns] * n
+class Car:
+    def __init__(self, engine): self._engine = engine
+    def unit(self, n): return self._engine.start(n)
+class Vehicle:
+    def __init__(self, engine): self.engine = engine
+class Truck(Vehicle):
+    def __init__(self, engine, load=3): super().__init__(engine)
+    def unit(self, n): return self.engine.start(n)
+class Lorry(Vehicle):
+    def unit(self, n): return self.engine.start(n)
+class Bus(Vehicle):
+    def unit(self, n): return self.engine.stop(n)
+"""
+
+
+@pytest.mark.parametrize(("name", "ends"), [("Car", True), ("Truck", True), ("Lorry", True), ("Bus", False)])
+def test_what_instances_are_made_with_may_be_of_a_class_of_the_file(tmp_path, name, ends):
+    (tmp_path / "a.py").write_text(HELD)
+    place = Place.of(tmp_path / "a.py")
+    file = SourceFile.parse(HELD)
+    tried = Trials(file.normal_form(file.unit(f"{name}.unit")), place)
+    assert (runs(tried)[0] >= 1) is ends
+    assert (place.file in tried.followed) is ends

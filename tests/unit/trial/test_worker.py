@@ -136,6 +136,23 @@ def test_what_runs_raise_is_told(process: TrialProcess, body: str, workload: str
     assert process.followed(text, here()) == Followed(not error, bool(error), {}, error)
 
 
+@pytest.mark.parametrize(
+    ("body", "workload", "stopped_at"),
+    [
+        ("return os.getppid() + xs", "xs: int = 3", "os.getppid"),
+        ("return xs.rows.first()", "xs: Row", ".rows of an unknown value"),
+        ("return xs", "xs: int = 3", ""),
+        ("return {}[xs] + os.getppid()", "xs: int = 3", ""),
+        ("return 0 if xs < 50 else os.getppid()", "xs: list[int] * 10", ""),
+    ],
+)
+def test_where_runs_stop_is_told(process: TrialProcess, body: str, workload: str, stopped_at: str) -> None:
+    text = f"def f(xs):\n    {body}\n\nimport os\n"
+    process.estimate(text, [parse(workload)], here())
+    followed = process.followed(text, here())
+    assert followed is not None and followed.stopped_at == stopped_at
+
+
 def test_an_error_at_one_of_several_workloads_is_not_told(process: TrialProcess) -> None:
     text = "def f(n):\n    return 1 // n\n"
     workloads = [parse(f"n: int = {n}") for n in (0, 1)]

@@ -521,3 +521,41 @@ def test_rows_that_are_taken_apart_are_lines() -> None:
         node = ast.parse(f"def f(rows):\n    return {body}").body[0]
         assert isinstance(node, ast.FunctionDef)
         assert str(default_workload(node, 1000, drop_first=False).arguments[0].type) == "list[str]"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        ("def f(spent):\n    return f'{spent:.2f}'", "spent: float"),
+        ("def f(thing):\n    return f'{thing:04x}'", "thing: int = 10"),
+        (
+            "def f(rowdata):\n    for d in rowdata:\n        print(f'{d:>10s}')",
+            "rowdata: list[str] * 1000 * 8 in 'a'..'z'",
+        ),
+        ("def f(thing):\n    return f'{thing!r:>10s}'", "thing: object"),
+        ("def f(thing):\n    return f'{thing:>10}{thing}'", "thing: object"),
+    ],
+)
+def test_formats_tell_what_they_are_for(source: str, workload: str) -> None:
+    assert default(source) == workload
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(orders, prices):\n    return sum(prices[o.symbol] * o.count for o in orders)",
+            "orders: list[{.symbol: label, .count: int}] * 1000; prices: dict[label, int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(orders, prices):\n    return [prices[o['symbol']] for o in orders]",
+            "orders: list[{symbol: label}] * 1000; prices: dict[label, int] * 1000 in 0..1000",
+        ),
+        (
+            "def f(orders, prices):\n    return [prices[o.place] for o in orders]",
+            "orders: list[{.place: str}] * 1000; prices: list[int] * 1000 in 0..1000",
+        ),
+    ],
+)
+def test_tables_are_asked_for_what_tells_others_apart(source: str, workload: str) -> None:
+    assert default(source) == workload

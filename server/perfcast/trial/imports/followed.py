@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from perfcast.source.place import ModuleFile, absolute
+from perfcast.source.place import ModuleFile, absolute, is_installed
 from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.missing import MISSING
@@ -36,7 +37,7 @@ class Globals(Names):
         mapping: what ``globals()`` gives, once it was asked for.
     """
 
-    __slots__ = ("_absent", "_is_part", "_stars", "mapping", "members", "package")
+    __slots__ = ("_absent", "_around", "_is_part", "_stars", "mapping", "members", "package")
 
     def __init__(self, builtins: Names | None, package: str = "", *, is_part: bool = False) -> None:
         """
@@ -50,6 +51,12 @@ class Globals(Names):
         self._is_part = is_part
         self._stars: list[Module] = []
         self._absent: set[str] = set()
+        self._around: Callable[[str], Any] = lambda name: MISSING
+
+    def look_around(self, around: Callable[[str], Any]) -> None:
+        """Asks for what nothing else binds; it gives `MISSING` for what it lacks, too."""
+        self._around = around
+        self.later = self._of_stars
 
     def take_all(self, module: Module) -> None:
         """As ``from module import *``: its names are there from now on, the last module's first."""
@@ -88,13 +95,16 @@ class Globals(Names):
         del self[name]
 
     def _of_stars(self, name: str) -> Any:
-        if name not in self._absent:
-            for module in self._stars:
-                if exports(module, name, set()):
-                    found = self[name] = module.get(name)
-                    return found
+        if name in self._absent:
+            return MISSING
+        for module in self._stars:
+            if exports(module, name, set()):
+                found = self[name] = module.get(name)
+                return found
+        found = self._around(name)
+        if found is MISSING:
             self._absent.add(name)
-        return MISSING
+        return found
 
 
 class Followed(MutableMapping[str, Any]):
@@ -156,6 +166,10 @@ class Followed(MutableMapping[str, Any]):
         if self._top.stars:
             raise Unsupported("the names of a module that is not wholly known")
         return list(self)
+
+    def may_hold(self, name: str) -> bool:
+        """Whether a module of that name may lie in this one, be it not written in Python."""
+        return self._found.is_package and is_installed(name, [str(Path(self._found.path).parent)])
 
     def _inner(self, name: str) -> Any:
         """The module of that name that lies in this one."""

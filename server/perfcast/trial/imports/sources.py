@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ _BINDING: Final = re.compile(
     r"|^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import[ \t]+(\([^)]*\)|[^\n(]+)",
     re.MULTILINE,
 )
+_CLASS: Final = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+|\*")
 #: Of the standard library what works by way of the interpreter or of the operating system, so that its source says
 #: little; and libraries that the closed world has models of, or whose work is done in another language.
@@ -46,18 +47,35 @@ class Source:
         self._text, self._path = text, path
 
     @cached_property
-    def top(self) -> TopLevel:
+    def tree(self) -> ast.Module:
         """Empty where the text does not parse."""
         _parsed.append(len(self._text))
         try:
             tree = ast.parse(self._text)
-            return TopLevel(ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree)
+            return ast.Module(written_out(tree.body, self._path), []) if self._is_lazy else tree
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return TopLevel(ast.Module([], []))
+            return ast.Module([], [])
+
+    @cached_property
+    def top(self) -> TopLevel:
+        return TopLevel(self.tree)
 
     def may_bind(self, name: str) -> bool:
         """Whether a look at the text leaves that open, before it is parsed."""
         return self._is_lazy or name in self._words or "*" in self._words
+
+    def may_nest(self, name: str) -> bool:
+        """Whether it may define a function of that name within another one, as far as a look at the text tells."""
+        return re.search(rf"^[ \t]+(?:async[ \t]+)?def[ \t]+{name}\b", self._text, re.MULTILINE) is not None
+
+    def may_define(self, words: Iterable[str]) -> bool:
+        """The same of a class that one of these words is in the name of."""
+        classes = "\n".join(_CLASS.findall(self._text)).lower()
+        return any(word in classes for word in words)
+
+    def may_set(self, name: str) -> bool:
+        """The same of a property of that name that can be set."""
+        return f"@{name}.setter" in self._text
 
     @property
     def _is_lazy(self) -> bool:
