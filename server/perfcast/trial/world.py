@@ -383,7 +383,7 @@ class World:
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
             "logging": surroundings.logging,
-            "time": lambda: surroundings.clock(lambda: Loop.of(self._machine).time),
+            "time": self._clock,
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
@@ -439,6 +439,10 @@ class World:
         if name in texts.MODULES:
             members |= texts.members(self._machine, name)
         return members
+
+    def _clock(self) -> dict[str, Any]:
+        loop = partial(Loop.of, self._machine)
+        return surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
 
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
