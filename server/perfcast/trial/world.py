@@ -460,7 +460,7 @@ class World:
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(
-                lambda fget=None, fset=None, *_, **__: Property(guarded(machine, fget), guarded(machine, fset))
+                lambda fget=None, fset=None, fdel=None, **_: Property(*(guarded(machine, f) for f in (fget, fset, fdel)))
             ),
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
