@@ -119,7 +119,7 @@ class Super:
         if name == "__init__" and found is MISSING and self.owner.exception is not None:
             return Guarded(self._begin_error)
         if found is not MISSING:
-            return self._bound(found)
+            return self._bound(name, found)
         if name in _OF_OBJECT:
             return Guarded(_OF_OBJECT[name])
         if name == "__setattr__":
@@ -133,10 +133,12 @@ class Super:
     def _begin_error(self, *args: Any, **_: Any) -> None:
         _begin_error(self.receiver, *args)
 
-    def _bound(self, found: Any) -> Any:
+    def _bound(self, name: str, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
             return _bound(found, self.receiver)
-        # Within a method of the class itself, or of nobody known.
+        if isinstance(self.receiver, Class) and self.receiver.extends(self.owner) and name not in _OF_CLASSES:
+            return _unbound_of(found, self.receiver)
+        # Within a method of the metaclass, or of nobody known.
         if isinstance(found, ClassMethod | Function | Guarded):
             return Method(found.function if isinstance(found, ClassMethod) else found, self.receiver)
         return found.function if isinstance(found, StaticMethod) else found
@@ -172,6 +174,10 @@ def _begin_subclass(**options: Any) -> None:
         raise TypeError("__init_subclass__() takes no keyword arguments")
 
 
+#: Methods of classes that need not be marked as such.
+_OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
+#: What holds a property's functions.
+_OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
 #: What ``super()`` gives where no class has one of its own.
 _OF_OBJECT: Final[dict[str, Callable[..., Any]]] = {"__new__": new, "__init_subclass__": _begin_subclass}
 
@@ -318,8 +324,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return Guarded(partial(_unbound, machine, value, name))
     if isinstance(value, GeneratorType) and name in {"send", "close"}:
         return Guarded(getattr(value, name))
-    if isinstance(value, Property) and name in {"fget", "fset"}:
-        return value.getter if name == "fget" else value.setting
+    if isinstance(value, Property) and name in _OF_PROPERTY:
+        return getattr(value, _OF_PROPERTY[name])
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
         return getattr(value, name)
     if kind is Function:
@@ -447,8 +453,11 @@ def _of_class(value: Class, name: str) -> Any:
     found = value.find(name)
     if isinstance(value, Enumeration) and name in value.members:
         value.machine.pay(MEMBER)
-    if found is MISSING:
-        return _beside_attributes(value, name)
+    return _beside_attributes(value, name) if found is MISSING else _unbound_of(found, value)
+
+
+def _unbound_of(found: Any, value: Class) -> Any:
+    """What a class's attribute is of the class itself."""
     if isinstance(found, ClassMethod):
         return Method(found.function, value)
     return found.function if isinstance(found, StaticMethod) else found
@@ -522,6 +531,10 @@ def remove_attribute(value: Any, name: str) -> None:
     """Raises AttributeError where there is none."""
     if not isinstance(value, Instance):
         raise Unsupported("deleting an attribute")
+    of = value.of.find(name)
+    if isinstance(of, Property) and of.removing is not None:
+        of.removing(value)
+        return
     if name not in value.attributes:
         raise AttributeError(name)
     del value.attributes[name]

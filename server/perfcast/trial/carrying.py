@@ -13,7 +13,7 @@ from typing import Final
 from perfcast.trial.polynomials import MOST
 
 _STEEPEST: Final = 8.0
-#: Sizes that differ by less do not tell a power.
+#: Sizes that differ by less do not tell a power, but for a high one, of which they do not tell how high it is.
 _CLOSE: Final = 0.5
 #: log2 of how much sizes grow over the runs whose power counts.
 _SPAN: Final = 2.0
@@ -31,7 +31,8 @@ def power(sizes: Sequence[float], costs: Sequence[float]) -> float:
     """By how much the cost's logarithm grows when that of the size grows by 1: first to last."""
     span = sizes[-1] - sizes[0]
     if span < _CLOSE:
-        return 0.0
+        is_steep = span > 0.0 and (costs[-1] - costs[0]) / span >= _STEEP
+        return _STEEP if is_steep else 0.0
     return max(-1.0, min(_STEEPEST, (costs[-1] - costs[0]) / span))
 
 
@@ -53,12 +54,9 @@ def last_runs(sizes: Sequence[float]) -> int:
 def is_explosive(sizes: Sequence[float], costs: Sequence[float]) -> bool:
     """Whether the cost grows faster than any power of the size.
 
-    The local power of n^k is the same everywhere, that of k^n grows as n does, that of n! faster still. Where already
-    half as much more again cost too much there are two runs, and no power that code is likely to have is so high.
+    The local power of n^k is the same everywhere, that of k^n grows as n does, that of n! faster still. Two runs show
+    but one of them: what comes after the second one may be more of it, or a loop that nothing ends.
     """
-    if len(sizes) == 2:
-        span = sizes[1] - sizes[0]
-        return 0.0 < span < _CLOSE and (costs[1] - costs[0]) / span >= _STEEP
     powers = _last_powers(sizes, costs)
     if powers is None or sizes[-1] > _LAST_STEEP:
         return False

@@ -100,8 +100,8 @@ class Functions:
     def _decorator(self, node: ast.expr) -> Callable[[Frame, Any], Any]:
         machine = self.machine
         if isinstance(node, ast.Attribute) and node.attr in {"setter", "getter", "deleter"}:
-            owner = self.compiler.expressions.compile(node.value)
-            return lambda frame, function: Property(owner(frame).getter, guarded(machine, function))
+            owner, how = self.compiler.expressions.compile(node.value), node.attr
+            return lambda frame, function: owner(frame).changed(how, guarded(machine, function))
         expression = self.compiler.expressions.compile(node)
 
         def decorate(frame: Frame, function: Any) -> Any:

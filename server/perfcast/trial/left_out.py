@@ -126,7 +126,7 @@ class LeftOut:
         file.update({one.name: one for one in self._of_form})
         own = file.method_of(made.name, name)
         function = own.function if isinstance(own, StaticMethod) else own
-        for part in (function.getter, function.setting) if isinstance(function, Property) else (function,):
+        for part in function.functions if isinstance(function, Property) else (function,):
             if isinstance(part, Function):
                 part.owner = made
         return own

@@ -171,10 +171,20 @@ class Method:
 
 
 class Property:
-    __slots__ = ("getter", "setting")
+    __slots__ = ("getter", "removing", "setting")
 
-    def __init__(self, getter: Any, setting: Any = None) -> None:
-        self.getter, self.setting = getter, setting
+    def __init__(self, getter: Any, setting: Any = None, removing: Any = None) -> None:
+        self.getter, self.setting, self.removing = getter, setting, removing
+
+    @property
+    def functions(self) -> tuple[Any, Any, Any]:
+        """All that it may have."""
+        return self.getter, self.setting, self.removing
+
+    def changed(self, how: str, function: Any) -> Property:
+        """The like of it whose ``getter``, ``setter`` or ``deleter`` is that function."""
+        own = {"getter": self.getter, "setter": self.setting, "deleter": self.removing} | {how: function}
+        return Property(own["getter"], own["setter"], own["deleter"])
 
 
 class CachedProperty(Property):
@@ -398,7 +408,7 @@ class Class:
             made(instance, *args, **kwargs)
         elif self.exception is not None:
             instance.attributes["args"] = args
-        elif (args or kwargs) and self.container is None:
+        elif (args or kwargs) and self.container is None and self.find("__new__") is MISSING:
             raise self.lacks("__init__", TypeError(f"{self.name} takes no arguments"))
 
     def _fill_container(self, instance: Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:

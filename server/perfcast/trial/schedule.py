@@ -15,10 +15,13 @@ _LEAST_STEP: Final = 0.2
 #: is likely to have, and a smaller step shows how.
 _PATIENCE: Final = 12.0
 _LEAST_LIMIT: Final = 20_000.0
-#: By how much more may be spent where not even the first run comes to an end: code that does much whatever it is given.
+#: By how much more may be spent where not even the first run comes to an end, code that does much whatever it is given;
+#: and on a third run, where the only two were of nearly one size and could be anything.
 _MORE: Final = 4.0
 #: The power of the size from which what the last two runs spent may grow exponentially.
 _STEEP: Final = 3.2
+#: The step to a run that is one element larger than one of four or five.
+_NEXT: Final = 0.25
 
 
 class Schedule:
@@ -40,6 +43,7 @@ class Schedule:
         self._done: float | None = None
         self._growth = 0.0
         self._spent = 0.0
+        self._ended = 0
         self.size = min(FIRST, most)
         self.limit = allowance
 
@@ -51,17 +55,32 @@ class Schedule:
     def ran(self, spent: float) -> bool:
         """The run came to an end. Whether there is another one."""
         self._left -= spent
-        if self.size >= min(self._most, _LAST) or self._left < 1.2 * spent:
+        self._ended += 1
+        if self.size >= min(self._most, _LAST):
             return False
         self._note_growth(spent)
         self._done = self.size
+        if self._left < 1.2 * spent:
+            return self._is_in_doubt()
         while self._ahead(self._step) > self._left:
             # It would take all that is left, and tell nothing.
             self._step /= 2
             if self._step < _LEAST_STEP:
-                return False
+                return self._is_in_doubt()
         self.size = min(self.size + self._step, self._most)
         self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
+        return True
+
+    def _is_in_doubt(self) -> bool:
+        """Whether there were two runs, of nearly one size, between which so much grew that a third one has to tell how
+        it goes on."""
+        if self._done is None or self._ended != 2 or not self._growth or not self._more:
+            return False
+        if self._done - min(FIRST, self._most) >= _STEP / 2:
+            return False
+        self.size = min(self._done + _NEXT, self._most)
+        self.limit = self._left = self._more
+        self._more = 0.0
         return True
 
     def _note_growth(self, spent: float) -> None:
@@ -91,7 +110,7 @@ class Schedule:
         self._left -= min(spent, self.limit)
         self._step /= 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:
-            return False
+            return self._is_in_doubt()
         self.size = min(self._done + self._step, self._most)
         self.limit = min(self.limit, self._left)
         return True

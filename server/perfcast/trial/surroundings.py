@@ -170,11 +170,11 @@ class _Day(NamedTuple):
     tm_isdst: int
 
 
-def clock(slept: Callable[[], float]) -> dict[str, Any]:
-    """What the module ``time`` holds: nothing takes any but sleeping on an event loop, and it is always the same day.
+def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[str, Any]:
+    """What the module ``time`` holds: nothing takes any but sleeping, and it is always the same day.
 
     Args:
-        slept: gives the seconds of that.
+        slept: gives the seconds of that; sleep: adds some to them.
     """
     day = _Day(2024, 1, 15, 12, 0, 0, 0, 15, 0)
     return {
@@ -183,7 +183,7 @@ def clock(slept: Callable[[], float]) -> dict[str, Any]:
         **dict.fromkeys(("process_time", "thread_time"), Guarded(lambda: 0.0)),
         "process_time_ns": Guarded(lambda: 0),
         **dict.fromkeys(("localtime", "gmtime"), Guarded(lambda *_: day)),
-        "sleep": Guarded(ignored),
+        "sleep": Guarded(sleep),
         "strftime": Guarded(lambda layout, at=day: time.strftime(layout, time.struct_time(at))),
         "asctime": Guarded(lambda at=day: time.asctime(time.struct_time(at))),
         "ctime": Guarded(lambda *_: time.asctime(time.struct_time(day))),

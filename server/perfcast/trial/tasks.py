@@ -202,6 +202,12 @@ class Loop:
         """The same after some seconds."""
         heapq.heappush(self._later, (self.time + delay, next(self._numbers), call))
 
+    def hold_up(self, seconds: float) -> None:
+        """Lets time go by for all tasks, none of which has a turn."""
+        if seconds < 0:
+            raise ValueError("sleep length must be non-negative")
+        self.time += seconds
+
     def task(self, coroutine: Any) -> Future:
         """What stands for something that is waited for, which runs from now on."""
         if isinstance(coroutine, Future):
@@ -227,7 +233,7 @@ class Loop:
         """The clock goes on to where something is to be called. Raises Waiting where nothing is."""
         if not self._later:
             raise Waiting("waits for what does not come")
-        self.time = self._later[0][0]
+        self.time = max(self.time, self._later[0][0])
         while self._later and self._later[0][0] <= self.time:
             self._ready.append(heapq.heappop(self._later)[-1])
 

@@ -393,6 +393,7 @@ class World:
             "logging": surroundings.logging,
             "time": lambda: surroundings.clock(lambda: Loop.of(self._machine).time),
             "ast": lambda: literals.members(self._machine),
+            "time": self._clock,
             "io": lambda: buffers.members(self._machine),
             "csv": lambda: buffers.rows(self._machine),
             "pandas": lambda: library.members(self._machine) | {"api": self.module("pandas.api")},
@@ -450,6 +451,10 @@ class World:
             members |= texts.members(self._machine, name)
         return members
 
+    def _clock(self) -> dict[str, Any]:
+        loop = partial(Loop.of, self._machine)
+        return surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
         return {
@@ -466,7 +471,9 @@ class World:
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(
-                lambda fget=None, fset=None, *_, **__: Property(guarded(machine, fget), guarded(machine, fset))
+                lambda fget=None, fset=None, fdel=None, **_: Property(
+                    *(guarded(machine, f) for f in (fget, fset, fdel))
+                )
             ),
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),

@@ -91,14 +91,16 @@ def test_what_grows_faster_than_any_power_is_known(cost: Callable[[float], float
 
 
 @pytest.mark.parametrize(
-    ("cost", "explodes"),
+    ("cost", "least", "most"),
     [
-        (lambda n: math.gamma(n + 1), True),
-        (lambda n: 100 * n**2, False),
-        (lambda n: 400_000 + n, False),
+        (lambda n: math.gamma(n + 1), 2.0, 4.0),
+        (lambda n: 1000.0 if n < 4.5 else 9000.0, 2.0, 4.0),
+        (lambda n: 400_000 + n, -0.1, 0.1),
     ],
 )
-def test_two_runs_of_nearly_one_size_tell_an_explosion(cost: Callable[[float], float], explodes: bool) -> None:
+def test_two_runs_of_nearly_one_size_tell_no_explosion(
+    cost: Callable[[float], float], least: float, most: float
+) -> None:
     sizes = [2.0, math.log2(5)]
     course = [math.log2(1 + cost(2.0**size)) for size in sizes]
     assert is_explosive(sizes, course) == explodes
@@ -112,3 +114,12 @@ def test_what_just_began_to_grow_is_not_carried_on_as_steeply_as_it_began() -> N
     )
     by_name = dict(zip(NAMES, Trials(source).estimate(parse("n: int = 200000")), strict=True))
     assert by_name["trial_time"] < by_name["trial_syntax"] + 4
+    assert not is_explosive(sizes, course)
+    assert least < carried(sizes, course, math.log2(10)) - course[-1] < most
+
+
+def test_a_third_run_of_nearly_one_size_tells_an_explosion() -> None:
+    sizes = [math.log2(n) for n in (4, 5, 6)]
+    course = [math.log2(1 + math.gamma(n + 1)) for n in (4, 5, 6)]
+    assert is_explosive(sizes, course)
+    assert carried(sizes, course, math.log2(9)) > math.log2(math.gamma(7)) + 6

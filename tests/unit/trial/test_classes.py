@@ -32,6 +32,59 @@ a = A()
 a.x = 3
 found = a.x, a.y
 """,
+    "super of a class": """
+class Base:
+    kept = 7
+    def __init__(self): self._first = 1
+    @property
+    def first(self): return self._first
+    @first.setter
+    def first(self, value): self._first = value
+    def plain(self): return 5
+    @classmethod
+    def named(cls): return cls.__name__
+    @staticmethod
+    def same(x): return x
+class C(Base):
+    @property
+    def first(self): return self._first * 10
+    @first.setter
+    def first(self, value): super(C, self.__class__).first.fset(self, value + 1)
+    def get(self): return super(C, self.__class__).first.fget(self)
+    def plain(self): return super(C, type(self)).plain(self) + 1
+    def others(self): return super(C, type(self)).named(), super(C, type(self)).same(3), super(C, type(self)).kept
+class D(C): pass
+d = D()
+d.first = 4
+found = d.first, d.get(), d.plain(), d.others(), super(C, D).first.fdel
+""",
+    "properties with several functions": """
+class A:
+    @property
+    def x(self): return self._x
+    @x.setter
+    def x(self, value): self._x = value
+    @x.deleter
+    def x(self): self._x = 0
+class B(A):
+    @A.x.getter
+    def x(self): return self._x + 1
+b = B()
+b.x = 4
+before = b.x
+del b.x
+found = before, b.x, B.x.fdel is A.x.fdel
+""",
+    "__new__ that takes what __init__ does not": """
+class A:
+    def __new__(cls, *args):
+        made = super().__new__(cls)
+        made.args = args
+        return made
+class B(A):
+    def __new__(cls, *args): return super().__new__(cls, *args, 2)
+found = B(1).args
+""",
     "__new__": """
 class One:
     known = None

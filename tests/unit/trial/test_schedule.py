@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from perfcast.trial.schedule import Schedule
@@ -66,3 +67,17 @@ def test_where_not_even_the_first_run_ends_more_is_spent() -> None:
     ended, spent = sizes(lambda n: 3 * ALLOWANCE, 10.0)
     assert ended == [4]
     assert spent == 4 * ALLOWANCE
+
+
+def test_where_two_runs_of_nearly_one_size_grow_steeply_more_is_spent_on_a_third() -> None:
+    def cost(n: float) -> float:
+        return 400.0 * math.gamma(n + 1)
+
+    ended, spent = sizes(cost, math.log2(10))
+    assert len(ended) > 2
+    assert ALLOWANCE < spent < 4 * ALLOWANCE
+
+
+def test_where_nothing_ends_beyond_two_runs_of_nearly_one_size_it_is_left_at_that() -> None:
+    ended, _ = sizes(lambda n: 20.0 * n**4 if n < 5.5 else 1e12, math.log2(10))
+    assert len(ended) == 2

@@ -764,3 +764,35 @@ def test_code_that_does_as_much_as_its_values_say_is_tried_with_smaller_ones(sou
     found = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[int] * 1000 in 0..50000")), strict=True))
     assert not found["trial_whole"]
     assert abs(found[name] - math.log2(expected * 1000 * 25_000)) < 1.5
+
+
+def test_a_loop_that_does_not_end_beyond_the_second_size_is_no_exponential_one() -> None:
+    source = """
+def acquire(n):
+    tokens, turns = 3.5, 0
+    while tokens < n:
+        tokens = min(5.0, tokens + 0.5)
+        for step in range(n * n * n):
+            turns += step
+    return turns
+"""
+    found = tried(source, "n: int = 1000")
+    assert found["trial_runs"] == 2
+    assert found["trial_time"] < found["trial_time_run"] + 30
+
+
+def test_who_waits_for_the_clock_need_not_wait_for_ever() -> None:
+    source = """
+import time
+
+def f(n):
+    last, tokens, turns = time.monotonic(), 0.0, 0
+    while tokens < n:
+        time.sleep(0.5)
+        now = time.monotonic()
+        tokens, last, turns = tokens + (now - last) * 4, now, turns + 1
+    return turns
+"""
+    found = tried(source, "n: int = 64")
+    assert found["trial_whole"] == 1
+    assert 2 ** found["trial_time"] < 30_000
