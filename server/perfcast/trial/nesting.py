@@ -40,7 +40,9 @@ def check_nesting(value: Any) -> None:
 
     Raises Unsupported for too many containers, and for too many parts of them.
     """
-    if type(value) is tuple and len(value) <= _BREADTH and _ATOMS.issuperset(map(type, value)):
+    if (type(value) is tuple and len(value) <= _BREADTH and _ATOMS.issuperset(map(type, value))) or type(
+        value
+    ) in _ATOMS:
         return
     waiting = [value]
     looked_at, is_wide = 0, False
