@@ -42,7 +42,7 @@ ENTRY = 24
 FLOAT = 24
 
 
-def shallow(value: Any) -> int:
+def shallow(value: Any) -> int:  # noqa: PLR0911
     """Bytes of the object without its parts; for a container of atoms about those too."""
     kind = type(value)
     if kind is int:

@@ -15,6 +15,7 @@ from pathlib import PurePath
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from perfcast.trial.array_memory import CACHE, CACHED, HEADER, number_bytes
 from perfcast.trial.memory import (
@@ -41,6 +42,9 @@ _LEAST_GROWING = 8
 BITS = LARGEST_SMALL.bit_length() + 1
 _SMALL = frozenset(range(LEAST_SMALL, LARGEST_SMALL + 1))
 _GROWING = frozenset(range(_LEAST_GROWING, LARGEST_SMALL + 1))
+_FIRST_OF_BITS = [1 << bits for bits in range(_LEAST_GROWING.bit_length() - 1, BITS - 1)]
+#: Numbers that are worth to be made an array of.
+_LONG_LIST = 192
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
@@ -159,13 +163,17 @@ class Walk:
 
     def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
         """Adds whole numbers."""
-        least, largest = min(numbers), max(numbers)
+        values = _packed(numbers) if len(numbers) >= _LONG_LIST else None
+        least, largest = (min(numbers), max(numbers)) if values is None else (int(values.min()), int(values.max()))
         if max(-least, largest) >= _LONG:
             self._add_few(numbers, waiting)
             return
         if least <= LARGEST_SMALL and largest >= _LEAST_GROWING:
-            are_all = least >= _LEAST_GROWING and largest <= LARGEST_SMALL
-            self._add_small(numbers if are_all else list(filter(_GROWING.__contains__, numbers)))
+            if values is None:
+                self._add_small(list(filter(_GROWING.__contains__, numbers)))
+            else:
+                growing = values[(values >= _LEAST_GROWING) & (values <= LARGEST_SMALL)]
+                self._add_counted(np.bincount(growing, minlength=LARGEST_SMALL + 1))
         if least < LEAST_SMALL or largest > LARGEST_SMALL:
             if least <= LARGEST_SMALL:
                 numbers = list(filterfalse(_SMALL.__contains__, numbers))
@@ -184,6 +192,17 @@ class Walk:
         lengths = bytes(map(int.bit_length, unknown))
         for bits in range(_LEAST_GROWING.bit_length(), BITS):
             self.small[bits] += lengths.count(bits)
+
+    def _add_counted(self, counts: npt.NDArray[np.intp]) -> None:
+        """Adds numbers that CPython has anyway, by how many there are of each."""
+        if self._kept is not None:
+            for number in np.flatnonzero(counts).tolist():
+                self._small_seen[number] = self._small_seen.get(number, 0) + int(counts[number])
+            return
+        if self._known_small:
+            counts[list(self._known_small)] = 0
+        for bits, times in enumerate(np.add.reduceat(counts, _FIRST_OF_BITS).tolist(), _LEAST_GROWING.bit_length()):
+            self.small[bits] += times
 
     def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
         """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
@@ -285,6 +304,14 @@ class Walk:
             self.add_all(value)
         else:
             self.add_all(getattr(value, "attributes", {}).values())
+
+
+def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:
+    """The numbers as an array; None where one does not fit."""
+    try:
+        return np.frombuffer(array("q", numbers), np.int64)
+    except OverflowError:
+        return None
 
 
 def _nbytes(item: Any) -> int:
