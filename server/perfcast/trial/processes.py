@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from perfcast.source.place import Place
+from perfcast.trial.starting import Forks, can_fork, spawn
 from perfcast.trial.worker import Followed, TrialProcess
 from perfcast.workload import Workload
 
@@ -40,7 +41,10 @@ class TrialProcesses:
         if not hasattr(signal, "setitimer"):
             # Nothing ends them where a process cannot set itself a timer.
             count = 1
-        self._processes = [TrialProcess(), *(TrialProcess(idle=_IDLE) for _ in range(count - 1))]
+        self._forks = Forks() if count > 1 and can_fork() else None
+        start = spawn if self._forks is None else self._forks.start
+        others = (TrialProcess(_IDLE, start) for _ in range(count - 1))
+        self._processes = [TrialProcess(start=start), *others]
         self._asked: dict[tuple[str, Place], TrialProcess] = {}
 
     def start(self) -> None:
@@ -69,6 +73,8 @@ class TrialProcesses:
         """Ends the processes; what they were asked stays unanswered."""
         for process in self._processes:
             process.close()
+        if self._forks is not None:
+            self._forks.close()
 
     def _of(self, text: str, place: Place) -> TrialProcess:
         """The one that knows the unit; else the first that has room for a question, or the one with the most room."""
