@@ -14,7 +14,7 @@ from perfcast.workload import Workload
 
 #: Processes at most; where a file has been opened, whoever asks them is the slowest from then on.
 _MOST: Final = 4
-#: Questions that wait at a process before another one is asked.
+#: Questions that wait at a process before another one is asked, where that has to be waited for.
 _DEPTH: Final = 2
 #: Seconds for which all but the first process wait for questions.
 _IDLE: Final = 30.0
@@ -81,7 +81,9 @@ class TrialProcesses:
         known = self._asked.get((text, place))
         if known is not None:
             return known
-        free = (process for process in self._processes if process.waiting < _DEPTH)
+        # A fork is there at once.
+        depth = _DEPTH if self._forks is None else 1
+        free = (process for process in self._processes if process.waiting < depth)
         chosen = next(free, None) or min(self._processes, key=lambda process: process.waiting)
         if len(self._asked) >= _UNITS:
             self._asked.clear()
