@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TextIO
@@ -20,6 +21,8 @@ from typing import Final, TextIO
 _MODULE: Final = "perfcast.trial"
 #: What tells a process to fork others off, in place of seconds.
 FORKING: Final = "fork"
+#: Bytes that are read at once.
+_CHUNK: Final = 65_536
 
 
 class Spawned(subprocess.Popen[str]):
@@ -45,6 +48,16 @@ class Spawned(subprocess.Popen[str]):
             encoding="utf-8",
         )
 
+    def answer(self, seconds: float) -> str:
+        """The next line that it writes; '' where it ends before, as it does after so many seconds. Raises OSError."""
+        assert self.stdout is not None
+        timer = threading.Timer(seconds, self.kill)
+        timer.start()
+        try:
+            return self.stdout.readline()
+        finally:
+            timer.cancel()
+
     def close(self) -> None:
         self.kill()
         self.communicate()
@@ -54,7 +67,7 @@ class Forked:
     """One of the forks.
 
     Attributes:
-        stdin, stdout: its own.
+        stdin: its own.
     """
 
     def __init__(self, questions: int, answers: int, end: Callable[[], None]) -> None:
@@ -64,10 +77,11 @@ class Forked:
             end: has it killed.
         """
         self.stdin: TextIO = os.fdopen(questions, "w", encoding="utf-8")
-        self.stdout: TextIO = os.fdopen(answers, encoding="utf-8")
+        self._answers, self._read = os.fdopen(answers, "rb", buffering=0), b""
         self._end = end
-        self._ended = select.poll()
+        self._ended, self._written = select.poll(), select.poll()
         self._ended.register(answers, 0)
+        self._written.register(answers, select.POLLIN)
 
     def poll(self) -> int | None:
         """0 once it has ended, whatever of; None before."""
@@ -76,12 +90,26 @@ class Forked:
     def kill(self) -> None:
         self._end()
 
+    def answer(self, seconds: float) -> str:
+        """As `Spawned.answer`, without a thread: starting one for each answer takes as long as many an answer does."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._read:
+            if not self._written.poll(max(0.0, end - time.monotonic()) * 1000):
+                self.kill()
+                return ""
+            more = self._answers.read(_CHUNK)
+            if not more:
+                return ""
+            self._read += more
+        line, self._read = self._read.split(b"\n", 1)
+        return line.decode()
+
     def close(self) -> None:
         self._end()
         # What it had not read yet cannot be written any more.
         with suppress(OSError):
             self.stdin.close()
-        self.stdout.close()
+        self._answers.close()
 
 
 Started = Spawned | Forked

@@ -251,15 +251,11 @@ class TrialProcess:
     def _take_answer(self) -> None:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
         process, question = self._process, self._asked.popleft()
-        assert process is not None and process.stdout is not None
-        timer = threading.Timer(_PATIENCE * (SECONDS * question.workloads + 1.0), process.kill)
-        timer.start()
+        assert process is not None
         try:
-            found = json.loads(process.stdout.readline() or "null")
+            found = json.loads(process.answer(_PATIENCE * (SECONDS * question.workloads + 1.0)) or "null")
         except (OSError, ValueError):
             found = None
-        finally:
-            timer.cancel()
         if not isinstance(found, dict):
             self.close()
             found = None

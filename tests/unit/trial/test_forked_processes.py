@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -74,6 +75,25 @@ def test_one_that_was_killed_is_buried_and_replaced(forks: Forks) -> None:
     assert _children(parent.pid).isdisjoint({first})
     process.close()
     _until(lambda: not _children(parent.pid))
+
+
+def test_no_thread_waits_for_an_answer(forks: Forks, monkeypatch: pytest.MonkeyPatch) -> None:
+    process = TrialProcess(start=forks.start)
+    monkeypatch.setattr(threading.Thread, "start", lambda _: pytest.fail("a thread was started"))
+    process.expect(TEXT, WORKLOADS, here())
+    process.estimate(TEXT.replace("+=", "-="), WORKLOADS, here())
+    assert process.estimate(TEXT, WORKLOADS, here()) == [Trials(TEXT).estimate(WORKLOADS[0])]
+    process.close()
+
+
+def test_one_that_does_not_answer_in_time_is_ended(forks: Forks) -> None:
+    fork = forks.start(None)
+    began = time.monotonic()
+    assert fork.answer(0.3) == ""
+    assert time.monotonic() - began < 20
+    _until(lambda: fork.poll() is not None)
+    assert fork.answer(0.3) == ""
+    fork.close()
 
 
 def test_one_that_nobody_asks_ends(forks: Forks) -> None:
