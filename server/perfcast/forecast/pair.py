@@ -106,9 +106,13 @@ def compare_units(
     is_fixed = any(predictor.calls.is_fixed(side.file, side.unit, own) for side, own in zip((a, b), of, strict=True))
     grows = len({str(resized(shared.workload, size)) for size in sizes}) == len(sizes)
     grown = sizes if grows and not is_fixed else ()
+    asked = [[own, *(resized(own, size) for size in grown)] for own in of]
+    for side, workloads in zip((a, b), asked, strict=True):
+        # Trial runs of one go on beside those of the other.
+        predictor.expect(side.file, side.unit, workloads, known_device)
     forecasts = [
-        predictor.sweep(side.file, side.unit, [own, *(resized(own, size) for size in grown)], known_device)
-        for side, own in zip((a, b), of, strict=True)
+        predictor.sweep(side.file, side.unit, workloads, known_device)
+        for side, workloads in zip((a, b), asked, strict=True)
     ]
     compared = [
         {metric: Compared.of(of_a[metric], of_b[metric]) for metric in METRICS}

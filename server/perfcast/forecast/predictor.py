@@ -18,7 +18,7 @@ from perfcast.forecast.outside import IN_VAIN, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
-from perfcast.forecast.sweeping import swept
+from perfcast.forecast.sweeping import FEW, swept
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import NOWHERE, Stamp, stamp_of
 from perfcast.workload import Workload, parse, resized
@@ -614,21 +614,26 @@ class Predictor:
         """Each of what will be asked for in turn; what can be done beside its forecast for the next ones is begun."""
         waiting: deque[tuple[Unit, Resolved]] = deque()
         for following in asked:
-            self._expect(file, *following, device)
+            self.expect(file, following[0], [following[1].workload], device)
             waiting.append(following)
             if len(waiting) > self._ahead:
                 yield waiting.popleft()
         yield from waiting
 
-    def _expect(self, file: SourceFile, unit: Unit, resolved: Resolved, device: str) -> None:
+    def expect(self, file: SourceFile, unit: Unit, workloads: Sequence[Workload], device: str) -> None:
+        """Begins what can be done beside other things for workloads that a sweep will be asked about."""
         try:
             normal_form = file.normal_form(unit)
         except SourceError:
             return
+        if unit.kind == "kernel" or len(workloads) > FEW:
+            return
         with self._lock:
-            key = self._identity(file, unit), str(resolved.workload), self._known_to_model(device)
-            if unit.kind != "kernel" and self._forecasts.get(key) is None:
-                self._model.expect(normal_form, [resolved.workload], self.calls.place(file, unit))
+            identity, known = self._identity(file, unit), self._known_to_model(device)
+            texts = {str(one): one for one in workloads}
+            missing = [one for text, one in texts.items() if self._forecasts.get((identity, text, known)) is None]
+            if missing:
+                self._model.expect(normal_form, missing, self.calls.place(file, unit))
 
     def cancel(self) -> None:
         """From another thread: stops the computation under way, which raises Cancelled."""

@@ -96,12 +96,12 @@ class FunctionPrior:
         whole: list[int] = []
         for index in np.flatnonzero((estimates > _REACH).any(axis=1)).tolist():
             smaller = [shrunk(workloads[index], power) for power in _POWERS]
-            found = self._rows(source, smaller)
+            found = self._shrunk(source, smaller)
             is_shrunk = has_run(found).any() and str(smaller[-1]) != str(workloads[index])
             if has_run(rows[[index]]).all() and not is_shrunk:
                 whole.append(index)
                 continue
-            fits = (counted(found.astype(np.float64)) <= _MEASURED).all(axis=1)
+            fits = _fit(found)
             place = int(fits.argmax()) if fits.any() else len(smaller) - 1
             chosen[index], rows[index] = smaller[place], found[place]
         beyond = np.maximum(estimates - counted(rows.astype(np.float64)), 0.0)
@@ -109,6 +109,17 @@ class FunctionPrior:
         most = np.minimum(estimates[whole], _MEASURED)
         guesses[whole], beyond[whole] = 2.0**most, estimates[whole] - most
         return WithinReach(chosen, METRICS, guesses, beyond, bases)
+
+    def _shrunk(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
+        """Rows of workloads each less than the one before: up to the first that will do, of all where none does."""
+        found: list[npt.NDArray[np.float32]] = []
+        for workload in workloads:
+            row = self._rows(source, [workload])
+            found.append(row)
+            if (has_run(row) & _fit(row)).all():
+                return np.concatenate(found)
+        # What was tried comes from all of them together.
+        return self._rows(source, workloads)
 
     def _rows(self, source: SourceFeatures, workloads: Sequence[Workload]) -> npt.NDArray[np.float32]:
         return self._maker.rows(source, workloads).astype(np.float32)
@@ -118,6 +129,12 @@ class FunctionPrior:
         guesses = counted(rows.astype(np.float64)) + corrections
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
         return found
+
+
+def _fit(rows: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """[rows], whether they cost no more than what was measured."""
+    found: npt.NDArray[np.bool_] = np.all(counted(rows.astype(np.float64)) <= _MEASURED, axis=1)
+    return found
 
 
 def _bases(rows: npt.NDArray[np.float32], *, is_in_project: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable
+from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from perfcast.trial.attributes import Super
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
 #: Elements of tuples whose room is left over from before, as a rule.
 _MOST_KEPT: Final = 20
+#: Kinds of functions none of which is the unit's own.
+_BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 
 
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
-    if isinstance(function, OWN):
+    if type(function) not in _BUILT_IN and isinstance(function, OWN):
         if isinstance(function, Class):
             machine.pay(INSTANCE)
             if kwargs:

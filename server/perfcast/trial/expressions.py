@@ -579,7 +579,8 @@ _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     kind = type(container)
-    keyed(place)
+    if type(place) is not int:
+        keyed(place)
     if kind is list or kind is dict:
         if type(place) is tuple:
             machine.pay(KEY * len(place))
@@ -668,6 +669,8 @@ def _aside(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -
 
 #: Bytes of a cell.
 _CELL = 40
+#: What loops go over most often.
+_LISTED = frozenset({list, tuple, dict, str, set})
 
 
 def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
@@ -682,6 +685,8 @@ def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
 
 def iterator_bytes(elements: Any) -> int:
     """Of what a loop takes the elements from."""
+    if type(elements) in _LISTED:
+        return ITERATOR
     if isinstance(elements, GeneratorType):
         return 0
     return _RANGE if type(elements) is range else _CHAINED if isinstance(elements, Iterator) else ITERATOR

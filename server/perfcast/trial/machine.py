@@ -414,9 +414,12 @@ class Machine:
             return walk
         for frame in (*self.frames, *self.suspended.values()):
             walk.add_all(frame.names.values())
-            walk.add_all(frame.loops.values())
-        walk.add_all(self.waiting)
-        walk.add_all(others)
+            if frame.loops:
+                walk.add_all(frame.loops.values())
+        if self.waiting:
+            walk.add_all(self.waiting)
+        if others:
+            walk.add_all(others)
         for container, size in self._changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)

@@ -34,17 +34,22 @@ _SET_FILLED = math.sqrt(3 / 20 * 3 / 5)
 _LARGE_SET_FILLED = math.sqrt(3 / 10 * 3 / 5)
 _LEAST_TABLE = 6
 _SETS = (set, frozenset)
+#: Of as many bytes as they say, whatever they hold.
+_PLAIN = frozenset({float, list, dict, set})
+_ARRAY_NUMBERS = (np.number, np.bool_)
 #: Bytes of a reference, of an entry of a dictionary, a part of which are new, and of a float.
 POINTER = 8
 ENTRY = 24
 FLOAT = 24
 
 
-def shallow(value: Any) -> int:
+def shallow(value: Any) -> int:  # noqa: PLR0911
     """Bytes of the object without its parts; for a container of atoms about those too."""
     kind = type(value)
     if kind is int:
         return 0 if LEAST_SMALL <= value <= LARGEST_SMALL else max(NUMBER, sys.getsizeof(value))
+    if kind in _PLAIN:
+        return sys.getsizeof(value)
     if kind in SINGLE or (kind in SHARED_BELOW and is_shared(kind, value)):
         return 0
     if kind is Function:
@@ -52,7 +57,7 @@ def shallow(value: Any) -> int:
         return nbytes
     if kind is np.ndarray:
         return HEADER + (value.nbytes if value.base is None else 0)
-    if issubclass(kind, np.number | np.bool_):
+    if issubclass(kind, _ARRAY_NUMBERS):
         return number_bytes(kind)
     return sys.getsizeof(value)
 

@@ -32,6 +32,8 @@ from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_len
 from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
+    CALL,
+    CALLS,
     CHARACTER,
     COPIED,
     DATE_CALLS,
@@ -139,9 +141,12 @@ def nothing(*args: Any, **_: Any) -> Any:
 
 #: NumPy's.
 _NUMBERS: Final = (np.number, np.bool_)
+_ATOMS: Final = frozenset({int, float, bool, type(None)})
+_NUMBERS_ALONE: Final = frozenset({int, float})
 OWN: Final = (Function, Method, Class, Instance, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
+_NO_ITERATORS: Final = frozenset({*_ATOMS, *_CONTAINERS, range})
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
@@ -211,7 +216,7 @@ _CHOOSING: Final = 400
 
 def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls a built-in function of the closed world."""
-    if isinstance(function, type) and issubclass(function, _NUMBERS):
+    if type(function) is type and issubclass(function, _NUMBERS):
         machine.scalar(FOUND_NUMBER)
         return machine.made(function(*args))
     try:
@@ -224,8 +229,15 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         raise Unsupported(
             f"calling {getattr(function, '__name__', None) or getattr(function, 'name', type(function).__name__)}"
         )
+    if function in _NAMED and len(args) == 2 and not kwargs and _NUMBERS_ALONE.issuperset(map(type, args)):
+        # As below, by far most often.
+        machine.counts.native += CALLS.get(function.__name__, CALL)
+        _NOTES[function](machine, args)
+        return noted(machine, function(*args))
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
+    if function in _LIGHT:
+        return _lightly(machine, function, args, kwargs, aside, before)
     if aside:
         machine.put_aside(aside)
     if function is deque:
@@ -241,6 +253,21 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         if function is list or function is dict:
             machine.made_by_call(found)
         return found
+    finally:
+        machine.price = before
+        machine.aside -= aside
+
+
+def _lightly(
+    machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], aside: int, before: float
+) -> Any:
+    """As `_run`, of what only looks at its arguments."""
+    if aside:
+        machine.put_aside(aside)
+    try:
+        if Module in map(type, args):
+            raise Unsupported("something of a library that is not known")
+        return function(*args, **kwargs)
     finally:
         machine.price = before
         machine.aside -= aside
@@ -560,14 +587,23 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
 }
 
 
+#: Those of `_WHOLE` of which nothing is noted.
+_LIGHT: Final = _WHOLE - _NOTES.keys() - CHANGING.keys()
+
+
 def noted(machine: Machine, value: Any) -> Any:
     """The result of a built-in function, whose size is paid for."""
+    kind = type(value)
+    if kind is int:
+        if value.bit_length() > 30:
+            machine.counts.allocated += 32
+        return value
     if isinstance(value, _CONTAINERS):
         machine.pass_over(len(value) // 4)
         if type(value) is list and value and type(value[0]) is tuple:
             machine.pay(PAIRED * len(value))
         return machine.made(value)
-    if type(value) is float or (type(value) is int and value.bit_length() > 30):
+    if kind is float:
         machine.counts.allocated += 32
     return value
 
@@ -575,7 +611,7 @@ def noted(machine: Machine, value: Any) -> Any:
 def fed(machine: Machine, value: Any) -> Any:  # noqa: PLR0911
     """An argument for a built-in function: paid for, callbacks guarded."""
     kind = type(value)
-    if kind in {int, float, bool, type(None)}:
+    if kind in _ATOMS:
         return value
     if isinstance(value, _CONTAINERS) or kind in _VIEWS:
         machine.pass_over(len(value))
@@ -607,7 +643,11 @@ def _numbers(machine: Machine, values: range) -> Iterator[int]:
 
 def _is_iterator(value: Any) -> bool:
     """Instances are asked by their classes: they have all special methods themselves."""
-    return isinstance(value, Iterator) and (type(value) is not Instance or value.of.find("__next__") is not MISSING)
+    return (
+        type(value) not in _NO_ITERATORS
+        and isinstance(value, Iterator)
+        and (type(value) is not Instance or value.of.find("__next__") is not MISSING)
+    )
 
 
 def guarded(machine: Machine, function: Any) -> Any:

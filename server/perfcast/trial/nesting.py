@@ -40,7 +40,8 @@ def check_nesting(value: Any) -> None:
 
     Raises Unsupported for too many containers, and for too many parts of them.
     """
-    if type(value) is tuple and len(value) <= _BREADTH and _ATOMS.issuperset(map(type, value)):
+    kind = type(value)
+    if kind in _ATOMS or (kind is tuple and len(value) <= _BREADTH and _ATOMS.issuperset(map(type, value))):
         return
     waiting = [value]
     looked_at, is_wide = 0, False

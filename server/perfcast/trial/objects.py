@@ -56,11 +56,12 @@ class Names(dict[str, Any]):
                 return value
         outer = self._outer
         while outer is not None:
-            value = outer.get(name, MISSING)
-            if value is MISSING and outer.later is not None:
+            if name in outer:
+                return outer[name]
+            if outer.later is not None:
                 value = outer.later(name)
-            if value is not MISSING:
-                return value
+                if value is not MISSING:
+                    return value
             outer = outer._outer
         raise Unsupported(name)
 

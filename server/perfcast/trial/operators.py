@@ -105,6 +105,8 @@ _IN_PLACE: Final[dict[type, Binary]] = {
 _DIGIT: Final = 2**30
 _SEQUENCES = (str, bytes, bytearray, list, tuple, deque, array)
 _SETS = (set, frozenset, dict, KeysView, ItemsView)
+#: They take what is added to them.
+_GROWN = (list, deque, bytearray)
 _NUMBERS = frozenset({int, float})
 
 
@@ -226,7 +228,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
-    if kind is ast.Add and changing is not plain and isinstance(left, list | deque | bytearray):
+    if kind is ast.Add and changing is not plain and isinstance(left, _GROWN):
         machine.changes(left)
         machine.pass_over(len(right))
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))

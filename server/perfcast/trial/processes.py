@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from perfcast.source.place import Place
+from perfcast.trial.starting import Forks, can_fork, spawn
 from perfcast.trial.worker import Followed, TrialProcess
 from perfcast.workload import Workload
 
 #: Processes at most; where a file has been opened, whoever asks them is the slowest from then on.
 _MOST: Final = 4
-#: Questions that wait at a process before another one is asked.
+#: Questions that wait at a process before another one is asked, where that has to be waited for.
 _DEPTH: Final = 2
 #: Seconds for which all but the first process wait for questions.
 _IDLE: Final = 30.0
@@ -40,7 +41,10 @@ class TrialProcesses:
         if not hasattr(signal, "setitimer"):
             # Nothing ends them where a process cannot set itself a timer.
             count = 1
-        self._processes = [TrialProcess(), *(TrialProcess(idle=_IDLE) for _ in range(count - 1))]
+        self._forks = Forks() if count > 1 and can_fork() else None
+        start = spawn if self._forks is None else self._forks.start
+        others = (TrialProcess(_IDLE, start) for _ in range(count - 1))
+        self._processes = [TrialProcess(start=start), *others]
         self._asked: dict[tuple[str, Place], TrialProcess] = {}
 
     def start(self) -> None:
@@ -69,13 +73,17 @@ class TrialProcesses:
         """Ends the processes; what they were asked stays unanswered."""
         for process in self._processes:
             process.close()
+        if self._forks is not None:
+            self._forks.close()
 
     def _of(self, text: str, place: Place) -> TrialProcess:
         """The one that knows the unit; else the first that has room for a question, or the one with the most room."""
         known = self._asked.get((text, place))
         if known is not None:
             return known
-        free = (process for process in self._processes if process.waiting < _DEPTH)
+        # A fork is there at once.
+        depth = _DEPTH if self._forks is None else 1
+        free = (process for process in self._processes if process.waiting < depth)
         chosen = next(free, None) or min(self._processes, key=lambda process: process.waiting)
         if len(self._asked) >= _UNITS:
             self._asked.clear()

@@ -187,6 +187,11 @@ class Statements:
             def run_item(frame: Frame) -> Ending:
                 machine.step(time + 2 * STATEMENT)
                 of, place = container(frame), keyed(key(frame))
+                if type(of) is list and type(place) is int:
+                    machine.changes(of)
+                    of[place] = operation(of[place], value(frame))
+                    machine.fresh += ENTRY
+                    return None
                 if isinstance(of, Tabular):
                     put(of, place, operation(item(of, place), value(frame)))
                     return None

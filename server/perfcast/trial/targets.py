@@ -109,7 +109,24 @@ class Targets:
             for part, item in zip(parts, values, strict=True):
                 part(frame, item)
 
+        if star is None and all(isinstance(node, ast.Name) and self._is_of_frame(node.id) for node in nodes):
+            return self._names([node.id for node in nodes if isinstance(node, ast.Name)])
         return assign
+
+    def _names(self, names: list[str]) -> Target:
+        """As many values for names of the frame itself."""
+        count = len(names)
+
+        def assign(frame: Frame, value: Any) -> None:
+            values = value if type(value) in {tuple, list} else self._drained(value)
+            if len(values) != count:
+                raise ValueError("wrong number of values to unpack")
+            frame.names.update(zip(names, values, strict=True))
+
+        return assign
+
+    def _is_of_frame(self, name: str) -> bool:
+        return name not in self.compiler.globals and name not in self.compiler.nonlocals
 
     def _drained(self, value: Any) -> list[Any]:
         found: list[Any] = []

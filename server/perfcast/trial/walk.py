@@ -10,14 +10,16 @@ from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, filterfalse
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from perfcast.trial.array_memory import CACHE, CACHED, HEADER, number_bytes
 from perfcast.trial.memory import (
+    EMPTY_TUPLE,
     FLOAT,
     LARGEST_SMALL,
     LEAST_SMALL,
@@ -29,7 +31,7 @@ from perfcast.trial.memory import (
     step_of,
 )
 from perfcast.trial.missing import MISSING
-from perfcast.trial.objects import Class, Instance, Module
+from perfcast.trial.objects import Class, Function, Instance, Module
 
 #: Types without parts.
 _ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
@@ -38,6 +40,11 @@ _UNCOUNTED = frozenset({Module, Class})
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
 BITS = LARGEST_SMALL.bit_length() + 1
+_SMALL = frozenset(range(LEAST_SMALL, LARGEST_SMALL + 1))
+_GROWING = frozenset(range(_LEAST_GROWING, LARGEST_SMALL + 1))
+_FIRST_OF_BITS = [1 << bits for bits in range(_LEAST_GROWING.bit_length() - 1, BITS - 1)]
+#: Numbers that are worth to be made an array of.
+_LONG_LIST = 192
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
@@ -156,30 +163,51 @@ class Walk:
 
     def _add_numbers(self, numbers: list[int], waiting: list[Collection[Any]]) -> None:
         """Adds whole numbers."""
-        least, largest = min(numbers), max(numbers)
+        values = _packed(numbers) if len(numbers) >= _LONG_LIST else None
+        least, largest = (min(numbers), max(numbers)) if values is None else (int(values.min()), int(values.max()))
         if max(-least, largest) >= _LONG:
             self._add_few(numbers, waiting)
             return
         if least <= LARGEST_SMALL and largest >= _LEAST_GROWING:
-            self._add_small([number for number in numbers if _LEAST_GROWING <= number <= LARGEST_SMALL])
+            if values is None:
+                self._add_small(list(filter(_GROWING.__contains__, numbers)))
+            else:
+                growing = values[(values >= _LEAST_GROWING) & (values <= LARGEST_SMALL)]
+                self._add_counted(np.bincount(growing, minlength=LARGEST_SMALL + 1))
         if least < LEAST_SMALL or largest > LARGEST_SMALL:
             if least <= LARGEST_SMALL:
-                numbers = [number for number in numbers if not LEAST_SMALL <= number <= LARGEST_SMALL]
+                numbers = list(filterfalse(_SMALL.__contains__, numbers))
             new = len(self._new(numbers))
             self.total += NUMBER * new
             self._larger += new if self._kept is not None else 0
 
     def _add_small(self, numbers: list[int]) -> None:
         """Adds numbers that CPython has anyway."""
-        for number, times in Counter(numbers).items():
-            if self._kept is not None:
+        if self._kept is not None:
+            for number, times in Counter(numbers).items():
                 self._small_seen[number] = self._small_seen.get(number, 0) + times
-            elif number not in self._known_small:
-                self.small[number.bit_length()] += times
+            return
+        unknown = filterfalse(self._known_small.__contains__, numbers) if self._known_small else numbers
+        # Bytes are counted at once.
+        lengths = bytes(map(int.bit_length, unknown))
+        for bits in range(_LEAST_GROWING.bit_length(), BITS):
+            self.small[bits] += lengths.count(bits)
+
+    def _add_counted(self, counts: npt.NDArray[np.intp]) -> None:
+        """Adds numbers that CPython has anyway, by how many there are of each."""
+        if self._kept is not None:
+            for number in np.flatnonzero(counts).tolist():
+                self._small_seen[number] = self._small_seen.get(number, 0) + int(counts[number])
+            return
+        if self._known_small:
+            counts[list(self._known_small)] = 0
+        for bits, times in enumerate(np.add.reduceat(counts, _FIRST_OF_BITS).tolist(), _LEAST_GROWING.bit_length()):
+            self.small[bits] += times
 
     def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
         """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
-        if kind in SHARED_BELOW and min(map(len, items)) < SHARED_BELOW[kind]:
+        is_any_shared = not all(items) if kind is tuple else kind is str and min(map(len, items)) < SHARED_BELOW[str]
+        if is_any_shared:
             self._add_few(items, waiting)
             return
         addresses = self._new(items)
@@ -189,15 +217,18 @@ class Walk:
             return
         if len(addresses) < len(items):
             items = list({address: item for item in items if (address := id(item)) in addresses}.values())
-        self.total += sum(map(sys.getsizeof, items))
+        parts: list[Any] = [] if kind is str else list(chain.from_iterable(items))
+        is_exact = kind is tuple
+        self.total += EMPTY_TUPLE * len(items) + POINTER * len(parts) if is_exact else sum(map(sys.getsizeof, items))
         if kind is not str:
-            waiting.append(list(chain.from_iterable(items)))
+            waiting.append(parts)
 
     def _new(self, items: list[Any]) -> set[int]:
         """The addresses of those that were not seen before, and are now."""
-        addresses = set(map(id, items)) - self._seen
-        if self._known:
-            addresses -= self._known
+        addresses = set(map(id, items))
+        for others in (self._seen, self._known):
+            if not addresses.isdisjoint(others):
+                addresses = addresses - others
         self._seen |= addresses
         self.objects += len(addresses)
         if self._kept is not None:
@@ -219,6 +250,12 @@ class Walk:
         elif kind is Instance:
             self.total += shallow_instance(item)
             waiting.append(item.attributes.values())
+        elif kind is set or kind is frozenset:
+            self.total += sys.getsizeof(item)
+            self._steps += step_of(item)
+            waiting.append(item)
+        elif kind is Function:
+            self._add_other(item, item.nbytes, waiting)
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
@@ -228,16 +265,18 @@ class Walk:
             waiting.append(item.parts if isinstance(item, PurePath) else (item.numerator, item.denominator))
         elif isinstance(item, _OF_ITEMS):
             self.total += sys.getsizeof(item)
-            if kind is set or kind is frozenset:
-                self._steps += step_of(item)
             waiting.append(item)
         else:
             is_number = issubclass(kind, _ARRAY_NUMBERS)
-            self.total += number_bytes(kind) if is_number else _nbytes(item)
-            attributes = getattr(item, "attributes", None)
-            if isinstance(attributes, dict):
-                self.total += _SLOT * len(attributes)
-                waiting.append(attributes.values())
+            self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)
+
+    def _add_other(self, item: Any, nbytes: int, waiting: list[Collection[Any]]) -> None:
+        """Adds an object of so many bytes without its attributes, which are to be looked at next."""
+        self.total += nbytes
+        attributes = getattr(item, "attributes", None)
+        if isinstance(attributes, dict):
+            self.total += _SLOT * len(attributes)
+            waiting.append(attributes.values())
 
     @property
     def smooth(self) -> float:
@@ -269,6 +308,14 @@ class Walk:
 def shallow_instance(value: Instance) -> int:
     """Bytes of the object and its attributes' places; instances of a class share their keys."""
     return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes)
+
+
+def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:
+    """The numbers as an array; None where one does not fit."""
+    try:
+        return np.frombuffer(array("q", numbers), np.int64)
+    except OverflowError:
+        return None
 
 
 def _nbytes(item: Any) -> int:

@@ -15,9 +15,6 @@ something else. With "units" and a "size" -> {"calls", "read"}, see `Observation
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
@@ -28,6 +25,7 @@ from typing import Any, Final
 from perfcast.source.place import Caller, Place, Stamp
 from perfcast.trial import NAMES
 from perfcast.trial.patience import FITTING, OBSERVING, SECONDS
+from perfcast.trial.starting import Start, Started, spawn
 from perfcast.workload import Workload, WorkloadError, parse
 
 #: As many times as long may they be under way: what a forecast rests on is not for other programs to decide.
@@ -145,14 +143,15 @@ def observe(place: Place, units: Mapping[str, str], size: int, stopped: threadin
 class TrialProcess:
     """Asks a process for trial runs. For one thread at a time."""
 
-    def __init__(self, idle: float | None = None) -> None:
+    def __init__(self, idle: float | None = None, start: Start = spawn) -> None:
         """
         Args:
             idle: seconds without a question after which the process ends; it stays without.
+            start: how it is started.
         """
-        self._idle = idle
+        self._idle, self._start = idle, start
         self._last_asked = 0.0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Started | None = None
         self._asked: deque[_Question] = deque()
         self._answers: dict[_Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
@@ -169,24 +168,10 @@ class TrialProcess:
                 return
             # What it was asked stays unanswered: the next process knows nothing of it.
             self.close()
-        # Sets of texts lie in the same order in every process; one thread is enough for small arrays.
-        environment = os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         try:
-            self._process = subprocess.Popen(
-                # -P: what lies in the folder that the server was started in is not imported.
-                [sys.executable, "-P", "-m", "perfcast.trial", *([] if self._idle is None else [str(self._idle)])],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env=environment,
-                encoding="utf-8",
-            )
+            self._process = self._start(self._idle)
         except OSError:
             self._process = None
-            return
-        if self._idle is not None:
-            # One that has ended by itself would be kept by the operating system until somebody asks for it.
-            threading.Thread(target=self._process.wait, name="perfcast-reaping", daemon=True).start()
 
     def expect(self, text: str, workloads: Sequence[Workload], place: Place) -> None:
         """Asks ahead for what `estimate` will be asked for soon; no more than a few questions wait at a time, and none
@@ -269,15 +254,11 @@ class TrialProcess:
     def _take_answer(self) -> None:
         """Waits for the answer to the question that was asked first; one that ends the process is not asked again."""
         process, question = self._process, self._asked.popleft()
-        assert process is not None and process.stdout is not None
-        timer = threading.Timer(_PATIENCE * (SECONDS * question.workloads + 1.0), process.kill)
-        timer.start()
+        assert process is not None
         try:
-            found = json.loads(process.stdout.readline() or "null")
+            found = json.loads(process.answer(_PATIENCE * (SECONDS * question.workloads + 1.0)) or "null")
         except (OSError, ValueError):
             found = None
-        finally:
-            timer.cancel()
         if not isinstance(found, dict):
             self.close()
             found = None
@@ -296,8 +277,7 @@ class TrialProcess:
         """Ends the process; what it was asked stays unanswered."""
         self._asked.clear()
         if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
+            self._process.close()
             self._process = None
 
 

@@ -391,7 +391,6 @@ class World:
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
             "logging": surroundings.logging,
-            "time": lambda: surroundings.clock(lambda: Loop.of(self._machine).time),
             "ast": lambda: literals.members(self._machine),
             "time": self._clock,
             "io": lambda: buffers.members(self._machine),

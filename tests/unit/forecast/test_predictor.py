@@ -8,6 +8,7 @@ from perfcast.forecast import Predictor, UnknownDeviceError
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.growth import growth
 from perfcast.forecast.measurements import Measured, MeasurementStore
+from perfcast.forecast.pair import Side, compare_units
 from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
@@ -208,6 +209,24 @@ def test_as_much_is_begun_ahead_as_there_are_processes_for(ahead: int, begun: st
     assert unit.name == "a"
     assert [text[len("def ")] for text in model.expected] == list(begun)
     assert [unit.name for unit, _ in asked] == list("bcde")
+
+
+def test_both_of_a_comparison_are_begun_before_either_is_read() -> None:
+    class Watching(StandInModel):
+        def read(self, text: str, place: Place | None = None) -> StandInEncoding:
+            begun.append([one.split("(")[0] for one in self.expected])
+            return super().read(text, place)
+
+    begun: list[list[str]] = []
+    file = SourceFile.parse("def a(xs):\n    return sum(xs)\n\ndef b(xs):\n    return max(xs)\n")
+    sides = [Side(file, file.unit(name), name) for name in "ab"]
+    predictor = Predictor(Watching())
+    compare_units(predictor, *sides)
+    assert begun[0][:2] == ["def a", "def b"]
+    assert len(begun) == 2
+    begun.clear()
+    compare_units(predictor, *sides)
+    assert not begun
 
 
 def test_what_is_known_is_not_begun_again() -> None:

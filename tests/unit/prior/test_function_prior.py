@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from perfcast.prior.functions import FunctionPrior
 from perfcast.prior.reach import ESTIMATED, RUN, RUN_THERE
 from perfcast.rlm import bundle
 from perfcast.source.place import NOWHERE, Place
-from perfcast.workload import parse
+from perfcast.workload import Workload, parse
 
 NETWORK = """
 class Net(nn.Module):
@@ -64,6 +64,24 @@ def test_what_can_be_shrunk_is_asked_about_less(prior: FunctionPrior) -> None:
     reached = prior.within_reach(source, [parse("xs: list[int] * 1e9")])
     assert reached.workloads[0].arguments[0].count < 10**8
     assert np.all(reached.beyond > 3)
+
+
+@pytest.mark.parametrize(("size", "most"), [("1e7", 2), ("1e10", 5)])
+def test_no_more_is_tried_than_the_first_that_will_do(
+    prior: FunctionPrior, monkeypatch: pytest.MonkeyPatch, size: str, most: int
+) -> None:
+    asked: list[str] = []
+    estimate = prior._trials.estimate
+
+    def noted(text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
+        asked.extend(map(str, workloads))
+        return estimate(text, workloads, place)
+
+    monkeypatch.setattr(prior._trials, "estimate", noted)
+    source = prior.read("def f(xs):\n    return [x + 1000 for x in xs]", NOWHERE)
+    reached = prior.within_reach(source, [parse(f"xs: list[int] * {size}")])
+    assert asked[-1] == str(reached.workloads[0])
+    assert 2 <= len(asked) <= most
 
 
 def test_what_a_guess_rests_on(prior: FunctionPrior, tmp_path: Path) -> None:

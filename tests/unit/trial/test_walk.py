@@ -12,8 +12,11 @@ CYCLE: list[object] = list(range(20))
 CYCLE.append(CYCLE)
 
 
-def figures(value: object, known: object, monkeypatch: pytest.MonkeyPatch, many: int) -> tuple[object, ...]:
+def figures(
+    value: object, known: object, monkeypatch: pytest.MonkeyPatch, many: int, long: int = 10**9
+) -> tuple[object, ...]:
     monkeypatch.setattr(module, "_MANY", many)
+    monkeypatch.setattr(module, "_LONG_LIST", long)
     before = Walk(keeps=True)
     before.add(known)
     walk = Walk(before)
@@ -27,6 +30,7 @@ def figures(value: object, known: object, monkeypatch: pytest.MonkeyPatch, many:
         list(range(-20, 40)),
         [*range(200, 400), *range(200, 400)],
         [10**30, *range(300), 2**60, 2**60 - 1],
+        [2**60 - 1, *range(-300, 300), -(2**60) + 1],
         [*SHARED, *SHARED, *map(float, range(20))],
         [[number, str(number)] for number in range(40)],
         [(number, number + 1000) for number in range(40)],
@@ -38,11 +42,13 @@ def figures(value: object, known: object, monkeypatch: pytest.MonkeyPatch, many:
         {(number, str(number)) for number in range(50)},
         CYCLE,
     ],
-    ids=range(13),
+    ids=range(14),
 )
 @pytest.mark.parametrize("known", [(), SHARED, list(range(100)), list(range(1000, 1100))], ids="abcd")
 def test_many_at_once_are_as_much_as_one_by_one(value: object, known: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert figures(value, known, monkeypatch, 4) == figures(value, known, monkeypatch, 10**9)
+    one_by_one = figures(value, known, monkeypatch, 10**9)
+    assert figures(value, known, monkeypatch, 4) == one_by_one
+    assert figures(value, known, monkeypatch, 4, long=4) == one_by_one
 
 
 def test_what_is_known_is_not_counted() -> None:

@@ -1,0 +1,188 @@
+"""Processes that make trial runs, started: each by itself, or forked off one that has the interpreter loaded.
+
+Loading it takes half a second, forking some milliseconds. Forks share the memory that they do not change.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import select
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, TextIO
+
+_MODULE: Final = "perfcast.trial"
+#: What tells a process to fork others off, in place of seconds.
+FORKING: Final = "fork"
+#: Bytes that are read at once.
+_CHUNK: Final = 65_536
+
+
+class Spawned(subprocess.Popen[str]):
+    """A process of its own."""
+
+    def __init__(self, argument: str | None, stdin: int = subprocess.PIPE, stdout: int = subprocess.PIPE) -> None:
+        """
+        Args:
+            argument: of the module.
+
+        Raises:
+            OSError: there can be no such process.
+        """
+        # Sets of texts lie in the same order in every process; one thread is enough for small arrays.
+        environment = os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        super().__init__(
+            # -P: what lies in the folder that the server was started in is not imported.
+            [sys.executable, "-P", "-m", _MODULE, *([] if argument is None else [argument])],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            encoding="utf-8",
+        )
+
+    def answer(self, seconds: float) -> str:
+        """The next line that it writes; '' where it ends before, as it does after so many seconds. Raises OSError."""
+        assert self.stdout is not None
+        timer = threading.Timer(seconds, self.kill)
+        timer.start()
+        try:
+            return self.stdout.readline()
+        finally:
+            timer.cancel()
+
+    def close(self) -> None:
+        self.kill()
+        self.communicate()
+
+
+class Forked:
+    """One of the forks.
+
+    Attributes:
+        stdin: its own.
+    """
+
+    def __init__(self, questions: int, answers: int, end: Callable[[], None]) -> None:
+        """
+        Args:
+            questions, answers: our ends of its pipes.
+            end: has it killed.
+        """
+        self.stdin: TextIO = os.fdopen(questions, "w", encoding="utf-8")
+        self._answers, self._read = os.fdopen(answers, "rb", buffering=0), b""
+        self._end = end
+        self._ended, self._written = select.poll(), select.poll()
+        self._ended.register(answers, 0)
+        self._written.register(answers, select.POLLIN)
+
+    def poll(self) -> int | None:
+        """0 once it has ended, whatever of; None before."""
+        return 0 if self._ended.poll(0) else None
+
+    def kill(self) -> None:
+        self._end()
+
+    def answer(self, seconds: float) -> str:
+        """As `Spawned.answer`, without a thread: starting one for each answer takes as long as many an answer does."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._read:
+            if not self._written.poll(max(0.0, end - time.monotonic()) * 1000):
+                self.kill()
+                return ""
+            more = self._answers.read(_CHUNK)
+            if not more:
+                return ""
+            self._read += more
+        line, self._read = self._read.split(b"\n", 1)
+        return line.decode()
+
+    def close(self) -> None:
+        self._end()
+        # What it had not read yet cannot be written any more.
+        with suppress(OSError):
+            self.stdin.close()
+        self._answers.close()
+
+
+Started = Spawned | Forked
+#: Starts a process that ends after so many seconds without a question; None of one that stays.
+Start = Callable[[float | None], Started]
+
+
+def spawn(idle: float | None) -> Spawned:
+    """One that loads the interpreter itself. Raises OSError."""
+    process = Spawned(None if idle is None else str(idle))
+    if idle is not None:
+        # One that has ended by itself would be kept by the operating system until somebody asks for it.
+        threading.Thread(target=process.wait, name="perfcast-reaping", daemon=True).start()
+    return process
+
+
+def can_fork() -> bool:
+    """Whether the operating system has all that it takes."""
+    if sys.platform != "linux":
+        return False
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except OSError:
+        return False
+    return True
+
+
+class Forks:
+    """A process with the interpreter loaded, and the forks that it is asked for. For one thread at a time."""
+
+    def __init__(self) -> None:
+        self._parent: Spawned | None = None
+        self._control: socket.socket | None = None
+        self._numbers = itertools.count()
+
+    def start(self, idle: float | None) -> Forked:
+        """A new fork, which need not be there yet to be asked. Raises OSError."""
+        if self._parent is None or self._parent.poll() is not None:
+            self._begin()
+        their_questions, questions = os.pipe()
+        answers, their_answers = os.pipe()
+        number, control = next(self._numbers), self._control
+        assert control is not None
+        try:
+            asked = json.dumps({"start": number, "idle": idle}).encode()
+            socket.send_fds(control, [asked], [their_questions, their_answers])
+        except OSError:
+            os.close(questions)
+            os.close(answers)
+            raise
+        finally:
+            os.close(their_questions)
+            os.close(their_answers)
+
+        def end() -> None:
+            # Where the one that it was forked off is gone, nobody can any more.
+            with suppress(OSError):
+                control.send(json.dumps({"end": number}).encode())
+
+        return Forked(questions, answers, end)
+
+    def close(self) -> None:
+        """Ends the process; its forks end when nobody can ask them any more."""
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        if self._parent is not None:
+            self._parent.close()
+            self._parent = None
+
+    def _begin(self) -> None:
+        self.close()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._parent = Spawned(FORKING, stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
+        self._control = ours
