@@ -489,13 +489,13 @@ class Machine:
             self.counts.lingering += size
             self.put_aside(size)
 
-    def made_by_call(self, value: Any) -> None:
-        """Notes a list or a dictionary that was made by calling its type.
+    def made_by_call(self, kind: Any, value: Any) -> None:
+        """Notes what was made by calling something: a list or a dictionary, if that is its type.
 
         CPython keeps the places of some that are gone for displays and comprehensions, and a call takes none of them:
         one after the other, they stay.
         """
-        if type(value) not in _CALLED or self.live is not None:
+        if kind not in _CALLED or self.live is not None:
             return
         for place in reversed(range(len(self._by_call))):
             before = self._by_call[place]

@@ -249,10 +249,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
     elif function is zip:
         machine.keeps(_ZIPPED)
     try:
-        found = _run(machine, function, args, kwargs)
-        if function is list or function is dict:
-            machine.made_by_call(found)
-        return found
+        return _run(machine, function, args, kwargs)
     finally:
         machine.price = before
         machine.aside -= aside
@@ -327,7 +324,9 @@ def _run(  # noqa: PLR0911, PLR0912
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:
         machine.pay(_COPIED[function][type(args[0])] * len(args[0]))
-        return machine.made(function(args[0], **kwargs))
+        copied = function(args[0], **kwargs)
+        machine.made_by_call(function, copied)
+        return machine.made(copied)
     if args and function in _WAYS and not isinstance(args[0], _WAYS[function][1]):
         return noted(machine, _WAYS[function][0](machine, args, _all_fed(machine, kwargs)))
     # What dict() is given by name is kept, not gone through.
@@ -344,6 +343,7 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(NO_NUMBER if function in _READING else 0.0)
         raise
     _note_making(machine, function, args, found)
+    machine.made_by_call(function, found)
     return noted(machine, found)
 
 
