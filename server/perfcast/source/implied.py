@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from .abstract import left_open
+from .special import last_name
 from .units import FunctionNode
 
 #: Parameters, and how names of classes end that they are of.
@@ -189,10 +191,25 @@ def class_of(
         wanted = frozenset(one for one in (asked.elements if several else asked.itself) if not one.startswith("__"))
         meant = [(name, node) for name, node in (classes(word) if wanted else ()) if word in words_of_class(name)]
         having = [name for name, node in meant if _has(node, attributes(node), wanted)]
-        exact = [name for name in having if words_of_class(name)[0] == word]
+        exact = [name for name in having if words_of_class(name)[0] == word] or _common_base(dict(meant), having)
         if exact or len(having) == 1:
             return Implied((exact or having)[0], several, wanted)
     return None
+
+
+def _common_base(classes: Mapping[str, ast.ClassDef], names: Sequence[str]) -> list[str]:
+    """Of several classes the one that all others extend, which leaves methods to them; nothing where none is."""
+    extended = {name: {last_name(base) for base in classes[name].bases} for name in names}
+
+    def extends(name: str, base: str, seen: frozenset[str] = frozenset()) -> bool:
+        bases = extended.get(name, set()) - seen
+        return base in bases or any(extends(one, base, seen | {name}) for one in bases)
+
+    return [
+        base
+        for base in names
+        if left_open(base, classes.get) and all(name == base or extends(name, base) for name in names)
+    ][:1]
 
 
 def _has(node: ast.ClassDef, own: Set[str], wanted: Set[str]) -> bool:

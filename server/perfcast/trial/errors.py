@@ -53,7 +53,7 @@ def in_short(error: Exception) -> str:
 
 
 def stop_in_short(reason: BaseException) -> str:
-    """What a run could not follow, such as "os.getlogin"; '' where that says nothing."""
+    """What a run could not follow, such as "os.getpgrp"; '' where that says nothing."""
     text = str(reason) if isinstance(reason, Unsupported) else ""
     first, dot, rest = text.partition(".")
     if first == _NOBODYS and dot:

@@ -58,8 +58,9 @@ class LeftOut:
         """From now on a class of the form is asked for methods of its own before those of bases from elsewhere."""
         self._of_form.append(made)
         self._complete(made)
-        bases = [one for one in made.order if one.node is not None and one not in self._of_form]
-        if not bases or self._found is None:
+        above = [one for one in made.order if one is not made and one.node is not None]
+        bases = [one for one in above if one not in self._of_form]
+        if not above or self._found is None:
             return
         asked: set[str] = set()
         has_taken = False
@@ -68,7 +69,9 @@ class LeftOut:
             nonlocal has_taken
             if name in asked:
                 return MISSING
-            is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in bases)
+            # Of what was taken from the file, classes of the form may be asked for what it has no part of.
+            theirs = above if self.is_asked and not name.startswith("__") else bases
+            is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in theirs)
             # What was taken from the file may need whatever its class has there.
             if not (is_theirs or (has_taken and not name.startswith("__"))):
                 return MISSING

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -57,6 +58,8 @@ _GIVEN_BACK: Final = 80.0
 #: Instances that are made for the making of others.
 _DEEPEST: Final = 4
 _SEED: Final = 11
+#: What an error says that is made up.
+_FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
 _NONE: Final = TypeExpression("None")
@@ -308,7 +311,11 @@ class Receivers:
         if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
             return self.made_record(of, workload, depth)
         several = self.several(name, 1, depth)
-        return Unknown() if several is None else several[0]
+        if several is not None:
+            return several[0]
+        error = getattr(builtins, name, None)
+        is_error = isinstance(error, type) and issubclass(error, BaseException)
+        return RuntimeError(_FAILURE) if is_error else Unknown()
 
     def makers(self, depth: int = 0) -> Makers:
         """Of values that are held by others, at so many constructors within each other."""

@@ -535,7 +535,8 @@ class Trials:
                 machine.schedules(LOOPED)
                 machine.briefly(LOOP)
                 result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
-            if isinstance(result, GeneratorType):
+            # Who gets a generator that a plain function returns pays for what that does.
+            if isinstance(result, GeneratorType) and _yields(function):
                 for _ in result:
                     machine.step(STATEMENT)
                 result = None
@@ -692,6 +693,11 @@ def _ended(runs: list[Run]) -> list[Run]:
 
 def _error(runs: Sequence[Run]) -> str:
     return runs[-1].error if all(run.raised for run in runs) else ""
+
+
+def _yields(function: Any) -> bool:
+    called = function.function if isinstance(function, Method) else function
+    return not isinstance(called, Function) or called.yields
 
 
 def _are_unknown(*values: Any) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfcast.source import SourceFile
+from perfcast.workload import Workload
+from perfcast.workload.resolve import resolve
 
 CONFIGURED = """
 import torch.nn as nn
@@ -259,3 +261,24 @@ def test_a_parameter_that_is_asked_for_what_a_class_of_its_name_has_is_one() -> 
     text = "class Graph:\n    def names(self): return []\n\ndef f(graphs): return [one.names() for one in graphs]\n"
     assert "class Graph" in form(text, "f")
     assert "class Graph" not in form(text.replace("one.names", "one.labels"), "f")
+
+
+def test_a_parameter_that_several_classes_would_do_for_is_of_the_abstract_one_that_they_extend() -> None:
+    text = (
+        "class Shape:\n    def area(self): raise NotImplementedError\n"
+        "class RoundShape(Shape):\n    def area(self): return 3\n"
+        "class FlatShape(RoundShape):\n    def area(self): return 0\n"
+        "def total(shapes):\n    return sum(shape.area() for shape in shapes)\n"
+        "def one(shape):\n    return shape.area()\n"
+    )
+    file = SourceFile.parse(text.replace("class Shape:", "class AnyShape:").replace("(Shape)", "(AnyShape)"))
+    assert [str(default_of(file, name)) for name in ("total", "one")] == [
+        "shapes: list[AnyShape] * 1000",
+        "shape: AnyShape",
+    ]
+    apart = SourceFile.parse(text.replace("class Shape:", "class AnyShape:").replace("(Shape)", ""))
+    assert str(default_of(apart, "one")) == "shape: object"
+
+
+def default_of(file: SourceFile, name: str) -> Workload:
+    return resolve(file.unit(name), file).workload

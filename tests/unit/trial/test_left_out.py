@@ -219,6 +219,35 @@ def test_setting_a_property_is_what_is_tried(tmp_path):
     assert rows[0][memory] < rows[1][memory]
 
 
+REGISTERED = """
+from __future__ import annotations
+class Tag:
+    def __init__(self, tags: Tags): self.tags = tags
+    def check(self, k): raise NotImplementedError
+    def unit(self, n): raise NotImplementedError
+class Even(Tag):
+    def check(self, k): return k % 2 == 0
+    def unit(self, n): return [self.tags.told(k) for k in range(n)]
+class Odd(Tag):
+    def check(self, k): return k % 2 == 1
+    def unit(self, n): return n
+class Tags:
+    kinds = [Even, Odd]
+    def __init__(self):
+        self.order = []
+        for kind in self.kinds: self.add(kind)
+    def add(self, kind): self.order.append(kind(self))
+    def told(self, k): return next(tag for tag in self.order if tag.check(k))
+"""
+
+
+def test_classes_that_the_file_tells_of_override_what_they_override_there(tmp_path):
+    (tmp_path / "a.py").write_text(REGISTERED)
+    file = SourceFile.parse(REGISTERED)
+    number, raised = runs(Trials(file.normal_form(file.unit("Even.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
+
+
 HELD = """
 class Engine:
     def __init__(self): self.turns = 3

@@ -44,6 +44,11 @@ def test_values_are_made_of_the_units_own_classes(workload: str, made: str) -> N
     assert not ends(source.replace("assert", "assert not"), workload)
 
 
+@pytest.mark.parametrize("kind", ["Exception", "BaseException", "ValueError"])
+def test_errors_are_made(kind: str) -> None:
+    assert ends("def f(of): return 1 // (isinstance(of, Exception) and len(str(of)) > 0)", f"of: {kind}")
+
+
 def test_a_class_that_nobody_knows_is_not_made() -> None:
     assert not ends("def f(of): return of[0].price", "of: list[Item] * 40")
 

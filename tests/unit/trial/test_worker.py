@@ -139,11 +139,11 @@ def test_what_runs_raise_is_told(process: TrialProcess, body: str, workload: str
 @pytest.mark.parametrize(
     ("body", "workload", "stopped_at"),
     [
-        ("return os.getlogin() + xs", "xs: int = 3", "os.getlogin"),
+        ("return os.getpgrp() + xs", "xs: int = 3", "os.getpgrp"),
         ("return xs.rows.first()", "xs: Row", ".rows of an unknown value"),
         ("return xs", "xs: int = 3", ""),
-        ("return {}[xs] + os.getlogin()", "xs: int = 3", ""),
-        ("return 0 if xs < 50 else os.getlogin()", "xs: list[int] * 10", ""),
+        ("return {}[xs] + os.getpgrp()", "xs: int = 3", ""),
+        ("return 0 if xs < 50 else os.getpgrp()", "xs: list[int] * 10", ""),
     ],
 )
 def test_where_runs_stop_is_told(process: TrialProcess, body: str, workload: str, stopped_at: str) -> None:
