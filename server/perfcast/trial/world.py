@@ -460,7 +460,9 @@ class World:
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": Guarded(
-                lambda fget=None, fset=None, fdel=None, **_: Property(*(guarded(machine, f) for f in (fget, fset, fdel)))
+                lambda fget=None, fset=None, fdel=None, **_: Property(
+                    *(guarded(machine, f) for f in (fget, fset, fdel))
+                )
             ),
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
