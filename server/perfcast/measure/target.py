@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import inspect
 import pickle
@@ -58,8 +59,14 @@ def call_generator(call: Call) -> None:
         pass
 
 
+def call_manager(call: Call) -> None:
+    """Enters what a function of contexts gives, and leaves it."""
+    with call_plain(call):
+        pass
+
+
 class _AsyncCall:
-    """Runs coroutines and asynchronous generators on an event loop that is made before anything is measured."""
+    """Runs coroutines, asynchronous generators and contexts on an event loop that is made before anything is measured."""
 
     def __init__(self, run: Callable[[Call], Any]) -> None:
         # Late, since it loads the TLS libraries, which memray would go through for each measurement.
@@ -77,10 +84,18 @@ async def _exhaust(call: Call) -> None:
         pass
 
 
+async def _enter(call: Call) -> None:
+    async with call_plain(call):
+        pass
+
+
 #: Code of the harness that runs between a measurement's start and the unit; it is no work of the unit's.
 HARNESS_CODE: Final = frozenset(
-    function.__code__ for function in (call_plain, call_generator, _AsyncCall.__call__, _exhaust)
+    function.__code__ for function in (call_plain, call_generator, call_manager, _AsyncCall.__call__, _exhaust, _enter)
 )
+#: What functions that make contexts are decorated to has the code of these.
+_MANAGER: Final = contextlib.contextmanager(iter).__code__
+_ASYNC_MANAGER: Final = contextlib.asynccontextmanager(aiter).__code__
 
 
 class Target:
@@ -293,7 +308,17 @@ def _executed(job: Job) -> ModuleType:
 
 
 def _invocation(function: Callable[..., Any]) -> Callable[[Call], Any]:
-    function = inspect.unwrap(getattr(function, "__func__", function))
+    codes: list[Any] = []
+
+    def is_last(wrapped: Any) -> bool:
+        codes.append(getattr(wrapped, "__code__", None))
+        return False
+
+    function = inspect.unwrap(getattr(function, "__func__", function), stop=is_last)
+    if _MANAGER in codes:
+        return call_manager
+    if _ASYNC_MANAGER in codes:
+        return _AsyncCall(_enter)
     if inspect.isgeneratorfunction(function):
         return call_generator
     if inspect.iscoroutinefunction(function):

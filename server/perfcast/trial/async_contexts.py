@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from perfcast.trial.contexts import methods_of, opened, told_of
+from perfcast.trial.contexts import Manager, methods_of, opened, told_of
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps, at_once, awaited
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -47,12 +47,18 @@ def opened_on_loop(machine: Machine, manager: Any) -> Generator[Any, None, tuple
     return entered, lambda error: at_once(lambda: left(error)).steps()
 
 
+def passed_through(machine: Machine, manager: Any) -> Steps:
+    """Enters a context of either kind and leaves it."""
+    _, leave = yield from opened_on_loop(machine, manager)
+    yield from leave(None)
+
+
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``contextlib`` holds of that."""
 
-    def manager(function: Any) -> Guarded:
+    def manager(function: Any) -> Manager:
         make = guarded(machine, function)
-        return Guarded(lambda *args, **kwargs: _Generated(make(*args, **kwargs)))
+        return Manager(lambda *args, **kwargs: _Generated(make(*args, **kwargs)))
 
     return {
         "asynccontextmanager": Guarded(manager),

@@ -32,6 +32,12 @@ class Context:
         self.value, self.leave = value, leave
 
 
+class Manager(Guarded):
+    """A function that makes contexts, as ``contextmanager`` and its like have it."""
+
+    __slots__ = ()
+
+
 class Lock(Guarded):
     """In place of a lock or a condition, which nobody else holds or waits for."""
 
@@ -137,9 +143,9 @@ def members(machine: Machine) -> dict[str, Any]:
     def suppress(*kinds: Any) -> Context:
         return Context(leave=lambda error: error is not None and caught(error, kinds))
 
-    def manager(function: Any) -> Guarded:
+    def manager(function: Any) -> Manager:
         make = guarded(machine, function)
-        return Guarded(lambda *args, **kwargs: _generated(machine, make(*args, **kwargs)))
+        return Manager(lambda *args, **kwargs: _generated(machine, make(*args, **kwargs)))
 
     return {
         "suppress": Guarded(suppress),

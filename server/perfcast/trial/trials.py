@@ -18,9 +18,11 @@ import numpy as np
 from perfcast.source import SourceError
 from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
+from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
 from perfcast.trial.caps import Caps
 from perfcast.trial.clamps import clamped, clamps_of
 from perfcast.trial.compiler import Compiler
+from perfcast.trial.contexts import Manager, opened
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
 from perfcast.trial.described import described
 from perfcast.trial.enclosing import enclosing
@@ -531,6 +533,8 @@ class Trials:
         result: Any = None
         try:
             result = function(*args, **kwargs)
+            if isinstance(function.function if isinstance(function, Method) else function, Manager):
+                result = _passed_through(machine, result)
             if isinstance(result, Coroutine | AsynchronousGenerator):
                 machine.schedules(LOOPED)
                 machine.briefly(LOOP)
@@ -658,6 +662,15 @@ class Trials:
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
     return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
+
+
+def _passed_through(machine: Machine, manager: Any) -> Coroutine | None:
+    """Enters the context that the unit has made, and leaves it: on an event loop if it is of that kind."""
+    if isinstance(manager, OpeningOnLoop):
+        return Coroutine(lambda: passed_through(machine, manager))
+    _, leave = opened(machine, manager)
+    leave(None)
+    return None
 
 
 def _ends(runs: Sequence[Run]) -> bool:

@@ -92,8 +92,24 @@ def test_a_cache_that_a_call_does_not_ask_is_none_of_its(cost: Cost) -> None:
     )
 
 
-def test_sleeping_counts_for_a_caller_waits_for_it(cost: Cost) -> None:
-    assert cost("cpu_time", "import time\ndef f(): time.sleep(0.02)") >= 0.02
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time\ndef f(): time.sleep(0.02)",
+        "import asyncio\nasync def f(): await asyncio.sleep(0.02)",
+        "import asyncio, time\nasync def f():\n    for _ in range(3): await asyncio.sleep(0.01)",
+    ],
+)
+def test_sleeping_takes_no_time_of_the_processors(cost: Cost, source: str) -> None:
+    assert cost("cpu_time", source) < 0.005
+
+
+def test_what_another_thread_does_meanwhile_does_count(cost: Cost) -> None:
+    source = (
+        "import threading\ndef f():\n    one = threading.Thread(target=lambda: sum(range(10**6)))\n"
+        "    one.start()\n    one.join()\n"
+    )
+    assert cost("cpu_time", source) > 0.2 * cost("cpu_time", "def f(): return sum(range(10**6))")
 
 
 def test_is_left_out_when_not_asked_for() -> None:

@@ -36,6 +36,14 @@ Cost = Callable[..., float]
         ("f", "async def f(n): return bytearray(n)"),
         ("f", "def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
         ("f", "async def f(n):\n    yield 1\n    a = bytearray(n)\n    yield 2"),
+        ("f", "import contextlib\n@contextlib.contextmanager\ndef f(n):\n    yield bytearray(n)"),
+        ("f", "import contextlib\n@contextlib.contextmanager\ndef f(n):\n    yield\n    a = bytearray(n)"),
+        ("f", "import contextlib\n@contextlib.asynccontextmanager\nasync def f(n):\n    yield\n    a = bytearray(n)"),
+        (
+            "C.f",
+            "from contextlib import asynccontextmanager as made\nclass C:\n"
+            "    @made\n    async def f(self, n):\n        yield bytearray(n)",
+        ),
         (
             "f",
             "from dataclasses import dataclass\n@dataclass\nclass P:\n    b: bytearray\n"

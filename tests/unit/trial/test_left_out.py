@@ -115,6 +115,23 @@ def test_an_instance_is_made_by_what_the_class_overrides(tmp_path):
     assert number >= 1 and not raised
 
 
+def test_a_method_that_was_left_out_finds_the_bases_behind_its_class_by_name(tmp_path):
+    (tmp_path / "base.py").write_text(
+        "class Base:\n    @property\n    def word(self):\n        return self._word\n"
+        "    @word.setter\n    def word(self, word):\n        self._word = word\n"
+        "    def tell(self, word):\n        self.word = word\n"
+    )
+    text = (
+        "from base import Base\nclass Sub(Base):\n    @property\n    def word(self):\n        return self._word\n"
+        "    @word.setter\n    def word(self, word):\n        super(Sub, self.__class__).word.fset(self, word * 2)\n"
+        "    def unit(self, n):\n        self.tell('a')\n        return [self._word[k % 2] for k in range(n)]\n"
+    )
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse(text)
+    number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
+
+
 BASE = """
 class Checked:
     def check(self): raise NotImplementedError

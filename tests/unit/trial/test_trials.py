@@ -796,3 +796,17 @@ def f(n):
     found = tried(source, "n: int = 64")
     assert found["trial_whole"] == 1
     assert 2 ** found["trial_time"] < 30_000
+
+
+@pytest.mark.parametrize("kind", ["", "async "])
+def test_contexts_are_entered_and_left(kind: str) -> None:
+    source = f"""
+import contextlib
+
+@contextlib.{kind.strip()}contextmanager
+{kind}def f(n):
+    made = [0] * n
+    yield made
+    made.extend([0] * (2 * n))
+"""
+    assert 2 ** tried(source, "n: int = 1000")["trial_peak"] > 8 * 3000

@@ -235,7 +235,8 @@ class Followed(MutableMapping[str, Any]):
         frame = self.own_frame()
         with self._compiler.machine.apart(_MAKING):
             self.compiled(alone)(frame)
-        return frame.names[name].attributes[mangled(method, name)]
+        # What the method calls by the class's name is the whole class.
+        return frame.names.pop(name).attributes[mangled(method, name)]
 
     def exports(self, name: str, seen: set[str]) -> bool:
         """Whether ``import *`` takes the name from here; see `_star_of`."""
