@@ -506,6 +506,23 @@ class Trials:
         )
         return run
 
+    def _gone_through(self, function: Any, result: Any) -> Any:
+        """What is held of a result after measuring has gone through it: what waits is waited for, what yields is asked
+        for all it has, and what manages a context is entered and left."""
+        machine = self._machine
+        if isinstance(function.function if isinstance(function, Method) else function, Manager):
+            result = _passed_through(machine, result)
+        if isinstance(result, Coroutine | AsynchronousGenerator):
+            machine.schedules(LOOPED)
+            machine.briefly(LOOP)
+            result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+        # Who gets a generator that a plain function returns pays for what that does.
+        if isinstance(result, GeneratorType) and _yields(function):
+            for _ in result:
+                machine.step(STATEMENT)
+            result = None
+        return result
+
     def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
         """What a call costs, and the exception that it ended with, in short."""
         machine = self._machine
@@ -533,17 +550,7 @@ class Trials:
         result: Any = None
         try:
             result = function(*args, **kwargs)
-            if isinstance(function.function if isinstance(function, Method) else function, Manager):
-                result = _passed_through(machine, result)
-            if isinstance(result, Coroutine | AsynchronousGenerator):
-                machine.schedules(LOOPED)
-                machine.briefly(LOOP)
-                result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
-            # Who gets a generator that a plain function returns pays for what that does.
-            if isinstance(result, GeneratorType) and _yields(function):
-                for _ in result:
-                    machine.step(STATEMENT)
-                result = None
+            result = self._gone_through(function, result)
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:
