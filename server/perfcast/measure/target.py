@@ -66,7 +66,7 @@ def call_manager(call: Call) -> None:
 
 
 class _AsyncCall:
-    """Runs coroutines, asynchronous generators and contexts on an event loop that is made before anything is measured."""
+    """Runs coroutines, asynchronous generators and contexts on an event loop made before anything is measured."""
 
     def __init__(self, run: Callable[[Call], Any]) -> None:
         # Late, since it loads the TLS libraries, which memray would go through for each measurement.

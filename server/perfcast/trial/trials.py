@@ -524,17 +524,7 @@ class Trials:
         error = ""
         result: Any = None
         try:
-            result = function(*args, **kwargs)
-            if isinstance(function.function if isinstance(function, Method) else function, Manager):
-                result = _passed_through(machine, result)
-            if isinstance(result, Coroutine | AsynchronousGenerator):
-                machine.schedules(LOOPED)
-                machine.briefly(LOOP)
-                result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
-            if isinstance(result, GeneratorType):
-                for _ in result:
-                    machine.step(STATEMENT)
-                result = None
+            result = _to_its_end(machine, function, function(*args, **kwargs))
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:
@@ -640,6 +630,21 @@ class Trials:
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
     return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
+
+
+def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
+    """The result of a call once all that it stands for is done."""
+    if isinstance(function.function if isinstance(function, Method) else function, Manager):
+        result = _passed_through(machine, result)
+    if isinstance(result, Coroutine | AsynchronousGenerator):
+        machine.schedules(LOOPED)
+        machine.briefly(LOOP)
+        result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+    if isinstance(result, GeneratorType):
+        for _ in result:
+            machine.step(STATEMENT)
+        result = None
+    return result
 
 
 def _passed_through(machine: Machine, manager: Any) -> Coroutine | None:
