@@ -131,7 +131,7 @@ class Child:
         seconds = self.limits.seconds
         call = self._phase("building the inputs", self._budget_around, fresh)
         before = self._phase("comparing the inputs", self._budget_around, lambda: fingerprint(call))
-        first = self._phase("the call", seconds, lambda: stopwatch.seconds(target.invoke, call)) + stopwatch.asleep
+        first = self._phase("the call", seconds, lambda: stopwatch.seconds(target.invoke, call))
         if first > seconds:
             raise _Failure(f"timed out: the call took more than {seconds:.3g} s", stop=True)
         end_monitors()
