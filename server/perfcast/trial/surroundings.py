@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
+from perfcast.trial.environment import Environment
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.objects import Class, Instance
@@ -80,7 +81,7 @@ def system(machine: Machine) -> dict[str, Any]:
 
 def operating_system(machine: Machine) -> dict[str, Any]:
     """What the module ``os`` says, besides paths."""
-    environment: dict[str, str] = {}
+    environment = Environment(machine)
     source = random.Random(_SEED)
 
     def drawn(count: int) -> bytes:
@@ -102,7 +103,7 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "fspath": Guarded(str),
         "PathLike": os.PathLike,
         "environ": environment,
-        "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
+        "getenv": Guarded(environment.get),
         "getpid": Guarded(lambda: 1_000),
         "cpu_count": Guarded(lambda: 4),
         "getcwd": Guarded(lambda: "/"),
