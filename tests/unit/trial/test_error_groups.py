@@ -101,7 +101,7 @@ def run():
         except* ValueError:
             raise KeyError('new')
     except Exception as e:
-        return type(e).__name__, len(getattr(e, 'exceptions', ()))
+        return type(e).__name__, e.args
 found = run()
 """,
     "on an event loop": """
