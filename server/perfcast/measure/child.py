@@ -16,6 +16,7 @@ from perfcast.measure.alarm import TimedOut, alarm
 from perfcast.measure.frames import write_frame
 from perfcast.measure.isolation import Surroundings, isolate
 from perfcast.measure.job import Job, Limits
+from perfcast.measure.monitors import end_monitors
 from perfcast.measure.peak_memory import MemoryMeter
 from perfcast.measure.result_size import result_size
 from perfcast.measure.target import Call, InputError, LoadError, Target, describe_exception, fingerprint
@@ -130,9 +131,10 @@ class Child:
         seconds = self.limits.seconds
         call = self._phase("building the inputs", self._budget_around, fresh)
         before = self._phase("comparing the inputs", self._budget_around, lambda: fingerprint(call))
-        first = self._phase("the call", seconds, lambda: stopwatch.seconds(target.invoke, call)) + stopwatch.asleep
+        first = self._phase("the call", seconds, lambda: stopwatch.seconds(target.invoke, call))
         if first > seconds:
             raise _Failure(f"timed out: the call took more than {seconds:.3g} s", stop=True)
+        end_monitors()
         if len(sys._current_frames()) > 1:
             raise _Failure("left threads running", stop=True)
         forget = target.forget if target.has_remembered else None

@@ -1,7 +1,7 @@
 """The time of one warm call: the best of several, on one core, with the garbage collector off, as `timeit` has it.
 
 It is the time on the clock less the time in which this process was ready and another one had its core, which Linux
-tells, and less what it slept. So a busy machine does not make a program slow.
+tells, and less what it sleeps each time. So a busy machine does not make a program slow.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Stopwatch:
     """Seconds that a call takes while it has the core. Keeps a file open; has to be made before the isolation.
 
     Attributes:
-        asleep: seconds of the last call, or the last loop of them, in which it wanted no core.
+        asleep: seconds that `seconds` gave last in which the process wanted no core, about: its clock may stand still
+            while the core is taken from a virtual machine.
     """
 
     def __init__(self) -> None:
@@ -90,17 +91,14 @@ class Stopwatch:
         return self._waited(), _processor_clock(), given_away
 
     def _running(self, elapsed: int, before: tuple[int, int, int]) -> float:
-        """Seconds of `elapsed` nanoseconds that were not spent waiting for the core, or asleep."""
+        """Seconds of `elapsed` nanoseconds that were not spent waiting for the core."""
         processor = _processor_clock() - before[1]
         waited = self._waited() - before[0]
         if waited:
             # Some of the wait may have been before the clock started; but no call takes less than its CPU time.
             elapsed = max(elapsed - waited, min(elapsed, processor))
-        # By the processor's clock alone it is asleep, too, while its core is taken from a virtual machine.
         idle = elapsed - processor if _given_away() > before[2] else 0
         self.asleep = 1e-9 * idle if idle > _NAP else 0.0
-        if self.asleep:
-            elapsed = processor
         return max(1, elapsed) * 1e-9
 
 
@@ -124,7 +122,7 @@ def best_time(
     reusable: Call | None,
     forget: Callable[[], None] | None,
 ) -> float:
-    """Seconds of one warm call: the least of at least three.
+    """Seconds of one warm call: the least of at least three, less what each of them was asleep at least.
 
     Args:
         fresh: makes a call with new inputs.
@@ -138,22 +136,26 @@ def best_time(
     def next_call() -> Call:
         return reusable or fresh()
 
+    asleep = float("inf")
+
     def each_of(calls: list[Call]) -> float:
+        nonlocal asleep
         best = float("inf")
         for one in calls:
             if forget is not None:
                 forget()
             best = min(best, stopwatch.seconds(invoke, one))
+            asleep = min(asleep, stopwatch.asleep)
         return best
 
     start = _clock()
     best = min(each_of([one]) for one in (call, *(next_call() for _ in range(_LEAST_RUNS - 1))))
-    lasting = best + stopwatch.asleep
-    wanted = min(_MOST_COPIES, round(_LOOP / lasting)) if lasting <= _SHORT else 1
+    wanted = min(_MOST_COPIES, round(_LOOP / best)) if best <= _SHORT else 1
     copies = 1 if reusable else max(1, min(wanted, _copies(building)))
     times = max(1, wanted) if reusable else 1
     if forget is not None or copies * times < 2:
-        return _repeated(lambda: each_of([next_call() for _ in range(copies)]), start, _LEAST_RUNS, best)
+        best = _repeated(lambda: each_of([next_call() for _ in range(copies)]), start, _LEAST_RUNS, best)
+        return max(1e-9, best - asleep)
     return _repeated(
         lambda: stopwatch.loop_seconds(invoke, [next_call() for _ in range(copies)], times), _clock(), 0, float("inf")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from perfcast.trial.groups import group_attribute
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance
@@ -11,7 +12,10 @@ from perfcast.trial.surroundings import ignored, traceback_of_nobody
 
 
 def error_attribute(error: Exception | Instance, name: str) -> Any:
-    """The attribute; `MISSING` for one that not all errors have."""
+    """The attribute; `MISSING` for one that neither all errors have nor a group."""
+    of_group = group_attribute(error, name) if isinstance(error, ExceptionGroup) else None
+    if of_group is not None:
+        return Guarded(of_group) if callable(of_group) else of_group
     match name:
         case "args":
             return error.args if isinstance(error, Exception) else ()

@@ -62,12 +62,13 @@ class Schedule:
         self._done = self.size
         if self._left < 1.2 * spent:
             return self._is_in_doubt()
-        while self._ahead(self._step) > self._left:
+        step = self._step
+        while self._ahead(step) > self._left:
             # It would take all that is left, and tell nothing.
-            self._step /= 2
-            if self._step < _LEAST_STEP:
+            step /= 2
+            if step < _LEAST_STEP:
                 return self._is_in_doubt()
-        self.size = min(self.size + self._step, self._most)
+        self.size = min(self.size + step, self._most)
         self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
         return True
 
@@ -108,7 +109,7 @@ class Schedule:
             self._more = 0.0
             return True
         self._left -= min(spent, self.limit)
-        self._step /= 2
+        self._step = (self.size - (self._done or 0.0)) / 2
         if self._done is None or self._step < _LEAST_STEP or self._left <= 0:
             return self._is_in_doubt()
         self.size = min(self._done + self._step, self._most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from array import array
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
@@ -17,6 +17,7 @@ from perfcast.trial.contexts import opened
 from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
+from perfcast.trial.groups import Handled
 from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.imports.times import importing, importing_from
 from perfcast.trial.letting_go import lets_go
@@ -57,6 +58,9 @@ Ending = int | None
 Statement = Callable[[Frame], Ending]
 #: A statement that yields; its value when it is done is how it ended.
 Yielding = Callable[[Frame], Generator[Any, Any, Ending]]
+#: Whether a handler is for an error, what binds its name, and its body; and what the handlers together do.
+Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Statement]
+Handler = Callable[[Frame, Exception], Ending]
 #: What handlers of imports name.
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
 
@@ -428,11 +432,50 @@ class Statements:
         return run
 
     def _try(self, node: ast.Try) -> Statement:
+        return self._attempted(node, self._by_first)
+
+    def _trystar(self, node: ast.TryStar) -> Statement:
+        return self._attempted(node, self._by_all)
+
+    def _by_first(self, handlers: Sequence[Handling]) -> Handler:
+        def handle(frame: Frame, error: Exception) -> Ending:
+            for fits, bind, body in handlers:
+                if fits(frame, error):
+                    before, frame.handled = bind(frame, error), error
+                    try:
+                        return body(frame)
+                    finally:
+                        frame.handled = before
+            raise error
+
+        return handle
+
+    def _by_all(self, handlers: Sequence[Handling]) -> Handler:
+        def handle(frame: Frame, error: Exception) -> Ending:
+            handled = Handled(error)
+            for fits, bind, body in handlers:
+                taken = handled.taken(partial(fits, frame))
+                if taken is None:
+                    continue
+                before, frame.handled = bind(frame, taken), taken
+                try:
+                    body(frame)
+                except Exception as raised:
+                    handled.note(taken, raised)
+                finally:
+                    frame.handled = before
+            if handled.last is not None:
+                raise handled.last
+            return None
+
+        return handle
+
+    def _attempted(self, node: ast.Try | ast.TryStar, handling: Callable[[Sequence[Handling]], Handler]) -> Statement:
         expected = any(_names_import_errors(handler.type) for handler in node.handlers)
         before, self._imports_may_fail = self._imports_may_fail, self._imports_may_fail or expected
         body = self.block(node.body)
         self._imports_may_fail = before
-        handlers = [(*self.handler(handler), self.block(handler.body)) for handler in node.handlers]
+        handle = handling([(*self.handler(handler), self.block(handler.body)) for handler in node.handlers])
         other = self.block(node.orelse) if node.orelse else None
         last = self.block(node.finalbody) if node.finalbody else None
 
@@ -442,14 +485,7 @@ class Statements:
             except Exception as error:
                 self.machine.pay(CAUGHT)
                 self.machine.briefly(_EXCEPTION)
-                for fits, bind, handle in handlers:
-                    if fits(frame, error):
-                        before, frame.handled = bind(frame, error), error
-                        try:
-                            return handle(frame)
-                        finally:
-                            frame.handled = before
-                raise
+                return handle(frame, error)
             return other(frame) if ending is None and other is not None else ending
 
         def run(frame: Frame) -> Ending:

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
+from perfcast.trial.environment import Environment
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.objects import Class, Instance, Unknown
@@ -100,7 +101,7 @@ def _handled(machine: Machine) -> tuple[Any, Any, Any]:
 
 def operating_system(machine: Machine) -> dict[str, Any]:
     """What the module ``os`` says, besides paths."""
-    environment: dict[str, str] = {}
+    environment = Environment(machine)
     source = random.Random(_SEED)
 
     def drawn(count: int) -> bytes:
@@ -122,7 +123,7 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "fspath": Guarded(str),
         "PathLike": os.PathLike,
         "environ": environment,
-        "getenv": Guarded(lambda name, default=None: environment.get(name, default)),
+        "getenv": Guarded(environment.get),
         "getpid": Guarded(lambda: 1_000),
         "getppid": Guarded(lambda: 1),
         "cpu_count": Guarded(lambda: 4),

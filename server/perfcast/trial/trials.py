@@ -506,23 +506,6 @@ class Trials:
         )
         return run
 
-    def _gone_through(self, function: Any, result: Any) -> Any:
-        """What is held of a result after measuring has gone through it: what waits is waited for, what yields is asked
-        for all it has, and what manages a context is entered and left."""
-        machine = self._machine
-        if isinstance(function.function if isinstance(function, Method) else function, Manager):
-            result = _passed_through(machine, result)
-        if isinstance(result, Coroutine | AsynchronousGenerator):
-            machine.schedules(LOOPED)
-            machine.briefly(LOOP)
-            result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
-        # Who gets a generator that a plain function returns pays for what that does.
-        if isinstance(result, GeneratorType) and _yields(function):
-            for _ in result:
-                machine.step(STATEMENT)
-            result = None
-        return result
-
     def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
         """What a call costs, and the exception that it ended with, in short."""
         machine = self._machine
@@ -549,8 +532,7 @@ class Trials:
         error = ""
         result: Any = None
         try:
-            result = function(*args, **kwargs)
-            result = self._gone_through(function, result)
+            result = _to_its_end(machine, function, function(*args, **kwargs))
         except MemoryError:
             raise Unsupported("more memory than there is") from None
         except (Lacking, Unindexed) as lacking:
@@ -669,6 +651,22 @@ class Trials:
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
     return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
+
+
+def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
+    """The result of a call once all that it stands for is done."""
+    if isinstance(function.function if isinstance(function, Method) else function, Manager):
+        result = _passed_through(machine, result)
+    if isinstance(result, Coroutine | AsynchronousGenerator):
+        machine.schedules(LOOPED)
+        machine.briefly(LOOP)
+        result = finished(machine, result if isinstance(result, Coroutine) else Coroutine(result.exhausted))
+    # Who gets a generator that a plain function returns pays for what that does.
+    if isinstance(result, GeneratorType) and _yields(function):
+        for _ in result:
+            machine.step(STATEMENT)
+        result = None
+    return result
 
 
 def _passed_through(machine: Machine, manager: Any) -> Coroutine | None:

@@ -67,6 +67,7 @@ from perfcast.trial import (
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
 from perfcast.trial.coroutines import Coroutine, next_of
 from perfcast.trial.fields import Field
+from perfcast.trial.groups import grouped
 from perfcast.trial.imports import finding
 from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import find
@@ -241,6 +242,7 @@ ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
+MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
     {int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None), range}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from perfcast.trial.async_contexts import opened_on_loop
 from perfcast.trial.coroutines import Given, Steps, awaited, following
 from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.groups import Handled
 from perfcast.trial.objects import Frame
 from perfcast.trial.prices import AWAITED, HANDED_ON, STATEMENT, time_of
 from perfcast.trial.statements import BREAK, CONTINUE, Ending, Yielding
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 YIELDS: Final = (ast.Yield, ast.YieldFrom)
 AWAITS: Final = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
+#: Whether a handler is for an error, what binds its name, and its body; and what the handlers together do.
+Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Yielding]
+Handler = Callable[[Frame, Exception], Generator[Any, Any, Ending]]
 #: Holds up a frame; its value when it goes on is what the syntax gives.
 Waits = Callable[[Frame], Generator[Any, Any, Any]]
 
@@ -329,22 +334,54 @@ class Yieldings:
         return run
 
     def _try(self, node: ast.Try) -> Yielding:
+        return self._attempted(node, self._by_first)
+
+    def _trystar(self, node: ast.TryStar) -> Yielding:
+        return self._attempted(node, self._by_all)
+
+    def _by_first(self, handlers: Sequence[Handling]) -> Handler:
+        def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
+            for fits, bind, body in handlers:
+                if fits(frame, error):
+                    before, frame.handled = bind(frame, error), error
+                    try:
+                        return (yield from body(frame))
+                    finally:
+                        frame.handled = before
+            raise error
+
+        return handle
+
+    def _by_all(self, handlers: Sequence[Handling]) -> Handler:
+        def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
+            handled = Handled(error)
+            for fits, bind, body in handlers:
+                taken = handled.taken(partial(fits, frame))
+                if taken is None:
+                    continue
+                before, frame.handled = bind(frame, taken), taken
+                try:
+                    yield from body(frame)
+                except Exception as raised:
+                    handled.note(taken, raised)
+                finally:
+                    frame.handled = before
+            if handled.last is not None:
+                raise handled.last
+            return None
+
+        return handle
+
+    def _attempted(self, node: ast.Try | ast.TryStar, handling: Callable[[Sequence[Handling]], Handler]) -> Yielding:
         statements, machine = self.compiler.statements, self.compiler.machine
         body, other, last = self.block(node.body), self.block(node.orelse), self.block(node.finalbody)
-        handlers = [(*statements.handler(handler), self.block(handler.body)) for handler in node.handlers]
+        handle = handling([(*statements.handler(handler), self.block(handler.body)) for handler in node.handlers])
 
         def attempt(frame: Frame) -> Generator[Any, Any, Ending]:
             try:
                 ending = yield from body(frame)
             except Exception as error:
-                for fits, bind, handle in handlers:
-                    if fits(frame, error):
-                        before, frame.handled = bind(frame, error), error
-                        try:
-                            return (yield from handle(frame))
-                        finally:
-                            frame.handled = before
-                raise
+                return (yield from handle(frame, error))
             return (yield from other(frame)) if ending is None else ending
 
         def run(frame: Frame) -> Generator[Any, Any, Ending]:

@@ -104,6 +104,21 @@ def test_sleeping_takes_no_time_of_the_processors(cost: Cost, source: str) -> No
     assert cost("cpu_time", source) < 0.005
 
 
+def test_a_clock_that_stood_still_for_a_while_is_no_sleep() -> None:
+    class Stolen(Stopwatch):
+        """Seems to have slept in some of the calls."""
+
+        calls = 0
+
+        def seconds(self, invoke: Callable[[Call], Any], call: Call) -> float:
+            self.calls += 1
+            self.asleep = 0.003 * (self.calls % 3 != 0)
+            return 0.004
+
+    call = Call(len, ([],), {})
+    assert best_time(Stolen(), call_plain, lambda: call, reusable=call, forget=None) == 0.004
+
+
 def test_what_another_thread_does_meanwhile_does_count(cost: Cost) -> None:
     source = (
         "import threading\ndef f():\n    one = threading.Thread(target=lambda: sum(range(10**6)))\n"

@@ -60,6 +60,13 @@ def test_a_generator_that_a_plain_function_returns_is_not_run(cost: Cost) -> Non
     assert cost("work", "def f(n): return (i for i in range(n))", "n: int = 1000") == 1
 
 
+@pytest.mark.parametrize("start", ["def f(n):\n    from tqdm import tqdm\n", "from tqdm import tqdm\ndef f(n):\n"])
+def test_a_progress_bar_leaves_no_thread_behind(cost: Cost, start: str) -> None:
+    pytest.importorskip("tqdm")
+    source = start + "    return [None for k in tqdm(range(n))]\n"
+    assert 8 * 1000 < cost("peak_memory", source, "n: int = 1000") < 100_000
+
+
 def test_lines_are_counted_in_all_that_is_called(cost: Cost) -> None:
     source = "def g(x):\n    y = x\n    return y\n\ndef f(n):\n    for i in range(n):\n        g(i)\n"
     small, large = (cost("work", source, f"n: int = {n}") for n in (10, 110))
