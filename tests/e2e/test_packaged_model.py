@@ -133,14 +133,19 @@ async def test_the_server_lives_on_without_a_model(tmp_path):
         assert editor.statuses[-1]["state"] == "error"
 
 
-def test_no_socket_is_opened(tmp_path):
-    """With sockets forbidden, forecasts are made all the same."""
+def test_no_socket_to_the_network_is_opened(tmp_path):
+    """With the network forbidden, forecasts are made all the same; its own processes may speak with each other."""
     path = tmp_path / "code.py"
     path.write_text(SOURCE)
     program = f"""
 import socket, sys
 def forbidden(*_, **__): raise AssertionError("a socket was opened")
-socket.socket = socket.create_connection = forbidden
+class Local(socket.socket):
+    def __init__(self, family=-1, *args, **kwargs):
+        if family != socket.AF_UNIX: forbidden()
+        super().__init__(family, *args, **kwargs)
+    connect = bind = forbidden
+socket.socket, socket.create_connection = Local, forbidden
 from perfcast.cli.app import app
 sys.argv = ["perfcast", "predict", {str(path)!r}]
 app()
