@@ -26,7 +26,6 @@ POOLED: Final = frozenset(
     {itertools.combinations, itertools.product, itertools.combinations_with_replacement, itertools.permutations}
 )
 _POOLING: Final = 80
-_PRICES: Final = {itertools.permutations: PERMUTED}
 
 
 def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, strict: bool = False) -> Iterator[Any]:
@@ -75,13 +74,17 @@ def pooled(machine: Machine, function: Any, sources: Sequence[Any], *, repeat: i
         held += EMPTY_TUPLE + POINTER * len(pool)
         if isinstance(source, Iterator):
             held += sum(map(shallow, pool))
+    price = COMBINED
     if function is itertools.permutations:
-        held += POINTER * (len(pools[0]) + chosen)
-    return machine.alive_with(held, _each_at(machine, _PRICES.get(function, COMBINED) * chosen, found))
+        price, held = PERMUTED, held + POINTER * (len(pools[0]) + chosen)
+    return machine.alive_with(held, each_at(machine, price * chosen, found))
 
 
-def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:
+def each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:
     """The elements, each paid for when it is asked for."""
-    for value in values:
+
+    def paid(value: Any) -> Any:
         machine.pay(price)
-        yield value
+        return value
+
+    return map(paid, values)

@@ -23,7 +23,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
-from perfcast.trial.iterating import POOLED, pooled, teed, zipped
+from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
@@ -426,7 +426,7 @@ def _grouped(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
     check_nesting(args[:1])
     values, *key = [fed(machine, value) for value in args]
     groups = itertools.groupby(_looked_at(values) if _is_iterator(values) else values, *key, **kwargs)
-    return _each_at(machine, GROUPED, groups)
+    return each_at(machine, GROUPED, groups)
 
 
 def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
@@ -434,17 +434,7 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
     machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
-    return _each_at(machine, price, heapq.merge(*given, **kwargs))
-
-
-def _each_at(machine: Machine, price: float, values: Iterator[Any]) -> Iterator[Any]:
-    """The elements as they are, each paid for when it is asked for."""
-
-    def paid(value: Any) -> Any:
-        machine.pay(price)
-        return value
-
-    return map(paid, values)
+    return each_at(machine, price, heapq.merge(*given, **kwargs))
 
 
 #: Functions with ways of their own, but for a first argument of these types.
