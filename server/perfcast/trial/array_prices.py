@@ -202,6 +202,8 @@ CONVERTED: Final = 28.0
 CONVERTED_NUMBER: Final = 75.0
 CONVERTED_ARRAY: Final = 250.0
 MADE_OBJECT: Final = 12.0
+#: An element of a diagonal, each in another line of the cache.
+FILLED: Final = 7.0
 #: An array's element as an object of NumPy's: found, come to in a loop, compared, computed with, put back.
 FOUND_NUMBER: Final = 42.0
 LOOPED_NUMBER: Final = 20.0

@@ -176,6 +176,8 @@ def _elements(
         found = cubic(name, first)
     elif name in _OBJECTS:
         found = prices.MADE_OBJECT * largest
+    elif name == "fill_diagonal":
+        found = prices.FILLED * len(first)
     elif name in _VIEWING:
         is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
         found = prices.MOVED * largest if is_moved else 0.0

@@ -122,13 +122,16 @@ _METHODS: Final = frozenset(
 
 #: Functions some of whose numbers become lengths, and the places of those numbers.
 _SHAPED: Final = {
-    **dict.fromkeys(("zeros", "ones", "empty", "full", "rand", "randn", "random", "arange", "linspace"), slice(None)),
-    **dict.fromkeys(("logspace", "tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
-    **dict.fromkeys(("broadcast_to", "choice", "exponential", "poisson", "split", "array_split"), slice(None)),
+    **dict.fromkeys(("zeros", "ones", "empty", "rand", "randn", "random"), slice(None)),
+    **dict.fromkeys(("tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
+    **dict.fromkeys(("broadcast_to", "split", "array_split"), slice(None)),
+    "full": slice(1),
+    **dict.fromkeys(("linspace", "logspace", "geomspace"), slice(2, 3)),
+    **dict.fromkeys(("choice", "exponential", "poisson"), slice(1, 2)),
     **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
     **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
     **dict.fromkeys(("diag_indices", "broadcast_shapes"), slice(None)),
-    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq", "full_like"), slice(None)),
+    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq"), slice(None)),
     **dict.fromkeys(("histogram", "polyfit"), slice(1, 2)),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
     **dict.fromkeys(
@@ -172,6 +175,11 @@ _ADDING: Final = frozenset(
 )
 #: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
 _OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "resize", "full"})
+#: Names of arguments that say what numbers are made, not how many; those of ``arange`` say both.
+_OF_RANGE: Final = frozenset({"start", "stop", "step"})
+_VALUES: Final = _OF_RANGE | frozenset(
+    {"fill_value", "constant_values", "end_values", "base", "axis", "low", "high", "loc", "scale", "lam", "mean", "sigma"}
+)
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000
 #: Cells of what linear algebra is done with, whose work is more than the cells.
@@ -414,23 +422,34 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
             product *= max(1, len(value) if isinstance(value, list | tuple | range) else int(np.size(value)))
         _require(product <= _MOST_PRODUCT)
     if name in _SQUARE:
-        rows = [abs(float(value)) for value in _flat(args) if isinstance(value, int | float | np.integer)]
+        sides = () if name == "fill_diagonal" else _flat(args)
+        rows = [abs(float(value)) for value in sides if isinstance(value, int | float | np.integer)]
         rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
         _require(max(rows, default=0.0) <= _MOST_ROWS)
     if name in _LINALG:
         _require(largest <= _MOST_MATRIX)
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
-    lengths = [*_flat(args[_SHAPED[name]]), *_flat(tuple(kwargs.values()))] if name in _SHAPED else [kwargs.get("size")]
+    named = tuple(value for key, value in kwargs.items() if key not in _VALUES)
+    lengths = [*_flat(args[_SHAPED[name]]), *_flat(named)] if name in _SHAPED else [kwargs.get("size")]
     cells = 1.0 if name in _OF_SHAPE else float(largest)
     if name == "choice" and arrays:
         cells = largest / max(1.0, float(len(arrays[0])) if arrays[0].ndim else 1.0)
+    if name == "arange":
+        lengths = [_steps(*args, **{key: value for key, value in kwargs.items() if key in _OF_RANGE})]
     for value in [number for length in lengths for number in _flat((length,))]:
         if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
             cells *= abs(float(value)) + 1
         elif isinstance(value, np.ndarray) and name in {"repeat", "tile", "pad"} and value.size:
             cells *= float(np.abs(value).max()) + 1
     _require(max(cells, float(largest)) <= _MOST_PRODUCT)
+
+
+def _steps(first: Any = 0, stop: Any = None, step: Any = 1, *_: Any, start: Any = None) -> float:
+    """Numbers that ``arange`` makes, of plain ones; 0 where it would not take them."""
+    bounds = (start or 0, first) if stop is None else (first if start is None else start, stop)
+    known = [float(bound) for bound in (*bounds, step) if isinstance(bound, int | float | np.number)]
+    return abs(known[1] - known[0]) / abs(known[2]) if len(known) == 3 and known[2] else 0.0
 
 
 def _require(is_small: bool) -> None:
