@@ -176,8 +176,6 @@ def _elements(
         found = cubic(name, first)
     elif name in _OBJECTS:
         found = prices.MADE_OBJECT * largest
-    elif name == "fill_diagonal":
-        found = prices.FILLED * len(first)
     elif name in _VIEWING:
         is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
         found = prices.MOVED * largest if is_moved else 0.0
@@ -190,6 +188,8 @@ def _passes(
     name: str, first: Any, largest: int, args: Sequence[Any], options: Mapping[str, Any], results: Sequence[Any]
 ) -> float:
     """Of a function that goes through each element a fixed number of times."""
+    if name == "fill_diagonal":
+        return float(prices.FILLED * len(first))
     price = prices.element_of(name, first.dtype.kind)
     if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
         found = prices.HALVED * largest

@@ -178,7 +178,20 @@ _OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "resize",
 #: Names of arguments that say what numbers are made, not how many; those of ``arange`` say both.
 _OF_RANGE: Final = frozenset({"start", "stop", "step"})
 _VALUES: Final = _OF_RANGE | frozenset(
-    {"fill_value", "constant_values", "end_values", "base", "axis", "low", "high", "loc", "scale", "lam", "mean", "sigma"}
+    {
+        "fill_value",
+        "constant_values",
+        "end_values",
+        "base",
+        "axis",
+        "low",
+        "high",
+        "loc",
+        "scale",
+        "lam",
+        "mean",
+        "sigma",
+    }
 )
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000

@@ -591,6 +591,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     elif isinstance(container, Tensor):
         return tensor_item(container, place)
     elif isinstance(container, np.ndarray | Indexed):
+        for length, part in zip(np.shape(container), place if type(place) is tuple else (place,), strict=False):
+            _note_bound(machine, length, part)
         return picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
         return _of_other(container)
@@ -603,16 +605,23 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
         pay_for_place(machine, container, place)
     found = container[place]
     if type(place) is slice and kind is not range:
-        if type(place.stop) is int:
-            machine.bounded(len(container), place.stop)
-        elif type(place.start) is int:
-            machine.bounded(len(container), -place.start)
+        _note_bound(machine, len(container), place)
         if hasattr(found, "__len__"):
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
             machine.copies(found)
         machine.made(found)
     return found
+
+
+def _note_bound(machine: Machine, length: int, place: Any) -> None:
+    """Of so many elements no more are used than a slice takes of the first or the last ones."""
+    if type(place) is not slice:
+        return
+    if type(place.stop) is int:
+        machine.bounded(length, place.stop)
+    elif type(place.start) is int:
+        machine.bounded(length, -place.start)
 
 
 def _in_text(value: Any, form: str) -> float:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
-from perfcast.trial.prices import CALL, CALLS, CHARACTER, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
+from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.walk import BITS, Walk
 
@@ -35,6 +35,8 @@ _LOOK_AGAIN: Final = 2.0
 _MOST_CALLS = 120
 #: What of the allowance an element takes that is asked for, and a task that takes its turn.
 _ASKED: Final = 2.0
+#: And a character that is moved.
+_MOVED: Final = 0.02
 _SCHEDULED: Final = 150.0
 #: Characters of the longest text, which is cheap to make and not to keep.
 LONGEST: Final = 5_000_000
@@ -294,10 +296,10 @@ class Machine:
         return self.alive_while(aside, asked()) if aside else asked()
 
     def copies(self, value: Any) -> None:
-        """Pays for an object that is put together of the elements of others; of a text they are but moved."""
+        """Pays for an object that is put together of the elements of others; of a text they are but moved, which takes
+        no longer than the bytes that are allocated."""
         if isinstance(value, _TEXTS):
-            self.counts.native += CHARACTER * len(value)
-            self.spent += 5.0 + CHARACTER * len(value)
+            self.spent += 5.0 + _MOVED * len(value)
             if self.spent > self.limit or len(value) > LONGEST:
                 raise OutOfSteps
         else:

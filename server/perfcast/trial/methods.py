@@ -37,7 +37,7 @@ from perfcast.trial.prices import (
     SPLIT,
     TRANSLATED,
 )
-from perfcast.trial.seeking import seeking
+from perfcast.trial.seeking import replacing, seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -205,6 +205,8 @@ def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[s
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a text's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
+    if name == "replace":
+        machine.pay(replacing(value, *args))
     if name in _ANSWERING:
         found = method(*args, **kwargs)
         return _ANSWERING[name](machine, value, found)

@@ -34,7 +34,6 @@ from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     CALL,
     CALLS,
-    CHARACTER,
     COPIED,
     DATE_CALLS,
     DIVISOR,
@@ -155,8 +154,8 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
     dict: {dict: COPIED},
     set: {set: COPIED, frozenset: COPIED},
     Counter: {dict: COPIED, Counter: COPIED},
-    bytes: {bytes: 0.0, bytearray: CHARACTER},
-    bytearray: {bytes: CHARACTER, bytearray: CHARACTER},
+    bytes: {bytes: 0.0, bytearray: 0.0},
+    bytearray: {bytes: 0.0, bytearray: 0.0},
 }
 #: Looked at, not gone through.
 _WHOLE: Final = frozenset(

@@ -48,8 +48,6 @@ GLOBALS: Final = 22.0
 ASKED_OF_BASE: Final = 50.0
 #: An element that an operator goes through.
 OPERATOR: Final = 0.8
-#: A character of a text that is put together of others.
-CHARACTER: Final = 0.02
 #: Putting a text behind one that grows where it is.
 PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
@@ -202,7 +200,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
     "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
     "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
-    "str.partition": 0.2, "str.replace": 0.8, "str.rpartition": 0.2, "str.rsplit": 1.3, "str.split": 1.3,
+    "str.partition": 0.2, "str.replace": 0, "str.rpartition": 0.2, "str.rsplit": 1.3, "str.split": 1.3,
     "str.splitlines": 1.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
     "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
 }  # fmt: skip

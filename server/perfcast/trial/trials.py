@@ -20,7 +20,7 @@ from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
 from perfcast.trial.caps import Caps
-from perfcast.trial.clamps import clamped, clamps_of
+from perfcast.trial.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.contexts import Manager, opened
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
@@ -144,7 +144,7 @@ class Trials:
         self._places: list[str] = []
         self._is_setter = False
         self._too_little = 0.0
-        self._clamps: Mapping[str, int] = {}
+        self._clamps: Mapping[str, Clamp] = {}
         tree = ast.parse(text)
         self._caps = Caps(tree)
         self._node_values = {

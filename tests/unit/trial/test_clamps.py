@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.clamps import clamps_of
+from perfcast.trial.clamps import Clamp, clamps_of
 from perfcast.workload import parse
 
 
@@ -28,14 +28,20 @@ from perfcast.workload import parse
         ("return other(n)", None),
         ("return isinstance(n, int)", None),
         ("return again(n)", None),
+        ("return [0] * (abs(n) % 40)", (0, 40)),
+        ("return [0] * (n % 40 + abs(n) % 30) + [1] * min(abs(n), 50)", (50, 120)),
+        ("return n % 40 + 30 % n", None),
+        ("n = n % 40\n    return [0] * n", (0, 40)),
+        ("return abs(n) * (n % 40)", None),
     ],
 )
-def test_where_nothing_else_looks_at_it(body: str, clamp: int | None) -> None:
+def test_where_nothing_else_looks_at_it(body: str, clamp: int | tuple[int, int] | None) -> None:
     text = f"def f(n):\n    {body}\ndef board(size):\n    size = min(size, 20)\n    return [size] * size\n"
     tree = ast.parse(f"{text}def again(n):\n    return again(n)\n")
     unit = tree.body[0]
     assert isinstance(unit, ast.FunctionDef)
-    assert clamps_of(tree, unit, drop_first=False).get("n") == clamp
+    expected = Clamp(clamp) if isinstance(clamp, int) else clamp
+    assert clamps_of(tree, unit, drop_first=False).get("n") == expected
 
 
 def test_larger_numbers_cost_the_same() -> None:
@@ -48,7 +54,19 @@ def test_larger_numbers_cost_the_same() -> None:
     assert peak == pytest.approx(400 * 3256 + 3400, rel=0.3)
 
 
+def test_numbers_that_leave_the_same_cost_the_same() -> None:
+    tried = Trials("def f(n):\n    return list(range(abs(n) % 300))\n")
+    assert tried.estimate(parse("n: int = 107000")) == tried.estimate(parse("n: int = 200"))
+    assert tried.estimate(parse("n: int = 299")) != tried.estimate(parse("n: int = 301"))
+
+
 def test_smaller_ones_do_not() -> None:
     tried = Trials("def f(n):\n    n = min(n, 400)\n    return list(range(n))\n")
     small, large = (tried.estimate(parse(f"n: int = {size}"))[NAMES.index("trial_peak")] for size in (40, 400))
     assert small < large - 2
+
+
+def test_slices_of_arrays_are_bounds() -> None:
+    text = "def f(values):\n    for value in values[:2000]:\n        value ** 2\n"
+    times = [Trials(text).estimate(parse(f"values: float64[{n}]"))[NAMES.index("trial_time")] for n in (3_000, 300_000)]
+    assert times[1] == pytest.approx(times[0], abs=0.7)
