@@ -86,7 +86,12 @@ def _loads(statement: ast.stmt, name: str) -> Iterator[tuple[ast.expr, ast.AST]]
             match whole:
                 case ast.Call(func=ast.Name(id="abs"), args=[ast.Name() as named], keywords=[]):
                     absolute.add(id(whole))
-            if not isinstance(named, ast.Name) or named.id != name or id(node) in absolute:
+            if (
+                not isinstance(whole, ast.expr)
+                or not isinstance(named, ast.Name)
+                or named.id != name
+                or id(node) in absolute
+            ):
                 continue
             if changes or isinstance(named.ctx, ast.Load):
                 yield whole, node

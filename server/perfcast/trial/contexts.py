@@ -12,7 +12,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, Unbound, guarded
 from perfcast.trial.objects import Instance
-from perfcast.trial.prices import CONTEXT, FUNCTION, LOCKED
+from perfcast.trial.prices import CONTEXT, GENERATED_BYTES, GENERATED_CONTEXT, LOCKED
 from perfcast.trial.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
@@ -158,7 +158,8 @@ def members(machine: Machine) -> dict[str, Any]:
 def _generated(machine: Machine, generator: Any) -> Context:
     if not isinstance(generator, GeneratorType):
         raise Unsupported("a context of another kind")
-    machine.pay(FUNCTION)
+    machine.pay(GENERATED_CONTEXT)
+    machine.briefly(GENERATED_BYTES)
 
     def leave(error: Exception | None) -> bool:
         try:

@@ -591,9 +591,7 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     elif isinstance(container, Tensor):
         return tensor_item(container, place)
     elif isinstance(container, np.ndarray | Indexed):
-        for length, part in zip(np.shape(container), place if type(place) is tuple else (place,), strict=False):
-            _note_bound(machine, length, part)
-        return picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
+        return _picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
         return _of_other(container)
     if kind is Counter:
@@ -612,6 +610,12 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
             machine.copies(found)
         machine.made(found)
     return found
+
+
+def _picked(machine: Machine, array: np.ndarray, place: Any) -> Any:
+    for length, part in zip(array.shape, place if type(place) is tuple else (place,), strict=False):
+        _note_bound(machine, length, part)
+    return picked(machine, array, place)
 
 
 def _note_bound(machine: Machine, length: int, place: Any) -> None:

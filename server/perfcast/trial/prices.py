@@ -247,6 +247,9 @@ PUT_TOGETHER: Final = 450.0
 READ_BY_PATTERN: Final = 4.0
 #: Entering and leaving a context of the standard library's, a lock; awaiting a function of the unit's.
 CONTEXT: Final = 230.0
+#: One that a generator makes, besides; and the bytes of what holds the generator while it is open.
+GENERATED_CONTEXT: Final = 690.0
+GENERATED_BYTES: Final = 700
 LOCKED: Final = 60.0
 AWAITED: Final = 35.0
 #: Running a coroutine on an event loop that is there, as measuring does it, and bytes that this takes.

@@ -10,6 +10,8 @@ from perfcast.workload import parse
 from tests.unit.trial.interpreting import soon
 
 _TEXT = "s: str * 1000 in 'a'..'z'"
+_DIGITS = "s: str * 1000 in '0'..'9'"
+_CONTEXT = "from contextlib import contextmanager\n    @contextmanager\n    def context():\n        yield\n"
 _NUMBERS = "xs: list[int] * 1000 in 0..1000"
 _FLOATS = "fs: list[float] * 1000"
 _LISTS = "xss: list[list[int]] * 100 * 100"
@@ -30,6 +32,12 @@ MEASURED = {
     (_TEXT, "return s.isdigit()"): 90,
     (_TEXT, "return s.islower()"): 4_600,
     (_TEXT, "return s.partition('e')"): 160,
+    (_DIGITS, "return s.replace('1', '0')"): 450,
+    (_DIGITS, "return s.replace('1', '')"): 1_300,
+    (_DIGITS, "return s.replace('1', '0' * 400)"): 2_700,
+    (_DIGITS, "return s.replace('12', '34')"): 950,
+    (_TEXT, "return s * 50"): 1_900,
+    (_NUMBERS, f"{_CONTEXT}    for x in xs:\n        with context(): pass"): 1_000_000,
     (_NUMBERS, "a = []\n    a.extend(xs)"): 1_350,
     (_NUMBERS, "import statistics\n    return statistics.mean(xs)"): 125_000,
     (_NUMBERS, "import statistics\n    return statistics.pstdev(xs)"): 200_000,
