@@ -1,15 +1,18 @@
 """Digests and packed bytes of the closed world, as far as they only compute.
 
-``hashlib``, ``struct``, ``binascii``, ``zlib``.
+``hashlib``, ``struct``, ``binascii``, ``zlib``, ``gzip``, ``bz2``.
 """
 
 from __future__ import annotations
 
 import binascii
+import bz2
+import gzip
 import hashlib
 import struct
 import zlib
 from collections.abc import Iterator
+from math import log2
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -17,6 +20,9 @@ from perfcast.trial.memory import shallow
 from perfcast.trial.natives import Guarded, noted, nothing
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
+    BLOCK_READ,
+    BLOCK_SORTED,
+    BLOCK_SORTER,
     COMPRESSOR,
     DEFLATED,
     DIGEST,
@@ -34,6 +40,10 @@ _BYTES: Final = (bytes, bytearray)
 _COMPRESSOR: Final = 270_000
 #: Of what reads what was compressed, with its first place for the result.
 _READER: Final = 30_000
+#: Of what sorts blocks, whatever there is to sort.
+_BLOCKS: Final = 7_551_000
+#: The form that ``gzip`` has among those of ``zlib``.
+_OF_GZIP: Final = 31
 
 
 def digests(machine: Machine) -> dict[str, Any]:
@@ -111,14 +121,7 @@ def compression(machine: Machine) -> dict[str, Any]:
         return noted(machine, found)
 
     def decompress(data: Any, *_: Any, **__: Any) -> Any:
-        machine.pass_over(len(_checked(data)))
-        state = zlib.decompressobj()
-        found = state.decompress(data, MOST_ELEMENTS)
-        if state.unconsumed_tail:
-            raise Unsupported("objects too large")
-        machine.pay(INFLATED * len(found))
-        machine.briefly(_READER)
-        return noted(machine, found)
+        return _inflated(machine, data, zlib.MAX_WBITS)
 
     def begin(level: Any = -1) -> Any:
         # Room for many of them would be much.
@@ -140,6 +143,59 @@ def compression(machine: Machine) -> dict[str, Any]:
     }
 
 
+def _inflated(machine: Machine, data: Any, form: int) -> Any:
+    machine.pass_over(len(_checked(data)))
+    state = zlib.decompressobj(form)
+    found = state.decompress(data, MOST_ELEMENTS)
+    if state.unconsumed_tail:
+        raise Unsupported("objects too large")
+    machine.pay(INFLATED * len(found))
+    machine.briefly(_READER)
+    return noted(machine, found)
+
+
+def zipped(machine: Machine) -> dict[str, Any]:
+    """What the module ``gzip`` holds, but for files."""
+
+    def compress(data: Any, compresslevel: Any = 9, **_: Any) -> Any:
+        machine.pay(COMPRESSOR + DEFLATED * len(_checked(data)))
+        # The time of day is not told.
+        found = gzip.compress(data, compresslevel, mtime=0)
+        machine.briefly(_COMPRESSOR + shallow(found))
+        return noted(machine, found)
+
+    return {
+        "compress": Guarded(compress),
+        "decompress": Guarded(lambda data: _inflated(machine, data, _OF_GZIP)),
+        "BadGzipFile": gzip.BadGzipFile,
+    }
+
+
+def blocks(machine: Machine) -> dict[str, Any]:
+    """What the module ``bz2`` holds, but for files."""
+
+    def compress(data: Any, compresslevel: Any = 9) -> Any:
+        length = len(_checked(data))
+        work = BLOCK_SORTED * length * log2(length + 1)
+        machine.allows(work)
+        machine.pay(BLOCK_SORTER + work)
+        found = bz2.compress(data, compresslevel)
+        machine.briefly(_BLOCKS + shallow(found))
+        return noted(machine, found)
+
+    def decompress(data: Any) -> Any:
+        machine.pass_over(len(_checked(data)))
+        state = bz2.BZ2Decompressor()
+        found = state.decompress(data, MOST_ELEMENTS)
+        if not state.eof:
+            raise Unsupported("objects too large")
+        machine.pay(BLOCK_READ * len(found))
+        machine.briefly(_READER + len(found))
+        return noted(machine, found)
+
+    return {"compress": Guarded(compress), "decompress": Guarded(decompress)}
+
+
 def texts(machine: Machine) -> dict[str, Any]:
     """What the module ``binascii`` holds."""
 
@@ -150,8 +206,9 @@ def texts(machine: Machine) -> dict[str, Any]:
 
         return Guarded(run)
 
-    names = ("hexlify", "unhexlify", "b2a_hex", "a2b_hex", "crc32")
-    return {name: read(getattr(binascii, name)) for name in names}
+    names = ("hexlify", "unhexlify", "b2a_hex", "a2b_hex", "b2a_uu", "a2b_uu", "b2a_qp", "a2b_qp", "crc32")
+    errors = {name: getattr(binascii, name) for name in ("Error", "Incomplete")}
+    return {name: read(getattr(binascii, name)) for name in names} | errors
 
 
 def _checked(data: Any) -> Any:

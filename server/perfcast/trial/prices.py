@@ -260,7 +260,9 @@ TEXTS: Final[dict[str, tuple[float, float]]] = {
     "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 90), "dedent": (350, 20),
     "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
     "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (3_000, 4),
-    "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "string": (490, 0.4), "capwords": (65, 30),
+    "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "b64decode": (150, 2.2), "b16decode": (500, 3.7),
+    "b32encode": (700, 69), "b32decode": (900, 63), "b85encode": (900, 46), "b85decode": (900, 61),
+    "a85encode": (950, 48), "a85decode": (950, 100), "string": (490, 0.4), "capwords": (65, 30),
     "keyword": (40, 0), "_string": (90, 3.8),
 }  # fmt: skip
 #: A piece of a format that is read.
@@ -385,6 +387,10 @@ DIGESTED: Final = 1.0
 COMPRESSOR: Final = 3_000.0
 DEFLATED: Final = 10.0
 INFLATED: Final = 1.5
+#: What ``bz2`` begins with, a byte that it sorts for each doubling of how many there are, and one that it reads.
+BLOCK_SORTER: Final = 2_500.0
+BLOCK_SORTED: Final = 6.0
+BLOCK_READ: Final = 15.0
 #: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
 KEPT_ANSWER: Final = 9.0
 #: A byte that is allocated.

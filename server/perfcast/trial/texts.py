@@ -52,6 +52,7 @@ _KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
         (
             *("b64encode", "b64decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode"),
             *("urlsafe_b64decode", "b32encode", "b32decode", "b16encode", "b16decode"),
+            *("a85encode", "a85decode", "b85encode", "b85decode"),
         ),
     ),
     "keyword": (keyword, ("iskeyword", "issoftkeyword")),
@@ -69,6 +70,8 @@ _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
 #: They split a text into words first, each with bytes of its own.
 _WRAPPING: Final = frozenset({textwrap.wrap, textwrap.fill, textwrap.shorten})
 _WORD: Final = 110
+#: Of what is written to the base of 85, whose digits are listed, for each byte of the result.
+_BY_DIGITS: Final = 34
 _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
 
 
@@ -154,7 +157,7 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
             machine.pay(WORD_WRAPPED * words)
             machine.briefly(_WORD * words + sys.getsizeof(found))
         elif module == "base64" and isinstance(found, bytes):
-            machine.briefly(2 * sys.getsizeof(found))
+            machine.briefly((_BY_DIGITS if "85" in function.__name__ else 2) * sys.getsizeof(found))
         return noted(machine, found)
 
     return run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import array
 import bisect
 import builtins
+import cmath
 import collections
 import collections.abc
 import functools
@@ -182,6 +183,7 @@ _BUILTINS: Final = {
 }
 _PURE: Final[dict[str, dict[str, Any]]] = {
     "math": {name: value for name, value in vars(math).items() if not name.startswith("_")},
+    "cmath": {name: value for name, value in vars(cmath).items() if not name.startswith("_")},
     "string": {name: value for name, value in vars(string).items() if isinstance(value, str) and name[0] != "_"},
     "bisect": {
         name: getattr(bisect, name)
@@ -377,6 +379,8 @@ class World:
             },
             "array": typed.members,
             "zlib": lambda: packed.compression(self._machine),
+            "gzip": lambda: packed.zipped(self._machine),
+            "bz2": lambda: packed.blocks(self._machine),
             "calendar": lambda: dates.calendars(self._machine),
             "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
             "random": lambda: drawing.members(self._machine),

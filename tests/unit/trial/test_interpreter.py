@@ -224,6 +224,18 @@ def f():
     packed = packer.compress(bytes(out)) + packer.flush()
     return list(struct.iter_unpack("<IH", out)), struct.unpack_from("<H", out, 4), zlib.decompress(packed) == out
 """,
+    "packed as files are": """
+import base64, binascii, bz2, cmath, gzip
+def f():
+    raw = bytes(range(200)) * 3
+    there_and_back = bz2.decompress(bz2.compress(raw)), gzip.decompress(gzip.compress(raw))
+    try:
+        binascii.a2b_uu(b"no")
+    except binascii.Error as error:
+        failed = type(error).__name__
+    texts = base64.b85encode(raw), base64.a85encode(raw), binascii.b2a_qp(raw)
+    return there_and_back == (raw, raw), texts, failed, cmath.sqrt(-4), cmath.phase(1j), cmath.rect(2, cmath.pi)
+""",
     "tuples with named fields": """
 from typing import NamedTuple
 class Item(NamedTuple):
