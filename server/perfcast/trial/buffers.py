@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, fed, noted, nothing
-from perfcast.trial.prices import FLOAT_SHOWN, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
+from perfcast.trial.natives import Guarded, called, fed, noted, nothing
+from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
 _LONGEST: Final = 1_000_000
@@ -26,6 +26,8 @@ _LONGEST_OPTION: Final = 4
 #: Characters of a line that are read for what the row costs; what each one more takes of the allowance.
 _LINE: Final = 2_000
 _CHARACTER: Final = 5.0
+#: Bytes that hold each of several values that are printed at once.
+_PRINTED_BYTES: Final = 24
 #: Types of values whose texts CPython makes by itself.
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -134,6 +136,25 @@ class ByteBuffer(Buffer):
         found = self._content.getvalue()
         self.nbytes = _EMPTY
         return found
+
+
+def printer(machine: Machine) -> Guarded:
+    """``print``: into what is written like a file, or the standard output, which nobody reads."""
+
+    def put(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
+        if not isinstance(file, Buffer):
+            machine.pass_over(10 * len(values))
+            return
+        between, last = (" " if sep is None else sep), ("\n" if end is None else end)
+        machine.briefly(_PRINTED_BYTES * len(values))
+        for place, value in enumerate(values):
+            if place:
+                file.write(between)
+            file.write(value if type(value) is str else called(machine, str, (value,), {}))
+        file.write(last)
+        machine.pay(PRINTED * (1 + 2 * max(1, len(values))))
+
+    return Guarded(put)
 
 
 def rows(machine: Machine) -> dict[str, Any]:

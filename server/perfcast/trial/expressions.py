@@ -7,7 +7,7 @@ import operator
 import re
 from array import array
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, ValuesView
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -84,7 +84,7 @@ _TEXTS = (str, bytes)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
-_SEARCHED = (list, tuple, np.ndarray, array)
+_SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
 
@@ -257,7 +257,8 @@ class Expressions:
             return container.find(item) >= 0
         if isinstance(container, _SEARCHED):
             found = item in container
-            seen = container.index(item) if found and isinstance(container, list) else len(container)
+            is_in_order = isinstance(container, list | ValuesView)
+            seen = list(container).index(item) if found and is_in_order else len(container)
             self.machine.pay(SEEN * seen)
             return bool(found)
         if isinstance(container, _TEXTS):

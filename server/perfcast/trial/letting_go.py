@@ -27,6 +27,16 @@ def lets_go(machine: Machine, values: Sequence[Any], *, is_all: bool = False) ->
         machine.briefly(POINTER * len(values))
 
 
+def replaces(machine: Machine, values: list[Any] | bytearray, place: slice, others: Any) -> None:
+    """Notes that others are about to take the place of a part of the values."""
+    if isinstance(values, list):
+        lets_go(machine, values[place])
+    elif not isinstance(others, bytearray):
+        # It is copied into one first.
+        machine.copies(others)
+        machine.briefly(len(others))
+
+
 def _price(value: Any) -> float:
     """Of letting go of an element like that."""
     if type(value) in _CONTAINERS:

@@ -200,13 +200,14 @@ def texts(machine: Machine) -> dict[str, Any]:
     """What the module ``binascii`` holds."""
 
     def read(function: Any) -> Guarded:
-        def run(data: Any) -> Any:
+        def run(data: Any, **options: Any) -> Any:
             machine.pass_over(len(data) // 4)
-            return noted(machine, function(_checked(data) if not isinstance(data, str) else data))
+            return noted(machine, function(_checked(data) if not isinstance(data, str) else data, **options))
 
         return Guarded(run)
 
-    names = ("hexlify", "unhexlify", "b2a_hex", "a2b_hex", "b2a_uu", "a2b_uu", "b2a_qp", "a2b_qp", "crc32")
+    forms = ("hex", "uu", "qp", "base64")
+    names = ("hexlify", "unhexlify", "crc32", *(f"b2a_{form}" for form in forms), *(f"a2b_{form}" for form in forms))
     errors = {name: getattr(binascii, name) for name in ("Error", "Incomplete")}
     return {name: read(getattr(binascii, name)) for name in names} | errors
 

@@ -391,6 +391,8 @@ INFLATED: Final = 1.5
 BLOCK_SORTER: Final = 2_500.0
 BLOCK_SORTED: Final = 6.0
 BLOCK_READ: Final = 15.0
+#: A piece of what is printed, a value or what stands between two, into what is written like a file.
+PRINTED: Final = 62.0
 #: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
 KEPT_ANSWER: Final = 9.0
 #: A byte that is allocated.

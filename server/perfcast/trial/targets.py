@@ -12,7 +12,7 @@ import numpy as np
 
 from perfcast.trial.arrays import storing
 from perfcast.trial.attributes import assign_attribute
-from perfcast.trial.letting_go import lets_go
+from perfcast.trial.letting_go import replaces
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import keyed
@@ -165,7 +165,7 @@ class Targets:
             elif type(place) is slice and isinstance(container, list | bytearray):
                 if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
                     found = self._drained(found)
-                lets_go(machine, container[place])
+                replaces(machine, container, place, found)
             elif not isinstance(container, dict | list | bytearray | Instance | deque | Layer) and (
                 kind is not array or type(place) is slice
             ):

@@ -463,7 +463,7 @@ class World:
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
         return {
-            "print": Guarded(lambda *args, **kwargs: machine.pass_over(10 * len(args))),
+            "print": buffers.printer(machine),
             "isinstance": Guarded(is_instance),
             "issubclass": Guarded(is_subclass),
             "type": TYPE,

@@ -211,7 +211,12 @@ def f():
     writer.writerows([[1, 2], (3, "x\\ty")])
     json.dump({"k": [1, 2]}, out)
     out.seek(2)
-    return found, out.readline(), out.read(3), out.getvalue(), out.tell()
+    shown = StringIO()
+    print("a", 1, None, sep="-", file=shown)
+    print(2.5, end=";", file=shown)
+    print(file=shown)
+    print("unseen")
+    return found, out.readline(), out.read(3), out.getvalue(), out.tell(), shown.getvalue()
 """,
     "packed in place": """
 import struct, zlib

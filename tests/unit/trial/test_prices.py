@@ -37,6 +37,8 @@ MEASURED = {
     (_DIGITS, "return s.replace('1', '0' * 400)"): 2_700,
     (_DIGITS, "return s.replace('12', '34')"): 950,
     (_TEXT, "return s * 50"): 1_900,
+    (_NUMBERS, "import io\n    out = io.StringIO()\n    for x in xs:\n        print(x, x, file=out)"): 480_000,
+    ("d: dict[int, int] * 1000 in 0..1000", "return 2600 in d.values()"): 9_000,
     (_TEXT, "import base64\n    return base64.b85encode(s.encode())"): 46_000,
     (_TEXT, "import base64\n    return base64.b32encode(s.encode())"): 69_000,
     (_TEXT, "import bz2\n    return bz2.compress(s.encode())"): 45_000,

@@ -14,7 +14,7 @@ from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_values import OPERATORS, converted, unkind
 from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
-from perfcast.trial.tables.paying import settled
+from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     TABLE,
 )
@@ -37,6 +37,9 @@ from perfcast.trial.tables.values import (
     objects_of,
     of_objects,
 )
+
+#: Microseconds of ``pct_change`` beside a difference.
+_CHANGE: Final = 85.0
 
 
 def _elementwise(name: str, run: Callable[..., Array]) -> Callable[..., Any]:
@@ -189,6 +192,7 @@ def _diff(table: Table, periods: int = 1, axis: Any = 0) -> Any:
 
 def _pct_change(table: Table, periods: int = 1) -> Any:
     arrays = [values / shifted(values, periods) - 1.0 for values in table.data.values()]
+    pay(table, _CHANGE)
     return settled(TABLE, "diff", table.like(arrays), table)
 
 
