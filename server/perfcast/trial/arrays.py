@@ -7,7 +7,7 @@ that multiplies, is looked at before the call.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from functools import partial
 from math import prod, sqrt
 from typing import Any, Final
@@ -446,14 +446,14 @@ def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
             yield value
 
 
-def members(machine: Machine) -> Members:
-    """What the module ``numpy`` holds."""
+def members(machine: Machine, module: Callable[[str], Module]) -> Members:
+    """What the module ``numpy`` holds.
+
+    Args:
+        module: gives a module by its name.
+    """
     others: dict[str, Callable[[], Any]] = {
-        "linalg": lambda: Module("numpy.linalg", _linalg(machine)),
-        "fft": lambda: Module("numpy.fft", _guarded(machine, np.fft, _FFT)),
-        "random": lambda: Module("numpy.random", array_drawing.members(machine, partial(_guarded, machine))),
-        "ma": lambda: Module("numpy.ma", array_kinds.masked(machine)),
-        "lib": lambda: Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))}),
+        **{name: partial(module, f"numpy.{name}") for name in ("linalg", "fft", "random", "ma", "lib", "testing")},
         "vectorize": lambda: Guarded(
             lambda function, **_: Guarded(
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
@@ -472,11 +472,6 @@ def members(machine: Machine) -> Members:
     return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
 
 
-def strides(machine: Machine) -> Members:
-    """What the module ``numpy.lib.stride_tricks`` holds."""
-    return _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",))
-
-
 def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
     return Members(names, lambda name: _function(machine, getattr(owner, name), name))
 
@@ -486,5 +481,15 @@ def _function(machine: Machine, function: Any, name: str) -> Guarded:
     return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
 
 
-def _linalg(machine: Machine) -> dict[str, Any]:
+def _linalg(machine: Machine) -> MutableMapping[str, Any]:
     return {**_guarded(machine, np.linalg, _LINALG), "LinAlgError": np.linalg.LinAlgError}
+
+
+#: What makes the members of the modules that NumPy has in turn, by their whole names.
+MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
+    "numpy.linalg": _linalg,
+    "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
+    "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
+    "numpy.ma": array_kinds.masked,
+    "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+}

@@ -364,9 +364,7 @@ class World:
 
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
-            numpy = arrays.members(self._machine)
-            numpy["testing"] = self.module("numpy.testing")
-            return numpy
+            return arrays.members(self._machine, self.module)
         members = dict(_PURE.get(name, {}))
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
@@ -383,7 +381,8 @@ class World:
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
-            "numpy.lib.stride_tricks": lambda: arrays.strides(self._machine),
+            "numpy.lib": lambda: {"stride_tricks": self.module("numpy.lib.stride_tricks")},
+            **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
             "hashlib": lambda: packed.digests(self._machine),
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),

@@ -584,6 +584,28 @@ def test_it_gives_what_python_gives(name: str) -> None:
     assert interpreted(SOURCES[name])["f"]() == expected["f"]()
 
 
+def test_modules_of_numpy_are_imported_by_themselves() -> None:
+    source = """
+import numpy as np
+import numpy.random as npr
+from numpy.fft import fft
+from numpy.linalg import LinAlgError, inv
+from numpy.lib.stride_tricks import sliding_window_view
+def singular():
+    try:
+        inv(np.zeros((2, 2)))
+    except LinAlgError:
+        return True
+found = [
+    inv(np.diag([2.0, 4.0])).tolist(), abs(fft(np.ones(4))).tolist(), npr.uniform(size=3).shape, singular(),
+    sliding_window_view(np.arange(4), 3).tolist(), inv is np.linalg.inv,
+]
+"""
+    expected: dict[str, Any] = {}
+    exec(source, expected)
+    assert interpreted(source)["found"] == expected["found"]
+
+
 def test_arrays_are_numpys() -> None:
     source = """
 import numpy as np
