@@ -99,7 +99,7 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
     ClassMethod: classmethod,
 }  # fmt: skip
 #: What decorators of the standard library add to functions, which is not followed.
-_BY_DECORATORS: Final = frozenset({"__wrapped__", "__isabstractmethod__", "__final__", "__override__"})
+_BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Containers that classes extend, made empty and filled then.
 _FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
 _QUICK_TYPES: Final = (list, deque, set, dict)

@@ -512,8 +512,8 @@ class World:
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
             "partial": tensor_library.Type(self._begun, Partial),
-            "wraps": Guarded(lambda of, *_, **__: Guarded(self._wrapped)),
-            "update_wrapper": Guarded(lambda function, *_, **__: self._wrapped(function)),
+            "wraps": Guarded(lambda of, *_, **__: Guarded(partial(self._wrapped, of))),
+            "update_wrapper": Guarded(lambda function, of, *_, **__: self._wrapped(of, function)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
@@ -524,11 +524,12 @@ class World:
             {"func": function, "args": first, "keywords": named},
         )
 
-    def _wrapped(self, function: Any) -> Any:
+    def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
         self._machine.pay(WRAPPED)
         if isinstance(function, Function):
             function.nbytes += _REMEMBERED
+            function.attributes["__wrapped__"] = of
         return function
 
     def _reduced(self, function: Any, elements: Any, *first: Any) -> Any:

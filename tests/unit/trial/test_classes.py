@@ -260,6 +260,41 @@ with ExitStack() as stack:
     stack.enter_context(noted('b'))
 found = seen
 """,
+    "contexts around functions": """
+from contextlib import contextmanager
+seen = []
+@contextmanager
+def noted(name):
+    seen.append(name)
+    try:
+        yield name
+    except ValueError:
+        seen.append('stopped')
+    seen.append('left ' + name)
+class A:
+    @noted('a')
+    def double(self, x):
+        return 2 * x
+@noted('b')
+def fail():
+    raise ValueError
+found = seen, A().double(3), A().double(4), fail(), hasattr(noted, '__wrapped__')
+""",
+    "functions that others wrap": """
+import functools, inspect
+def plain(x, y=1):
+    return x
+def outer(f):
+    @functools.wraps(f)
+    def inner(*args):
+        return f(*args)
+    return inner
+twice = outer(outer(plain))
+depth, one = 0, twice
+while hasattr(one, '__wrapped__'):
+    depth, one = depth + 1, one.__wrapped__
+found = depth, one is plain, list(inspect.signature(twice).parameters)
+""",
     "methods of values by their names": """
 it = iter([1, 2])
 found = it.__next__(), [1, 2].__len__(), (3).__str__(), 'a'.__hash__() == hash('a')
