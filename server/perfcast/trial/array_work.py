@@ -172,6 +172,9 @@ def _elements(
     elif name in _FOURIER:
         row = _transformed(name, first if name in _REAL else results[0], args, options)
         found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(row + 1)
+    elif name == "multivariate_normal":
+        matrix = max(arrays, key=np.size, default=first)
+        found = cubic("svd", matrix) + (prices.element_of("normal", "f") + prices.PRODUCT * len(matrix)) * largest
     elif name in prices.CUBIC and arrays:
         found = cubic(name, first)
     elif name in _OBJECTS:

@@ -134,6 +134,12 @@ _SHAPED: Final = {
     **dict.fromkeys(
         ("normal", "integers", "randint", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)
     ),
+    **dict.fromkeys(
+        ("laplace", "logistic", "gumbel", "negative_binomial", "multinomial", "multivariate_normal"), slice(2, None)
+    ),
+    **dict.fromkeys(("rayleigh", "geometric", "chisquare", "standard_t", "weibull", "dirichlet"), slice(1, None)),
+    **dict.fromkeys(("standard_exponential", "standard_cauchy"), slice(None)),
+    "triangular": slice(3, None),
 }
 #: Functions that make as many rows as columns of one number or of an array's length.
 _SQUARE: Final = frozenset(
@@ -417,7 +423,7 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
         rows = [abs(float(value)) for value in _flat(args) if isinstance(value, int | float | np.integer)]
         rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
         _require(max(rows, default=0.0) <= _MOST_ROWS)
-    if name in _LINALG:
+    if name in _LINALG or name == "multivariate_normal":
         _require(largest <= _MOST_MATRIX)
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
