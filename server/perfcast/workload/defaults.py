@@ -321,7 +321,7 @@ def _of_ranks(
 ) -> list[Argument]:
     """As `_fitting`, but for axes of certain lengths."""
     ranks = {one.name: rank(node, one.name) for one in arguments if one.name is not None and _is_array(one)}
-    ranks |= {name: found for name, found in documented.items() if name in ranks}
+    ranks = {name: max(found, documented.get(name or "", 1)) for name, found in ranks.items()}
     ranks |= conventional_ranks({one.name: one.type for one in arguments if one.name in ranks}, ranks)
     most = max(ranks.values(), default=1)
     # Those that are written as matrices are, beside one that is one.

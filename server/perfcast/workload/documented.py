@@ -128,9 +128,10 @@ def _of_one(text: str) -> tuple[str, tuple[int | None, ...]] | None:
     if many is not None:
         name = _CONTAINERS.get(many[1].lower(), many[1].lower())
         element = _PLAIN.get(many[2] or "") or ("ndarray" if _ARRAY.fullmatch(many[2] or "") else "")
-        if name == "dict" or not element:
-            return name, ()
-        return (f"tuple[{element}, ...]" if name == "tuple" else f"{name}[{element}]"), ()
+        if name == "tuple":
+            # A shape, a size, a range.
+            return f"tuple[{element or 'int'}, {element or 'int'}]", ()
+        return (name if name == "dict" or not element else f"{name}[{element}]"), ()
     axes = _AXES.match(text)
     if _TENSOR.match(text):
         return "Tensor", _axes(text)

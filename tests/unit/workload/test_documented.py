@@ -32,6 +32,7 @@ def _said(lines: str, parameters: str = "x", body: str = "return x") -> str:
         ("{'C', 'G'}", "x: str = 'C'"),
         ("pd.Series or pd.DataFrame", "x: Series[1000]"),
         ("callable", "x: Callable"),
+        ("tuple of ints", "x: tuple[int, int] in 0..1000"),
         ("Graph", "x: int = 10"),
     ],
 )
@@ -52,6 +53,10 @@ def test_annotations_and_the_body_say_more() -> None:
     assert said == (
         "x: str * 1000 in 'a'..'z'; y: list[str] * 1000 * 8 in 'a'..'z'; z: float64[10, 10, 10]; k: float64[10]"
     )
+
+
+def test_what_may_have_more_axes_has_those_that_its_name_tells() -> None:
+    assert _said("Parameters\n----------\nimage : (M[, ...]) ndarray", "image") == "image: float64[32, 32]"
 
 
 def test_arrays_fit_together_where_they_are_said_to() -> None:
