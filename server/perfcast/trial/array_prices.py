@@ -106,7 +106,7 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
     6.0: "exponential standard_exponential logistic cross at vander",
-    8.5: "permutation shuffle normal standard_normal randn sin cos",
+    8.5: "permutation shuffle normal standard_normal multivariate_normal randn sin cos",
     9.5: "laplace gumbel rayleigh triangular",
     13: "geometric weibull",
     17: "chisquare standard_cauchy",

@@ -172,9 +172,6 @@ def _elements(
     elif name in _FOURIER:
         row = _transformed(name, first if name in _REAL else results[0], args, options)
         found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(row + 1)
-    elif name == "multivariate_normal":
-        matrix = max(arrays, key=np.size, default=first)
-        found = cubic("svd", matrix) + (prices.element_of("normal", "f") + prices.PRODUCT * len(matrix)) * largest
     elif name in prices.CUBIC and arrays:
         found = cubic(name, first)
     elif name in _OBJECTS:
@@ -202,6 +199,10 @@ def _passes(
     if name == "apply_along_axis":
         axis = args[1] if len(args) > 1 and type(args[1]) is int and abs(args[1]) < first.ndim else -1
         found += prices.ROW * first.size / max(1, first.shape[axis] if first.ndim else 1)
+    if name == "multivariate_normal" and results:
+        # What is drawn is multiplied by what the covariance is taken apart into.
+        columns = results[0].shape[-1]
+        found += cubic("svd", np.broadcast_to(0.0, (columns, columns))) + prices.PRODUCT * columns * largest
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
 
 

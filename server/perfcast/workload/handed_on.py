@@ -152,8 +152,8 @@ def _last_line_as_given(node: FunctionNode, name: str) -> int:
 
 
 def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
-    """The function of the file, the constructor of a class of the file, or the method of the unit's class, that is handed
-    something; None where it is none of them.
+    """The function of the file, the constructor of one of its classes, or the method of the unit's class, that is
+    handed something; None where it is none of them.
 
     Args:
         unit: that hands it on.

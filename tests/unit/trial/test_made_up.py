@@ -273,7 +273,7 @@ def test_a_part_of_what_is_too_large_is_made_by_itself() -> None:
     )
     file = SourceFile.parse(source)
     unit = file.unit("Part.f")
-    found = Trials(file.normal_form(unit), file.home).estimate(parse(""))
+    found = Trials(file.normal_form(unit)).estimate(parse(""))
     assert found[_RUNS] > 0 and found[_RAISED] == 0
 
 
