@@ -236,7 +236,7 @@ def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _S
     return argument if found.type == _OBJECT else found
 
 
-def _is_of_one(argument: Argument, kinds: Collection[str]) -> bool:
+def _is_of_one(argument: Argument, kinds: frozenset[str]) -> bool:
     """Whether it is of one of the types by these names, or of the like of them."""
     type_ = argument.type
     if type_.name in TABLES:
@@ -303,7 +303,7 @@ def _fitting(
         axes: of those of which a docstring says how many they have, each one's length, None where that is open.
     """
     found = _of_ranks(node, arguments, size, {name: len(said) for name, said in axes.items()})
-    return [_of_lengths(one, axes[one.name]) if one.name in axes and _is_array(one) else one for one in found]
+    return [_of_lengths(one, axes.get(one.name or "", ())) if _is_array(one) else one for one in found]
 
 
 def _of_lengths(argument: Argument, axes: tuple[int | None, ...]) -> Argument:
