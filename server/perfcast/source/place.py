@@ -125,9 +125,9 @@ def here() -> Place:
 
 
 def _is_package(folder: Path) -> bool:
-    """Whether its modules are those of a package: it says so itself, or lies in one that does, and has a name that can
-    be imported."""
-    return any((place / "__init__.py").is_file() and folder.name.isidentifier() for place in (folder, folder.parent))
+    """Whether its modules are those of a package: it says so itself, or lies in one that does, and can be imported."""
+    is_told = any((place / "__init__.py").is_file() for place in (folder, folder.parent))
+    return is_told and folder.name.isidentifier()
 
 
 def _environment(project: Path) -> str | None:

@@ -12,12 +12,12 @@ from perfcast.source import FunctionNode
 
 #: A role such as ``:class:`Text <where>` ``, of which the text says it, and marks around names.
 _ROLE: Final = re.compile(r":[\w:]{1,40}:`~?([\w.]+)[^`]*`")
-_UNDERLINED: Final = re.compile(r"[ \t]*(?:Other )?Parameters[ \t]*\n[ \t]*-{3,}[ \t]*\n")
+_UNDERLINED: Final = re.compile(r"^[ \t]*(?:Other )?Parameters[ \t]*\n[ \t]*-{3,}[ \t]*\n", re.MULTILINE)
 _NEXT_SECTION: Final = re.compile(r"\n[ \t]*[A-Z][\w ]*\n[ \t]*-{3,}")
 #: ``x, y : float`` below such a line; ``x (float): ...``; ``:param float x:``; ``:type x: float``.
 _NUMPY: Final = re.compile(r"^[ \t]*([*\w]+(?:, *[*\w]+)*) ?: *(\S.*)$", re.MULTILINE)
 _GOOGLE: Final = re.compile(r"^[ \t]*[`*]*(\w+)[`*]* \((.+?)\) ?:", re.MULTILINE)
-_PARAM: Final = re.compile(r"^[ \t]*:param +([^:\n]+?) +(\w+) *:", re.MULTILINE)
+_PARAM: Final = re.compile(r"^[ \t]*:param +((?:[^:\s]+ +)+)(\w+) *:", re.MULTILINE)
 _TYPE: Final = re.compile(r"^[ \t]*:type +(\w+) *: *(\S.*)$", re.MULTILINE)
 #: What ends the words that say the type.
 _ASIDE: Final = re.compile(

@@ -293,6 +293,11 @@ twice = outer(outer(plain))
 depth, one = 0, twice
 while hasattr(one, '__wrapped__'):
     depth, one = depth + 1, one.__wrapped__
+functools.update_wrapper(outer, outer)
+try:
+    inspect.signature(outer)
+except ValueError:
+    depth = -depth
 found = depth, one is plain, list(inspect.signature(twice).parameters)
 """,
     "methods of values by their names": """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from perfcast.source import SourceFile
@@ -62,3 +64,10 @@ def test_what_may_have_more_axes_has_those_that_its_name_tells() -> None:
 def test_arrays_fit_together_where_they_are_said_to() -> None:
     lines = "Parameters\n----------\nX : ndarray of shape (N, M)\ny : array of shape (N, K)\npoints : (N, 3) array"
     assert _said(lines, "X, y, points") == "X: float64[32, 32]; y: float64[32, 32]; points: float64[32, 3]"
+
+
+@pytest.mark.parametrize("line", [":param" + 9_000 * " ", ":param" + 4_000 * " x", 9_000 * " " + "."])
+def test_what_is_long_is_read_at_once(line: str) -> None:
+    began = time.process_time()
+    assert _said(line + "\n:param list of str x: what") == "x: list[str] * 1000 * 8 in 'a'..'z'"
+    assert time.process_time() - began < 1.0
