@@ -233,7 +233,13 @@ def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _S
         return argument
     annotated = ast.arg(parameter.arg, annotation=said.annotation)
     found = _argument(node, annotated, size, shapes)
-    return argument if found.type == _OBJECT else found
+    # Nobody can go through a number.
+    is_other = found.type in _NUMBERS and _is_container(type_from_uses(node, parameter.arg))
+    return argument if is_other or found.type == _OBJECT else found
+
+
+def _is_container(type_: TypeExpression | None) -> bool:
+    return type_ is not None and (type_.is_sized or bool(type_.shape))
 
 
 def _is_of_one(argument: Argument, kinds: frozenset[str]) -> bool:

@@ -57,6 +57,12 @@ def test_annotations_and_the_body_say_more() -> None:
     )
 
 
+def test_what_is_gone_through_is_no_number() -> None:
+    lines = "Parameters\n----------\nx : int or str\ny : int"
+    said = _said(lines, "x, y", "return [one for one in range(10) if one not in x and one != y]")
+    assert said == "x: list[int] * 1000 in 0..1000; y: int = 10"
+
+
 def test_what_may_have_more_axes_has_those_that_its_name_tells() -> None:
     assert _said("Parameters\n----------\nimage : (M[, ...]) ndarray", "image") == "image: float64[32, 32]"
 
