@@ -20,6 +20,7 @@ from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
+from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
@@ -307,6 +308,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
+        if name == "__globals__" and isinstance(value, Function) and value.around is not None:
+            return names_around(machine, value.around)
         if (shown := _shown(machine, value, name)) is not MISSING:
             return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):

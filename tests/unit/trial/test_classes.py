@@ -475,7 +475,8 @@ def put(n):
     return fresh + globals().pop('fresh')
 kinds = [name for name in globals() if name in ('Tok', 'g', 'table')]
 found = (f(3), named('nothing'), named('table'), 'g' in globals(), 'h' in globals(), globals()['Tok'] is Tok, kinds,
-         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table])
+         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table],
+         f.__globals__['g'] is g, f.__globals__.get('nothing'))
 try:
     globals()['h']
 except KeyError:
