@@ -260,7 +260,8 @@ TEXTS: Final[dict[str, tuple[float, float]]] = {
     "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
     "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (3_000, 4),
     "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "string": (490, 0.4), "capwords": (65, 30),
-    "keyword": (40, 0), "_string": (90, 3.8),
+    "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20), "guess_extension": (210, 0),
+    "guess_all_extensions": (180, 0),
 }  # fmt: skip
 #: A piece of a format that is read.
 FORMAT_PIECE: Final = 80.0

@@ -9,6 +9,7 @@ import _string  # type: ignore[import-not-found]
 import base64
 import html
 import keyword
+import mimetypes
 import math
 import shlex
 import string
@@ -55,8 +56,11 @@ _KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
         ),
     ),
     "keyword": (keyword, ("iskeyword", "issoftkeyword")),
+    "mimetypes": (mimetypes, ("guess_type", "guess_extension", "guess_all_extensions")),
 }
 MODULES: Final = frozenset(_KNOWN)
+# It reads the system's own tables once, which no trial run may do.
+mimetypes.init()
 #: Functions that look first whether there is anything to quote; nanoseconds for a character then.
 _QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
 _SAFE: Final = 2.0
