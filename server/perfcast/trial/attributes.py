@@ -308,8 +308,6 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":
             return told(kind)
-        if name == "__globals__" and isinstance(value, Function) and value.around is not None:
-            return names_around(machine, value.around)
         if (shown := _shown(machine, value, name)) is not MISSING:
             return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
@@ -337,11 +335,13 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
 
 
 def _shown(machine: Machine, value: Any, name: str) -> Any:
-    """What shows a value, and the attributes that show what code has given it; `MISSING` for others."""
+    """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
     if name == "__dict__" and value is object:
         return {}
     if name == "__dict__" and isinstance(value, Function):
         return value.attributes
+    if name == "__globals__" and isinstance(value, Function) and value.around is not None:
+        return names_around(machine, value.around)
     if name == "__repr__" and isinstance(value, type) and value in METHODS:
         # It tells types apart, and is hardly ever called.
         return value.__repr__

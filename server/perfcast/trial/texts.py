@@ -9,8 +9,8 @@ import _string  # type: ignore[import-not-found]
 import base64
 import html
 import keyword
-import mimetypes
 import math
+import mimetypes
 import shlex
 import string
 import sys

@@ -830,6 +830,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
     if isinstance(kinds, tensor_library.Type | drawing.GeneratorKind | records.Kind):
+        if isinstance(value, Instance) and value.of.is_partial and issubclass(kinds.kind, buffers.Buffer):
+            raise Unsupported("whether an instance is an open file")
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class | LayerKind)

@@ -280,6 +280,12 @@ def fail():
     raise ValueError
 found = seen, A().double(3), A().double(4), fail(), hasattr(noted, '__wrapped__')
 """,
+    "kinds of open files": """
+import io
+held, text = io.BytesIO(b'a'), io.StringIO('a')
+kinds = io.BytesIO, io.StringIO, io.TextIOBase, io.BufferedIOBase, io.IOBase
+found = [[isinstance(one, kind) for kind in kinds] for one in (held, text, 'a')]
+""",
     "functions that others wrap": """
 import functools, inspect
 def plain(x, y=1):
