@@ -203,9 +203,10 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
         refuse_objects(value)
-    if name in _ATTRIBUTES:
+    if name in _ATTRIBUTES or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous):
         machine.counts.native += ATTRIBUTE
-        return getattr(value, name)
+        # What is done with elements in a row is done with those of a view that has them so.
+        return value.reshape(-1) if name == "flat" else getattr(value, name)
     if name == "__getitem__":
         return Guarded(lambda place: picked(machine, value, place))
     if name == "__setitem__":
