@@ -338,6 +338,7 @@ def f():
     a = A()
     return (
         TYPE_CHECKING, os.path.normcase("a/B"), os.environ.get("NO SUCH NAME", 3), sys.byteorder, sys.intern("a"),
+        sys.flags.warn_default_encoding,
         a.whole, a.whole, a.made, operator.attrgetter("real", "imag")(3), operator.methodcaller("upper")("ab"),
         isinstance(int, type), isinstance(3, type), hasattr([], "_fields"), getattr("", "__array__", 7), callable(a),
     )
