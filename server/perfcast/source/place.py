@@ -94,7 +94,7 @@ class Place:
         while _is_package(folder):
             parts.insert(0, folder.name)
             folder = folder.parent
-        is_script = not (beside / "__init__.py").is_file()
+        is_script = not (beside / "__init__.py").is_file() or not beside.name.isidentifier()
         # What lies beside a script may be imported by its name alone.
         own = [folder, *([beside] if is_script else []), *(project / part for project in projects for part in _SOURCES)]
         roots = [folder, folder.parent, *projects]
@@ -125,8 +125,9 @@ def here() -> Place:
 
 
 def _is_package(folder: Path) -> bool:
-    """Whether its modules are those of a package: it says so itself, or lies in one that does."""
-    return any((place / "__init__.py").is_file() and place.name for place in (folder, folder.parent))
+    """Whether its modules are those of a package: it says so itself, or lies in one that does, and can be imported."""
+    is_told = any((place / "__init__.py").is_file() for place in (folder, folder.parent))
+    return is_told and folder.name.isidentifier()
 
 
 def _environment(project: Path) -> str | None:

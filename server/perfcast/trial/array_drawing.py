@@ -14,7 +14,9 @@ from perfcast.trial.stops import Unsupported
 
 _BOTH: Final = (
     *("random", "normal", "uniform", "standard_normal", "choice", "permutation", "shuffle", "exponential", "poisson"),
-    *("binomial", "beta", "gamma", "lognormal"),
+    *("binomial", "beta", "gamma", "lognormal", "laplace", "logistic", "gumbel", "rayleigh", "geometric", "chisquare"),
+    *("standard_exponential", "standard_cauchy", "standard_t", "weibull", "triangular", "negative_binomial"),
+    *("multinomial", "dirichlet", "multivariate_normal"),
 )
 _LEGACY: Final = (*_BOTH, "rand", "randn", "randint")
 _MODERN: Final = (*_BOTH, "integers")

@@ -50,6 +50,7 @@ _METHOD_CALLS: Final = _by_name({800: "sum prod", 870: "max min any all mean", 1
 #: Copies of the largest operand that are made on the way, rows of its shorter side, and squares of that side.
 _COPIES: Final[dict[str, tuple[float, int, int]]] = {
     **dict.fromkeys(("inv", "cross"), (2, 0, 0)),
+    "multivariate_normal": (7, 0, 0),
     **dict.fromkeys(("solve", "det", "slogdet", "cov", "matrix_power", "vector_norm"), (1, 0, 0)),
     **dict.fromkeys(("eigvals", "eigvalsh"), (1, 36, 0)),
     **dict.fromkeys(("svdvals", "cond", "matrix_rank", "lstsq"), (1, 75, 0)),
@@ -89,6 +90,9 @@ def besides(
         copies, rows, squares = _COPIES[name]
         row = min(largest.shape[-2:], default=1) if rows or squares else 0
         found += int(copies * largest.nbytes) + largest.itemsize * row * (rows + squares * row)
+        if name == "multivariate_normal":
+            # What is drawn before it becomes what is asked for.
+            found += int(made[0].nbytes)
     elif name in _PRODUCTS:
         found += converting(*arrays[:2])
     elif name == "unique":

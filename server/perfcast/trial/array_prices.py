@@ -31,7 +31,8 @@ CALLS: Final[dict[str, float]] = _by_name({
     550: "arange",
     700: "unravel_index ravel_multi_index "
     "where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
-    "standard_normal exponential uniform at lexsort argsort packbits unpackbits result_type diagonal",
+    "standard_normal exponential laplace logistic gumbel rayleigh geometric chisquare standard_exponential "
+    "standard_cauchy standard_t weibull uniform at lexsort argsort packbits unpackbits result_type diagonal",
     1_200: "norm",
     1_000: "zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
     "diag trace permutation ediff1d expand_dims array_equal shuffle reduceat",
@@ -46,7 +47,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     12_500: "qr",
     3_500: "mean moveaxis rollaxis take_along_axis put_along_axis fftshift ifftshift vander copyto broadcast_arrays "
     "broadcast_to",
-    5_000: "roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
+    5_000: "dirichlet roll trapezoid nansum nanmax nanmin average linspace logspace fft ifft irfft insert split hsplit "
     "vsplit array_split tri tril triu "
     "fill_diagonal randint tensordot choice "
     "intersect1d union1d resize",
@@ -57,6 +58,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "median kron piecewise eigvals eig fromfunction nancumsum",
     14_000: "pad",
     20_000: "allclose cross cov nanvar nanstd nanmedian polyfit lstsq pinv matrix_rank cond unwrap",
+    40_000: "multivariate_normal",
     30_000: "histogram percentile quantile corrcoef nanpercentile",
     80_000: "RandomState",
 })  # fmt: skip
@@ -103,8 +105,13 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
-    6.0: "exponential cross at vander",
-    8.5: "permutation shuffle normal standard_normal randn sin cos",
+    6.0: "exponential standard_exponential logistic cross at vander",
+    8.5: "permutation shuffle normal standard_normal multivariate_normal randn sin cos",
+    9.5: "laplace gumbel rayleigh triangular",
+    13: "geometric weibull",
+    17: "chisquare standard_cauchy",
+    25: "standard_t multinomial dirichlet",
+    50: "negative_binomial",
     11: "tan hypot median nanmedian randint histogram interp",
     14: "percentile quantile nanpercentile lognormal",
     35: "poisson binomial beta gamma",

@@ -201,6 +201,10 @@ def _passes(
     if name == "apply_along_axis":
         axis = args[1] if len(args) > 1 and type(args[1]) is int and abs(args[1]) < first.ndim else -1
         found += prices.ROW * first.size / max(1, first.shape[axis] if first.ndim else 1)
+    if name == "multivariate_normal" and results:
+        # What is drawn is multiplied by what the covariance is taken apart into.
+        columns = results[0].shape[-1]
+        found += cubic("svd", np.broadcast_to(0.0, (columns, columns))) + prices.PRODUCT * columns * largest
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
 
 

@@ -7,7 +7,7 @@ that multiplies, is looked at before the call.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from functools import partial
 from math import prod, sqrt
 from typing import Any, Final
@@ -137,6 +137,12 @@ _SHAPED: Final = {
     **dict.fromkeys(
         ("normal", "integers", "randint", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)
     ),
+    **dict.fromkeys(
+        ("laplace", "logistic", "gumbel", "negative_binomial", "multinomial", "multivariate_normal"), slice(2, None)
+    ),
+    **dict.fromkeys(("rayleigh", "geometric", "chisquare", "standard_t", "weibull", "dirichlet"), slice(1, None)),
+    **dict.fromkeys(("standard_exponential", "standard_cauchy"), slice(None)),
+    "triangular": slice(3, None),
 }
 #: Functions that make as many rows as columns of one number or of an array's length.
 _SQUARE: Final = frozenset(
@@ -218,9 +224,10 @@ def array_attribute(machine: Machine, value: Any, name: str) -> Any:
         return Guarded(lambda: machine.made(value.tolist()))
     if name not in _OF_OBJECTS:
         refuse_objects(value)
-    if name in _ATTRIBUTES:
+    if name in _ATTRIBUTES or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous):
         machine.counts.native += ATTRIBUTE
-        return getattr(value, name)
+        # What is done with elements in a row is done with those of a view that has them so.
+        return value.reshape(-1) if name == "flat" else getattr(value, name)
     if name == "__getitem__":
         return Guarded(lambda place: picked(machine, value, place))
     if name == "__setitem__":
@@ -439,7 +446,7 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
         rows = [abs(float(value)) for value in sides if isinstance(value, int | float | np.integer)]
         rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
         _require(max(rows, default=0.0) <= _MOST_ROWS)
-    if name in _LINALG:
+    if name in _LINALG or name == "multivariate_normal":
         _require(largest <= _MOST_MATRIX)
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
@@ -478,14 +485,14 @@ def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
             yield value
 
 
-def members(machine: Machine) -> Members:
-    """What the module ``numpy`` holds."""
+def members(machine: Machine, module: Callable[[str], Module]) -> Members:
+    """What the module ``numpy`` holds.
+
+    Args:
+        module: gives a module by its name.
+    """
     others: dict[str, Callable[[], Any]] = {
-        "linalg": lambda: Module("numpy.linalg", _linalg(machine)),
-        "fft": lambda: Module("numpy.fft", _guarded(machine, np.fft, _FFT)),
-        "random": lambda: Module("numpy.random", array_drawing.members(machine, partial(_guarded, machine))),
-        "ma": lambda: Module("numpy.ma", array_kinds.masked(machine)),
-        "lib": lambda: Module("numpy.lib", {"stride_tricks": Module("numpy.lib.stride_tricks", strides(machine))}),
+        **{name: partial(module, f"numpy.{name}") for name in ("linalg", "fft", "random", "ma", "lib", "testing")},
         "vectorize": lambda: Guarded(
             lambda function, **_: Guarded(
                 lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
@@ -504,11 +511,6 @@ def members(machine: Machine) -> Members:
     return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
 
 
-def strides(machine: Machine) -> Members:
-    """What the module ``numpy.lib.stride_tricks`` holds."""
-    return _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",))
-
-
 def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
     return Members(names, lambda name: _function(machine, getattr(owner, name), name))
 
@@ -518,5 +520,15 @@ def _function(machine: Machine, function: Any, name: str) -> Guarded:
     return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
 
 
-def _linalg(machine: Machine) -> dict[str, Any]:
+def _linalg(machine: Machine) -> MutableMapping[str, Any]:
     return {**_guarded(machine, np.linalg, _LINALG), "LinAlgError": np.linalg.LinAlgError}
+
+
+#: What makes the members of the modules that NumPy has in turn, by their whole names.
+MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
+    "numpy.linalg": _linalg,
+    "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
+    "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
+    "numpy.ma": array_kinds.masked,
+    "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+}

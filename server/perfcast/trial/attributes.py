@@ -20,6 +20,7 @@ from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
+from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.metaclasses import TYPE_CLASS
@@ -99,7 +100,7 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
     ClassMethod: classmethod,
 }  # fmt: skip
 #: What decorators of the standard library add to functions, which is not followed.
-_BY_DECORATORS: Final = frozenset({"__wrapped__", "__isabstractmethod__", "__final__", "__override__"})
+_BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Containers that classes extend, made empty and filled then.
 _FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
 _QUICK_TYPES: Final = (list, deque, set, dict)
@@ -334,11 +335,13 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
 
 
 def _shown(machine: Machine, value: Any, name: str) -> Any:
-    """What shows a value, and the attributes that show what code has given it; `MISSING` for others."""
+    """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
     if name == "__dict__" and value is object:
         return {}
     if name == "__dict__" and isinstance(value, Function):
         return value.attributes
+    if name == "__globals__" and isinstance(value, Function) and value.around is not None:
+        return names_around(machine, value.around)
     if name == "__repr__" and isinstance(value, type) and value in METHODS:
         # It tells types apart, and is hardly ever called.
         return value.__repr__

@@ -11,6 +11,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, called, fed, noted, nothing
 from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.tensors.library import Type
 
 _LONGEST: Final = 1_000_000
 #: Bytes of an empty buffer.
@@ -235,7 +236,13 @@ def _options(dialect: tuple[Any, ...], options: dict[str, Any]) -> dict[str, Any
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``io`` holds."""
 
-    def maker(kind: type[TextBuffer | ByteBuffer]) -> Guarded:
-        return Guarded(lambda *given, **named: kind(machine, *[fed(machine, value) for value in given], **named))
+    def maker(kind: type[TextBuffer | ByteBuffer]) -> Type:
+        return Type(lambda *given, **named: kind(machine, *[fed(machine, value) for value in given], **named), kind)
 
-    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer)}
+    abstract = {"IOBase": Buffer, "TextIOBase": TextBuffer, "BufferedIOBase": ByteBuffer}
+    asked = {name: Type(_not_made, kind) for name, kind in abstract.items()}
+    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer), **asked}
+
+
+def _not_made(*_: Any, **__: Any) -> Any:
+    raise Unsupported("an open file of another kind")

@@ -86,6 +86,59 @@ class Opening(Unbound):
         return False
 
 
+class Generated(Opening):
+    """What a ``contextmanager`` makes: a context that a generator is. Of a function that it decorates, each call has
+    another around it."""
+
+    __slots__ = ("_generator", "_machine", "_make")
+
+    def __init__(self, machine: Machine, make: Callable[[], Any]) -> None:
+        """
+        Args:
+            make: the generator. What it raises is raised.
+
+        Raises:
+            Unsupported: it gives something else.
+        """
+        super().__init__(self._decorate)
+        self._machine, self._make, self._generator = machine, make, make()
+        if not isinstance(self._generator, GeneratorType):
+            raise Unsupported("a context of another kind")
+
+    def enter(self) -> Any:
+        self._machine.pay(GENERATED_CONTEXT)
+        self._machine.briefly(GENERATED_BYTES)
+        return next(self._generator)
+
+    def leave(self, error: Exception | None = None) -> bool:
+        try:
+            if error is None:
+                next(self._generator)
+            else:
+                self._generator.throw(error)
+        except StopIteration:
+            return error is not None
+        raise RuntimeError("generator did not stop")
+
+    def _decorate(self, function: Any) -> Guarded:
+        call = guarded(self._machine, function)
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            context = Generated(self._machine, self._make)
+            self._machine.pay(CONTEXT)
+            context.enter()
+            try:
+                found = call(*args, **kwargs)
+            except Exception as error:
+                if context.leave(error):
+                    return None
+                raise
+            context.leave()
+            return found
+
+        return Guarded(run, {"__wrapped__": function})
+
+
 def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     """What a context is entered as, and what leaves it.
 
@@ -145,7 +198,9 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def manager(function: Any) -> Manager:
         make = guarded(machine, function)
-        return Manager(lambda *args, **kwargs: _generated(machine, make(*args, **kwargs)))
+        return Manager(
+            lambda *args, **kwargs: Generated(machine, partial(make, *args, **kwargs)), {"__wrapped__": function}
+        )
 
     return {
         "suppress": Guarded(suppress),
@@ -153,25 +208,6 @@ def members(machine: Machine) -> dict[str, Any]:
         "nullcontext": Guarded(lambda value=None: Context(value)),
         "contextmanager": Guarded(manager),
     }
-
-
-def _generated(machine: Machine, generator: Any) -> Context:
-    if not isinstance(generator, GeneratorType):
-        raise Unsupported("a context of another kind")
-    machine.pay(GENERATED_CONTEXT)
-    machine.briefly(GENERATED_BYTES)
-
-    def leave(error: Exception | None) -> bool:
-        try:
-            if error is None:
-                next(generator)
-            else:
-                generator.throw(error)
-        except StopIteration:
-            return error is not None
-        raise RuntimeError("generator did not stop")
-
-    return Context(next(generator), leave)
 
 
 def _stack(machine: Machine) -> Context:

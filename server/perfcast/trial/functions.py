@@ -156,7 +156,7 @@ class Functions:
                 machine.counts.lingering += nbytes
             given, bound = bind(frame)
             function = Function(name, call(around, bound, run), nbytes, places, given)
-            function.parameters = parameters
+            function.parameters, function.around = parameters, frame
             function.yields = yields and not awaits
             function.is_asynchronous = awaits and not yields
             if world.watch is not None and not isinstance(node, ast.Lambda):

@@ -87,7 +87,13 @@ def _signed(value: Any) -> tuple[Function, int]:
         found, skipped = value.function, 1
     elif isinstance(value, StaticMethod):
         found = value.function
-    if not isinstance(found, Function) or "__wrapped__" in found.attributes:
+    passed: set[int] = set()
+    while isinstance(found, Function) and "__wrapped__" in found.attributes:
+        if id(found) in passed:
+            raise ValueError(f"wrapper loop when unwrapping {value!r}")
+        passed.add(id(found))
+        found = found.attributes["__wrapped__"]
+    if not isinstance(found, Function):
         raise Unsupported("inspect.signature")
     return found, skipped
 

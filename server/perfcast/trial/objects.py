@@ -136,6 +136,7 @@ class Function:
         call: what calling it does.
         yields: whether calling it makes a generator.
         is_asynchronous: whether calling it makes a coroutine.
+        around: where it was defined; None of one that no code defines.
     """
 
     def __init__(
@@ -154,6 +155,7 @@ class Function:
         self.call = call
         self.nbytes = nbytes
         self.yields = self.is_asynchronous = False
+        self.around: Frame | None = None
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.call(self, args, kwargs)

@@ -160,7 +160,7 @@ class Receivers:
     def made(self, of: Class, workload: Workload, depth: int = 0) -> Any:
         """An instance made without arguments where the class can be called so, else with made-up ones of about the
         size of the call's own; half made where its making cannot be followed to the end."""
-        whole = self.outer(workload, depth + 1) if depth == 0 else None
+        whole = self._whole(workload) if depth == 0 else None
         if whole is not None and not whole.is_partial:
             part = self._part(of, whole)
             if part is not None:
@@ -284,6 +284,16 @@ class Receivers:
             made: Instance | None = self.made(named, workload, depth)
             return made
         return None if recipe is None else self._followed(recipe)
+
+    def _whole(self, workload: Workload) -> Instance | None:
+        """As `outer`; None for one of plain Python that is so large that making it would leave nothing for the call."""
+        if self._machine.live is not None:
+            return self.outer(workload, 1)
+        with suppress(OutOfSteps), self._machine.apart(_FILLING), self._machine.unseen():
+            whole = self.outer(workload, 1)
+            self._machine.outside.add(whole)
+            return whole
+        return None
 
     def _followed(self, recipe: Callable[[], Any]) -> Instance | None:
         """What the file makes so, which was there before the call."""

@@ -28,6 +28,11 @@ _TOLD: Final = ("debug", "info", "warning", "error", "critical", "exception", "l
 _DRAW: Final = 600.0
 _MOST_DRAWN: Final = 100_000
 _SEED: Final = 7
+#: Options of the interpreter that nobody gives.
+_FLAGS: Final = (
+    *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
+    *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
+)
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
@@ -56,7 +61,7 @@ def system(machine: Machine) -> dict[str, Any]:
     return {
         "argv": ["program"],
         "path": [],
-        "flags": _plain("flags", optimize=0, verbose=0, debug=0, ignore_environment=0, interactive=0, utf8_mode=0),
+        "flags": _plain("flags", **dict.fromkeys(_FLAGS, 0)),
         "platform": "linux",
         "byteorder": "little",
         "version": "3.11.0",

@@ -10,6 +10,7 @@ import base64
 import html
 import keyword
 import math
+import mimetypes
 import shlex
 import string
 import sys
@@ -56,8 +57,11 @@ _KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
         ),
     ),
     "keyword": (keyword, ("iskeyword", "issoftkeyword")),
+    "mimetypes": (mimetypes, ("guess_type", "guess_extension", "guess_all_extensions")),
 }
 MODULES: Final = frozenset(_KNOWN)
+# It reads the system's own tables once, which no trial run may do.
+mimetypes.init()
 #: Functions that look first whether there is anything to quote; nanoseconds for a character then.
 _QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
 _SAFE: Final = 2.0

@@ -366,9 +366,7 @@ class World:
 
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
-            numpy = arrays.members(self._machine)
-            numpy["testing"] = self.module("numpy.testing")
-            return numpy
+            return arrays.members(self._machine, self.module)
         members = dict(_PURE.get(name, {}))
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
@@ -387,7 +385,8 @@ class World:
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
-            "numpy.lib.stride_tricks": lambda: arrays.strides(self._machine),
+            "numpy.lib": lambda: {"stride_tricks": self.module("numpy.lib.stride_tricks")},
+            **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
             "hashlib": lambda: packed.digests(self._machine),
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
@@ -517,8 +516,8 @@ class World:
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
             "partial": tensor_library.Type(self._begun, Partial),
-            "wraps": Guarded(lambda of, *_, **__: Guarded(self._wrapped)),
-            "update_wrapper": Guarded(lambda function, *_, **__: self._wrapped(function)),
+            "wraps": Guarded(lambda of, *_, **__: Guarded(partial(self._wrapped, of))),
+            "update_wrapper": Guarded(lambda function, of, *_, **__: self._wrapped(of, function)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
@@ -529,11 +528,12 @@ class World:
             {"func": function, "args": first, "keywords": named},
         )
 
-    def _wrapped(self, function: Any) -> Any:
+    def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
         self._machine.pay(WRAPPED)
         if isinstance(function, Function):
             function.nbytes += _REMEMBERED
+            function.attributes["__wrapped__"] = of
         return function
 
     def _reduced(self, function: Any, elements: Any, *first: Any) -> Any:
@@ -834,6 +834,8 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         held = contained(value)
         return held.of.is_a(kinds) if isinstance(held, Instance) else isinstance(held, kinds)
     if isinstance(kinds, tensor_library.Type | drawing.GeneratorKind | records.Kind):
+        if isinstance(value, Instance) and value.of.is_partial and issubclass(kinds.kind, buffers.Buffer):
+            raise Unsupported("whether an instance is an open file")
         return isinstance(value, kinds.kind)
     if kinds is TYPE:
         return isinstance(value, type | Class | LayerKind)

@@ -27,6 +27,7 @@ _COORDINATES: Final = range(2, 5)
 _MATRIX: Final = 2
 SAMPLES: Final = "X"
 SAMPLE_TARGETS: Final = "y"
+_TARGETS: Final = frozenset({SAMPLE_TARGETS, "y_true", "y_pred", "y_hat"})
 _OBJECT: Final = TypeExpression("object")
 
 
@@ -56,12 +57,13 @@ def _with_rows(points: Argument, size: int) -> Argument:
 
 
 def with_targets(arguments: list[Argument], annotated: Collection[str], size: int) -> list[Argument]:
-    """With a value for each sample: ``y`` beside ``X``, as scikit-learn calls them, where nothing says what it is."""
+    """With a value for each sample: ``y`` and ``y_pred`` beside ``X``, as scikit-learn calls them, where nothing says
+    what it is."""
     unknown = (INT, INTS, _OBJECT)
     is_of_samples = any(one.name == SAMPLES and _is_plain(one) for one in arguments)
     return [
         Argument(one.name, replace(ARRAY, shape=(size,)))
-        if is_of_samples and one.name == SAMPLE_TARGETS and one.name not in annotated and one.type in unknown
+        if is_of_samples and one.name in _TARGETS and one.name not in annotated and one.type in unknown
         else one
         for one in arguments
     ]

@@ -18,6 +18,7 @@ from perfcast.workload.body import parts_of
 from perfcast.workload.characters import is_text_by_parts
 from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
+from perfcast.workload.documented import Said
 from perfcast.workload.graphs import with_nodes
 from perfcast.workload.guards import past_guards
 from perfcast.workload.language import (
@@ -167,6 +168,7 @@ def default_workload(
     classes: ClassFor = lambda parameter, function: None,
     of_module: bool = False,
     told: Mapping[str, Told] = _NOTHING,
+    documented: Mapping[str, Said] = MappingProxyType({}),
 ) -> Workload:
     """A workload for the unit's parameters, sized parts of about `size` elements each.
 
@@ -177,6 +179,7 @@ def default_workload(
         classes: of the module around it.
         of_module: it is the constructor of a neural network's module.
         told: what constants and classes beside the unit tell, see `perfcast.workload.constants`.
+        documented: by name, what a docstring says of parameters without an annotation.
     """
     arguments = []
     given = parameters(node, drop_first=drop_first)
@@ -201,7 +204,7 @@ def default_workload(
             elif own is not None and _is_own(node, parameter.arg, own):
                 arguments.append(_of_class(parameter.arg, own, size))
             else:
-                argument = _argument(node, parameter, size, shapes)
+                argument = _as_documented(node, parameter, size, shapes, documented.get(parameter.arg))
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
@@ -219,7 +222,37 @@ def default_workload(
             arguments = with_spans(arguments, needed)
         arguments = past_guards(node, arguments, needed, said)
         rest = _rest(node, size, drop_first=drop_first)
-    return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size), needed)))
+    axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
+    return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
+
+
+def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes, said: Said | None) -> Argument:
+    """As `_argument`, or as the docstring says where that is of none of the types that it names."""
+    argument = _argument(node, parameter, size, shapes)
+    if said is None or _is_of_one(argument, said.kinds):
+        return argument
+    annotated = ast.arg(parameter.arg, annotation=said.annotation)
+    found = _argument(node, annotated, size, shapes)
+    # Nobody can go through a number.
+    is_other = found.type in _NUMBERS and _is_container(type_from_uses(node, parameter.arg))
+    return argument if is_other or found.type == _OBJECT else found
+
+
+def _is_container(type_: TypeExpression | None) -> bool:
+    return type_ is not None and (type_.is_sized or bool(type_.shape))
+
+
+def _is_of_one(argument: Argument, kinds: frozenset[str]) -> bool:
+    """Whether it is of one of the types by these names, or of the like of them."""
+    type_ = argument.type
+    if type_.name in TABLES:
+        return not kinds.isdisjoint({*TABLES, "ndarray"})
+    if type_.shape:
+        return not kinds.isdisjoint({"ndarray", "Tensor"})
+    if argument.has_value:
+        return type(argument.value).__name__ in kinds
+    is_text = type_.name in {"|", LABEL.name, "timestamp", "digits"} or type_.name[:1] in {"'", '"'}
+    return ("str" if is_text else type_.name) in kinds
 
 
 def _certain(node: FunctionNode, name: str, default: ast.expr | None, *, drop_first: bool) -> Argument | None:
@@ -267,9 +300,34 @@ def _of_class(name: str, own: Implied, size: int) -> Argument:
     return Argument(name, TypeExpression("list", (type_,)), (size,)) if own.several else Argument(name, type_)
 
 
-def _fitting(node: FunctionNode, arguments: list[Argument], size: int) -> list[Argument]:
-    """Arrays of as many dimensions as the unit uses, all of one length, as that of a number that names it."""
+def _fitting(
+    node: FunctionNode, arguments: list[Argument], size: int, axes: Mapping[str, tuple[int | None, ...]]
+) -> list[Argument]:
+    """Arrays of as many dimensions as the unit uses, all of one length, as that of a number that names it.
+
+    Args:
+        axes: of those of which a docstring says how many they have, each one's length, None where that is open.
+    """
+    found = _of_ranks(node, arguments, size, {name: len(said) for name, said in axes.items()})
+    return [_of_lengths(one, axes.get(one.name or "", ())) if _is_array(one) else one for one in found]
+
+
+def _of_lengths(argument: Argument, axes: tuple[int | None, ...]) -> Argument:
+    """With axes of the lengths that are certain, which do not grow."""
+    shape = argument.type.shape
+    if len(shape) != len(axes) or not any(axes):
+        return argument
+    kept = {place for place, length in enumerate(axes) if length is not None} | set(argument.kept)
+    lengths = tuple(said or length for said, length in zip(axes, shape, strict=True))
+    return replace(argument, type=replace(argument.type, shape=lengths), kept=tuple(sorted(kept)))
+
+
+def _of_ranks(
+    node: FunctionNode, arguments: list[Argument], size: int, documented: Mapping[str, int]
+) -> list[Argument]:
+    """As `_fitting`, but for axes of certain lengths."""
     ranks = {one.name: rank(node, one.name) for one in arguments if one.name is not None and _is_array(one)}
+    ranks = {name: max(found, documented.get(name or "", 1)) for name, found in ranks.items()}
     ranks |= conventional_ranks({one.name: one.type for one in arguments if one.name in ranks}, ranks)
     most = max(ranks.values(), default=1)
     # Those that are written as matrices are, beside one that is one.

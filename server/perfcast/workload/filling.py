@@ -33,6 +33,7 @@ _WORD: Final = 10
 _EDGES: Final = 2
 _SEED: Final = 17
 _LETTERS: Final = ("a", "z")
+_MATRIX: Final = 2
 _OBJECT: Final = TypeExpression("object")
 #: Parameters of constructors: how much an instance may hold.
 _ROOM: Final = frozenset({"capacity", "cap", "size", "limit", "maxsize", "max_size", "maxlen", "max_len", "max_items"})
@@ -196,11 +197,25 @@ def _fill(method: ast.FunctionDef, size: int, workload: Workload, classes: Class
     usual = default_workload(method, size if learns else _EACH, drop_first=True, classes=classes).arguments
     arguments = [said.get(one.name) or (one if learns else _plain(one)) for one in usual if one.name in needed]
     if learns:
+        columns = next((one.type.shape[1] for one in workload.arguments if _is_of_rows(one)), None)
+        arguments = [one if one.name in said else _with_columns(one, columns) for one in arguments]
         return Fill(method.name, tuple(arguments), 1, is_of_edges=False)
     each = sum(one.count for one in arguments if not one.has_value)
     count = max(1, min(size, _MOST // max(1, each)))
     is_edges = is_of_edges(method)
     return Fill(method.name, tuple(arguments), count * _EDGES if is_edges else count, is_edges)
+
+
+def _is_of_rows(argument: Argument) -> bool:
+    """Whether it is a matrix, say of samples."""
+    return len(argument.type.shape) == _MATRIX and not _is_table(argument)
+
+
+def _with_columns(argument: Argument, columns: int | None) -> Argument:
+    """What an instance learns from, with as many columns as it is asked about later."""
+    if columns is None or not _is_of_rows(argument):
+        return argument
+    return replace(argument, type=replace(argument.type, shape=(argument.type.shape[0], columns)))
 
 
 def _plain(argument: Argument) -> Argument:

@@ -152,19 +152,31 @@ def _last_line_as_given(node: FunctionNode, name: str) -> int:
 
 
 def taker(handing: Handing, unit: Unit, file: SourceFile) -> Unit | None:
-    """The function of the file, or the method of the unit's class, that is handed something; None where it is neither.
+    """The function of the file, the constructor of one of its classes, or the method of the unit's class, that is
+    handed something; None where it is none of them.
 
     Args:
         unit: that hands it on.
     """
-    if not handing.of_self:
-        return _unit(file, handing.function) if isinstance(file.meaning(handing.function), _FUNCTIONS) else None
-    owner, name = file.owner(unit), unit.name.rpartition(".")[0]
+    if handing.of_self:
+        return _method(file, file.owner(unit), unit.name.rpartition(".")[0], handing.function)
+    meaning = file.meaning(handing.function)
+    if isinstance(meaning, ast.ClassDef):
+        return _method(file, meaning, meaning.name, "__init__")
+    return _unit(file, handing.function) if isinstance(meaning, _FUNCTIONS) else None
+
+
+def _method(file: SourceFile, owner: ast.ClassDef | None, name: str, method: str) -> Unit | None:
+    """A class's own or inherited method, as far as the file has it.
+
+    Args:
+        name: of the class.
+    """
     for _ in range(_MOST_BASES):
         if owner is None:
             return None
-        if any(isinstance(one, _FUNCTIONS) and one.name == handing.function for one in owner.body):
-            return _unit(file, f"{name}.{handing.function}")
+        if any(isinstance(one, _FUNCTIONS) and one.name == method for one in owner.body):
+            return _unit(file, f"{name}.{method}")
         bases = (file.meaning(base) for base in base_names(owner))
         owner = next((base for base in bases if isinstance(base, ast.ClassDef) and base is not owner), None)
         name = "" if owner is None else owner.name

@@ -43,6 +43,8 @@ _SIZES: Final = (
     (10, "num_classes n_classes n_class classes nclass num_labels n_labels num_class num_outputs n_actions action_dim"),
     (3, "kernel_size k ksize kernel kernel_sizes n in_chans img_channels image_channels"),
     (1, "stride padding dilation groups num_directions s p pad"),
+    # Of networks of single numbers, which are small.
+    (16, "nin nout"),
     (16, "reduction patch_size ratio reduction_ratio r rank"),
     (224, "img_size image_size input_resolution image_resolution resolution"),
     (32, "state_dim obs_dim"),
@@ -86,6 +88,7 @@ _LISTS: Final = (
     ((3, 32), "img_shape input_shape image_shape in_shape input_size shape obs_shape state_shape"),
     ((3, 128), "dims channels hidden_dims hidden_sizes layer_sizes sizes features hidden_layers widths num_channels"),
     ((2, 3), "kernel_size kernel_sizes kernels"),
+    ((3, 16), "nouts"),
 )
 _LISTS_BY_NAME: Final = {name: kind for kind, names in _LISTS for name in names.split()}
 _USUAL_LIST: Final = (3, 64)

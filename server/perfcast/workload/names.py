@@ -80,7 +80,7 @@ _NAMES: Final = (
         right index idx steps amount capacity maximum minimum low high lo hi seed year x y a b c base exponent
         iterations epochs rounds number val value item element pos position startpos endpos offset level lineno port id
         month day hour minute second hours minutes seconds days weeks page rank col digits precision ndigits decimals
-        bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
+        nin nout bits len int timestamp degree shift mod modulus quantum priority years months weekday red green blue
         """,
     ),
     (

@@ -18,6 +18,7 @@ from perfcast.workload.comments import Directive, Misreading, commented_workload
 from perfcast.workload.constants import Told, asked_constants, told_by
 from perfcast.workload.defaults import default_workload
 from perfcast.workload.doctests import doctest_workload
+from perfcast.workload.documented import documented
 from perfcast.workload.handed_on import DEEPEST, Handing, handings, taken_by, taker, with_takers
 from perfcast.workload.language import Argument, TypeExpression, Workload
 from perfcast.workload.networks import fitted
@@ -272,7 +273,12 @@ def _made_up(
 ) -> Workload:
     try:
         return default_workload(
-            node, size, drop_first=drop_first, classes=lambda parameter, function: classes.get(parameter), told=told
+            node,
+            size,
+            drop_first=drop_first,
+            classes=lambda parameter, function: classes.get(parameter),
+            told=told,
+            documented=documented(node),
         )
     except Exception:
         # Whatever a body looks like while it is written, the rest of its file goes on.

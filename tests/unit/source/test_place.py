@@ -27,6 +27,13 @@ def test_a_script_among_others(tmp_path: Path) -> None:
     assert place.package == ""
 
 
+def test_what_has_no_name_that_can_be_imported_is_no_package(tmp_path: Path) -> None:
+    made(tmp_path, "code-python3/__init__.py", "code-python3/run.py", "code-python3/shop/items.py")
+    assert Place.of(tmp_path / "code-python3/run.py", [tmp_path]).own[0] == str(tmp_path / "code-python3")
+    place = Place.of(tmp_path / "code-python3/shop/items.py")
+    assert (place.own[0], place.package) == (str(tmp_path / "code-python3"), "shop")
+
+
 def test_a_projects_own_environment_comes_before_this_ones(tmp_path: Path) -> None:
     made(tmp_path, "run.py")
     assert Place.of(tmp_path / "run.py", [tmp_path]).installed == here().installed

@@ -21,6 +21,7 @@ _BEGIN = "import types\nimport numpy as np\nx = np.arange(6.0).reshape(2, 3)\ny 
         "np.issubdtype(x.dtype, np.datetime64), isinstance('a', np.str_), np.issubdtype(x.dtype, np.character)",
         "x.flags.c_contiguous, x.T.flags['F_CONTIGUOUS'], x.T.flags.contiguous, x.strides",
         "hasattr(x, 'iloc'), getattr(x, 'columns', 5), x.__len__(), np.float64(3).is_integer()",
+        "x.flat[1], x.flat[:2].tolist(), [float(one) for one in x.flat], (x.flat == 2).tolist(), len(x.flat)",
         "x.view(np.int64).sum(), np.asfortranarray(x).flags.f_contiguous, np.isfortran(x), np.isrealobj(x)",
         "x[np.ix_([0], [2, 1])].tolist(), np.s_[1:2, ...], np.s_[:3], np.index_exp[3], np.r_[0:3].tolist()",
         "np.unravel_index(4, (2, 3)), np.ravel_multi_index(([0, 1], [1, 1]), (2, 3)).tolist()",

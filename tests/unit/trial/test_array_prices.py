@@ -30,6 +30,23 @@ def test_numbers_of_an_array_cost_far_less_than_arrays() -> None:
 
 
 @pytest.mark.parametrize(
+    ("drawn", "rows", "times"),
+    [
+        ("laplace(size=n)", 1, 10),
+        ("standard_t(3, n)", 1, 25),
+        ("multinomial(20, [0.1] * 10, n)", 10, 25),
+        ("dirichlet([0.5] * 10, n)", 10, 25),
+        ("multivariate_normal(np.zeros(10), np.eye(10), n)", 10, 10),
+    ],
+)
+def test_what_is_drawn_by_chance(drawn: str, rows: int, times: float) -> None:
+    costs = _costs(f"return np.random.{drawn}", "n: int = 10000")
+    assert not costs["trial_refused"]
+    assert 0.7 < 2.0 ** costs["trial_time"] / (times * rows * 10_000) < 1.5
+    assert 2.0 ** costs["trial_peak"] > 8 * rows * 10_000
+
+
+@pytest.mark.parametrize(
     ("dear", "cheap", "times"),
     [
         # What places are named by becomes an array first.

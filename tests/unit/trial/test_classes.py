@@ -260,6 +260,52 @@ with ExitStack() as stack:
     stack.enter_context(noted('b'))
 found = seen
 """,
+    "contexts around functions": """
+from contextlib import contextmanager
+seen = []
+@contextmanager
+def noted(name):
+    seen.append(name)
+    try:
+        yield name
+    except ValueError:
+        seen.append('stopped')
+    seen.append('left ' + name)
+class A:
+    @noted('a')
+    def double(self, x):
+        return 2 * x
+@noted('b')
+def fail():
+    raise ValueError
+found = seen, A().double(3), A().double(4), fail(), hasattr(noted, '__wrapped__')
+""",
+    "kinds of open files": """
+import io
+held, text = io.BytesIO(b'a'), io.StringIO('a')
+kinds = io.BytesIO, io.StringIO, io.TextIOBase, io.BufferedIOBase, io.IOBase
+found = [[isinstance(one, kind) for kind in kinds] for one in (held, text, 'a')]
+""",
+    "functions that others wrap": """
+import functools, inspect
+def plain(x, y=1):
+    return x
+def outer(f):
+    @functools.wraps(f)
+    def inner(*args):
+        return f(*args)
+    return inner
+twice = outer(outer(plain))
+depth, one = 0, twice
+while hasattr(one, '__wrapped__'):
+    depth, one = depth + 1, one.__wrapped__
+functools.update_wrapper(outer, outer)
+try:
+    inspect.signature(outer)
+except ValueError:
+    depth = -depth
+found = depth, one is plain, list(inspect.signature(twice).parameters)
+""",
     "methods of values by their names": """
 it = iter([1, 2])
 found = it.__next__(), [1, 2].__len__(), (3).__str__(), 'a'.__hash__() == hash('a')
@@ -435,7 +481,8 @@ def put(n):
     return fresh + globals().pop('fresh')
 kinds = [name for name in globals() if name in ('Tok', 'g', 'table')]
 found = (f(3), named('nothing'), named('table'), 'g' in globals(), 'h' in globals(), globals()['Tok'] is Tok, kinds,
-         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table])
+         put(3), globals().get('__name__'), [k for k, v in globals().items() if v is table],
+         f.__globals__['g'] is g, f.__globals__.get('nothing'))
 try:
     globals()['h']
 except KeyError:

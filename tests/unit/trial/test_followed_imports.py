@@ -76,6 +76,11 @@ FILES = {
             TIMES += n
             return TIMES
         TIMES = 0
+        def _begin():
+            global STORE, KINDS
+            STORE = KINDS = {"a": 1}
+        _begin()
+        STORE["b"] = 2
         """,
     "handlers.py": """
         HANDLERS = {}
@@ -175,6 +180,7 @@ def place(tmp_path: Path) -> Place:
         ("import kinds", "kinds.Text().size(), kinds.Text()._Text__size", (1, 1)),
         ("import flat", "flat.squares([2, 3]), flat.even(10)", ([4, 9], True)),
         ("import flat", "flat.again(2), flat.again(3), flat.TIMES", (2, 5, 5)),
+        ("import flat", "flat.STORE, flat.KINDS is flat.STORE", ({"a": 1, "b": 2}, True)),
         ("from flat import *", "squares([3])", [9]),
         (
             "import lazily",

@@ -313,7 +313,7 @@ def f():
     return b.name(), "%s and %s" % (b, [1, None]), "{} {:>4}".format([2], 3), vars(b), b.__dict__, issubclass(B, A)
 """,
     "texts": """
-import base64, html, shlex, string, textwrap
+import base64, html, mimetypes, shlex, string, textwrap
 from urllib.parse import parse_qs, urlsplit, quote, urlencode
 import urllib.parse
 def f():
@@ -321,7 +321,7 @@ def f():
     return (
         html.escape("<a & b>"), textwrap.dedent("  a\\n  b"), textwrap.wrap("one two three", 7), quote("a b/c"),
         parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), parse_qs(b"a=1&b=2"), parse_qs(qs="a=1"),
-        urllib.parse.unquote("%41"), shlex.split("a 'b c'"),
+        urllib.parse.unquote("%41"), shlex.split("a 'b c'"), mimetypes.guess_type("a/b.tar.gz"),
         base64.b64encode(b"abc"), string.capwords("ab cd"), string.Template("$a and ${b}").substitute(a=1, b="x"),
     )
 """,
@@ -355,6 +355,7 @@ def f():
     a = A()
     return (
         TYPE_CHECKING, os.path.normcase("a/B"), os.environ.get("NO SUCH NAME", 3), sys.byteorder, sys.intern("a"),
+        sys.flags.warn_default_encoding,
         a.whole, a.whole, a.made, operator.attrgetter("real", "imag")(3), operator.methodcaller("upper")("ab"),
         isinstance(int, type), isinstance(3, type), hasattr([], "_fields"), getattr("", "__array__", 7), callable(a),
     )
@@ -599,6 +600,28 @@ def test_it_gives_what_python_gives(name: str) -> None:
     expected: dict[str, Any] = {"__name__": __name__}
     exec(SOURCES[name], expected)
     assert interpreted(SOURCES[name])["f"]() == expected["f"]()
+
+
+def test_modules_of_numpy_are_imported_by_themselves() -> None:
+    source = """
+import numpy as np
+import numpy.random as npr
+from numpy.fft import fft
+from numpy.linalg import LinAlgError, inv
+from numpy.lib.stride_tricks import sliding_window_view
+def singular():
+    try:
+        inv(np.zeros((2, 2)))
+    except LinAlgError:
+        return True
+found = [
+    inv(np.diag([2.0, 4.0])).tolist(), abs(fft(np.ones(4))).tolist(), npr.uniform(size=3).shape, singular(),
+    sliding_window_view(np.arange(4), 3).tolist(), inv is np.linalg.inv,
+]
+"""
+    expected: dict[str, Any] = {}
+    exec(source, expected)
+    assert interpreted(source)["found"] == expected["found"]
 
 
 def test_arrays_are_numpys() -> None:

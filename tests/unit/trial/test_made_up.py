@@ -222,6 +222,12 @@ def test_what_a_method_is_called_on_is_filled(given: str, taken: str, kept: str,
             "    def fit(self, X, y): self.of = len(X) if len(X) == len(y) else 0",
             "X: float64[32, 32]",
         ),
+        # It learns from as many columns as it is asked about.
+        (
+            "class A:\n    def f(self, x):\n        assert self.columns == x.shape[1] == 7\n"
+            "    def fit(self, X, y): self.columns = X.shape[1]",
+            "x: float64[1, 7]",
+        ),
         # With tables, too, of the columns that the method asks for.
         (
             "class A:\n    def f(self, X: pd.DataFrame):\n        assert self.of == list(X) and len(X['price']) == 50\n"
@@ -255,6 +261,20 @@ def test_how_far_it_is_filled(source: str, workload: str) -> None:
 def test_what_is_learnt_in_a_way_that_cannot_be_followed_is_not_known() -> None:
     source = "class A:\n    def f(self): return hasattr(self, 'of')\n    def fit(self, X, y): self.of = open('a')"
     assert not ends(source, "")
+
+
+def test_a_part_of_what_is_too_large_is_made_by_itself() -> None:
+    source = (
+        "class Module:\n    def parameters(self):\n        return []\n\n\n"
+        "class Part(Module):\n    def __init__(self, nin):\n        self.w = [[] for _ in range(nin)]\n"
+        "    def f(self):\n        assert len(self.w) == 16\n        return [*self.w]\n\n\n"
+        "class Whole(Module):\n    def __init__(self, nin, nouts):\n"
+        "        self.parts = [Part(nin) for _ in range(100_000)]\n"
+    )
+    file = SourceFile.parse(source)
+    unit = file.unit("Part.f")
+    found = Trials(file.normal_form(unit)).estimate(parse(""))
+    assert found[_RUNS] > 0 and found[_RAISED] == 0
 
 
 def test_filling_costs_the_method_nothing() -> None:

@@ -92,4 +92,5 @@ def test_what_nothing_else_tells_is_an_array_by_products_and_sums(source: str, w
 def test_targets_are_as_many_as_samples() -> None:
     assert _default("def fit(Z, y):\n    return Z.shape, y") == "Z: float64[1000]; y: int = 10"
     assert _default("def fit(X, y):\n    return X.shape, y") == "X: float64[32, 32]; y: float64[32]"
+    assert _default("def loss(X, y_pred):\n    return X.shape, y_pred") == "X: float64[32, 32]; y_pred: float64[32]"
     assert _default("def fit(X, y: int):\n    return X.shape, y") == "X: float64[32, 32]; y: int = 10"

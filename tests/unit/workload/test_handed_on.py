@@ -35,6 +35,15 @@ def test_what_is_only_handed_on_is_what_the_other_takes(call: str) -> None:
     assert taken(source, "f") == PAIRS == taken(source, "spread")
 
 
+def test_constructors_take_what_they_are_handed() -> None:
+    init = "class Cell:\n    def __init__(self, ways, on=True):\n        self.w = [0.0 for _ in range(ways)]\n\n\n"
+    init += "class Part(Cell):\n    pass\n\n\n"
+    assert workload(f"{init}def f(ways, k):\n    return [Cell(ways) for _ in range(k)]\n").startswith(
+        "ways: int = 1000"
+    )
+    assert workload(f"{init}def f(of):\n    return Part(of)\n") == "of: int = 1000"
+
+
 def test_a_name_of_another_function_is_not_taken_over() -> None:
     source = f"def f(anything):\n    return spread(anything)\n\n\n{SPREAD}"
     assert workload(source).startswith("anything: list[")

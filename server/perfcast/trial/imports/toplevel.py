@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from perfcast.source.references import names_bound_by
@@ -29,12 +29,13 @@ class TopLevel:
         self.replaced_by: list[str] = []
         binding: dict[str, list[int]] = defaultdict(list)
         changing: dict[str, list[int]] = defaultdict(list)
+        functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
         for place, statement in enumerate(tree.body):
             if _is_star(statement):
                 self.stars.insert(0, statement)
                 continue
             self.replaced_by += _taken_whole(statement)
-            bound = set(_bound(statement))
+            bound = {*_bound(statement), *_bound_by_calls(statement, functions)}
             for name in bound:
                 binding[name].append(place)
             for name in set(_changed(statement)) - bound:
@@ -154,6 +155,20 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
             yield node.id
         else:
             yield from names_bound_by(node)
+
+
+def _bound_by_calls(statement: ast.stmt, functions: Mapping[str, ast.FunctionDef]) -> Iterator[str]:
+    """Names of the module that functions of it bind that the statement calls for their own sake.
+
+    Args:
+        functions: of the module, by name.
+    """
+    for node in _own_nodes(statement):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name):
+            called = functions.get(node.value.func.id)
+            for part in () if called is None else ast.walk(called):
+                if isinstance(part, ast.Global):
+                    yield from part.names
 
 
 def _changed(statement: ast.stmt) -> Iterator[str]:

@@ -26,10 +26,14 @@ def _of_one_axis(name: str) -> Native:
     return Native(transform, _steps)
 
 
-def _of_axes(name: str) -> Native:
+def _of_axes(name: str, usual: tuple[int, ...] | None = (-2, -1)) -> Native:
+    """
+    Args:
+        usual: axes where none are said; None for all.
+    """
     run = getattr(np.fft, name)
 
-    def transform(x: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None) -> Any:
+    def transform(x: Any, s: Any = None, axes: Any = usual, norm: Any = None) -> Any:
         if s is not None:
             raise Unsupported("a transform of another shape")
         return _narrow(run(np.asarray(x), axes=axes, norm=norm), x)
@@ -80,6 +84,7 @@ def _count(arguments: Arguments) -> float:
 FUNCTIONS: Final[Mapping[str, Native]] = {
     **{name: _of_one_axis(name) for name in ("fft", "ifft", "rfft", "irfft")},
     **{name: _of_axes(name) for name in ("fft2", "ifft2", "rfft2", "irfft2")},
+    **{name: _of_axes(name, None) for name in ("fftn", "ifftn", "rfftn", "irfftn")},
     "fftfreq": Native(lambda n, d=1.0: np.fft.fftfreq(n, d), _count),
     "rfftfreq": Native(lambda n, d=1.0: np.fft.rfftfreq(n, d), _count),
     "fftshift": Native(lambda x, axes=None: np.fft.fftshift(np.asarray(x), axes)),

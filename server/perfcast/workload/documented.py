@@ -1,0 +1,158 @@
+"""What a docstring says of parameters: types, and arrays' axes, as NumPy's, Google's and Sphinx's styles write them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from perfcast.source import FunctionNode
+
+#: A role such as ``:class:`Text <where>` ``, of which the text says it, and marks around names.
+_ROLE: Final = re.compile(r":[\w:]{1,40}:`~?([\w.]+)[^`]*`")
+_UNDERLINED: Final = re.compile(r"^[ \t]*(?:Other )?Parameters[ \t]*\n[ \t]*-{3,}[ \t]*\n", re.MULTILINE)
+_NEXT_SECTION: Final = re.compile(r"\n[ \t]*[A-Z][\w ]*\n[ \t]*-{3,}")
+#: ``x, y : float`` below such a line; ``x (float): ...``; ``:param float x:``; ``:type x: float``.
+_NUMPY: Final = re.compile(r"^[ \t]*([*\w]+(?:, *[*\w]+)*) ?: *(\S.*)$", re.MULTILINE)
+_GOOGLE: Final = re.compile(r"^[ \t]*[`*]*(\w+)[`*]* \((.+?)\) ?:", re.MULTILINE)
+_PARAM: Final = re.compile(r"^[ \t]*:param +((?:[^:\s]+ +)+)(\w+) *:", re.MULTILINE)
+_TYPE: Final = re.compile(r"^[ \t]*:type +(\w+) *: *(\S.*)$", re.MULTILINE)
+#: What ends the words that say the type.
+_ASIDE: Final = re.compile(
+    r",? *(?:\(?optional\)?|default\b|defaults\b|as returned by\b|containing\b|representing\b).*$"
+)
+_LITERALS: Final = re.compile(r"\{ *(['\"])([\w\- ]*)\1.*\}")
+_CHOICE: Final = re.compile(r"\{(\w[^{}'\"]*)\}")
+_AXES: Final = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+_OMITTED: Final = re.compile(r"\[[^\[\]]*\]")
+_AXIS: Final = re.compile(r"\d+|[A-Za-z]\w*")
+_OF_AXES: Final = re.compile(r"\b([1-4])[- ]?[dD]\b")
+_ARRAY: Final = re.compile(r"\b(?:(?:nd)?array|array[-_ ]like|nd-array|(?:np|numpy)\.(?:nd)?array)s?\b")
+_TENSOR: Final = re.compile(r"\b(?:torch\.)?(?:Float|Long)?Tensor\b")
+_ELEMENTS: Final = (
+    ("uint8", re.compile(r"\buint8\b")),
+    ("bool", re.compile(r"\bbool(?:ean)?s?\b")),
+    ("int64", re.compile(r"\b(?:ints?|integers?|int32|int64)\b")),
+    ("float32", re.compile(r"\bfloat32\b")),
+)
+#: What parts one type from the next, but within brackets.
+_OTHER: Final = re.compile(
+    r",? or |\||, (?=(?:int|float|str|string|bool|tuple|list|dict|(?:nd|np\.)?array|None)\b(?![^()]*\)))"
+)
+_MANY: Final = re.compile(
+    r"(?:an? )?([Ll]ist|[Tt]uple|[Ss]et|[Ii]terable|[Ss]equence|[Dd]ict(?:ionary)?)s?(?: of (\w+))?\b"
+)
+_CONTAINERS: Final = {"iterable": "list", "sequence": "list", "dictionary": "dict"}
+_PLAIN: Final = {
+    **dict.fromkeys(("int", "ints", "integer", "integers", "Int"), "int"),
+    **dict.fromkeys(("float", "floats", "double", "scalar"), "float"),
+    **dict.fromkeys(("str", "strs", "string", "strings", "text"), "str"),
+    **dict.fromkeys(("bool", "bools", "boolean", "Bool"), "bool"),
+    **dict.fromkeys(("dict", "dicts"), "dict"),
+    **dict.fromkeys(("callable", "function"), "Callable"),
+    **dict.fromkeys(("DataFrame", "dataframe"), "DataFrame"),
+    **dict.fromkeys(("Series", "series"), "Series"),
+    **{name: name for name in ("bytes", "complex")},
+}
+_FIRST: Final = re.compile(r"(?:(?:a|an|the|positive|unsigned|pd\.|pandas\.) ?)*(\w+)\b")
+#: More than any array of practice has, and than an axis of a certain length has elements.
+_MOST_AXES: Final = 4
+_LONGEST_AXIS: Final = 512
+#: Characters of a docstring, and of what says one type, that are looked at.
+_LONGEST_TEXT: Final = 20_000
+_LONGEST_TYPE: Final = 200
+
+
+@dataclass(frozen=True)
+class Said:
+    """Of one parameter.
+
+    Attributes:
+        annotation: that says the same of its type.
+        axes: of an array, the length of each, None where it is but named; empty where nothing says how many there are.
+        kinds: the first words of all types that it may be of, as annotations name them.
+    """
+
+    annotation: ast.expr
+    axes: tuple[int | None, ...]
+    kinds: frozenset[str]
+
+
+def documented(node: FunctionNode) -> Mapping[str, Said]:
+    """By name, what the function's docstring says of parameters without an annotation."""
+    text = (ast.get_docstring(node) or "")[:_LONGEST_TEXT]
+    if not text:
+        return {}
+    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    free = {one.arg for one in given if one.annotation is None}
+    found: dict[str, Said] = {}
+    for name, type_ in _entries(text):
+        said = _read(type_[:_LONGEST_TYPE]) if name in free and name not in found else None
+        if said is not None:
+            found[name] = said
+    return found
+
+
+def _entries(text: str) -> Iterator[tuple[str, str]]:
+    """Names, and what stands where their types do."""
+    plain = _ROLE.sub(r"\1", text).replace("`", "")
+    for start in _UNDERLINED.finditer(plain):
+        section = plain[start.end() :]
+        end = _NEXT_SECTION.search(section)
+        for names, type_ in _NUMPY.findall(section[: end.start()] if end else section):
+            yield from ((name.strip(" *"), type_) for name in names.split(","))
+    yield from _GOOGLE.findall(plain)
+    yield from ((name, type_) for type_, name in _PARAM.findall(plain))
+    yield from _TYPE.findall(plain)
+
+
+def _read(type_: str) -> Said | None:
+    """The first of several types that is known; None where none is."""
+    literal = _LITERALS.search(type_)
+    if literal is not None:
+        return Said(ast.parse(f"Literal[{literal[2]!r}]", mode="eval").body, (), frozenset({"str"}))
+    text = _ASIDE.sub("", _CHOICE.sub(lambda of: of[1].partition(",")[0], type_)).strip(" .,")
+    found = [one for part in _OTHER.split(text) if (one := _of_one(part.strip())) is not None]
+    if not found:
+        return None
+    annotation, axes = found[0]
+    kinds = frozenset(re.split(r"\W", said, maxsplit=1)[0] for said, _ in found)
+    return Said(ast.parse(annotation, mode="eval").body, axes, kinds)
+
+
+def _of_one(text: str) -> tuple[str, tuple[int | None, ...]] | None:
+    """An annotation, and axes; None where nothing that is known begins the text."""
+    many = _MANY.match(text)
+    if many is not None:
+        name = _CONTAINERS.get(many[1].lower(), many[1].lower())
+        element = _PLAIN.get(many[2] or "") or ("ndarray" if _ARRAY.fullmatch(many[2] or "") else "")
+        if name == "tuple":
+            # A shape, a size, a range.
+            return f"tuple[{element or 'int'}, {element or 'int'}]", ()
+        return (name if name == "dict" or not element else f"{name}[{element}]"), ()
+    axes = _AXES.match(text)
+    if _TENSOR.match(text):
+        return "Tensor", _axes(text)
+    if _ARRAY.match(text) or _OF_AXES.match(text) or (axes is not None and _ARRAY.search(text)):
+        element = next((name for name, word in _ELEMENTS if word.search(text)), "float64")
+        return f"ndarray[{element}]", _axes(text)
+    first = _FIRST.match(text)
+    plain = None if first is None else _PLAIN.get(first[1])
+    return None if plain is None else (plain, ())
+
+
+def _axes(text: str) -> tuple[int | None, ...]:
+    """Those of an array that stand in brackets, or as many as are said in words; none where nothing is said, or where
+    any number will do."""
+    while "(" in text and _OMITTED.search(text):
+        text = _OMITTED.sub("", text)
+    found, said = _AXES.search(text), _OF_AXES.search(text)
+    inner = "" if found is None else found[1] or found[2] or ""
+    parts = [part.strip().rpartition("=")[2] for part in inner.split(",") if part.strip()]
+    is_shape = all(_AXIS.fullmatch(part) and not any(word.search(part) for _, word in _ELEMENTS) for part in parts)
+    if not is_shape or not 0 < len(parts) <= _MOST_AXES:
+        return () if said is None else (None,) * int(said[1])
+    lengths = [int(part) if part.isdecimal() else None for part in parts]
+    return tuple(lengths) if all(one is None or 0 < one <= _LONGEST_AXIS for one in lengths) else ()

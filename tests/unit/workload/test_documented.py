@@ -1,0 +1,79 @@
+"""What docstrings say of parameters that neither an annotation nor the body tells of."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.workload.resolve import resolve
+
+
+def _said(lines: str, parameters: str = "x", body: str = "return x") -> str:
+    docstring = "\n".join(f"    {line}" for line in lines.split("\n"))
+    file = SourceFile.parse(f'def f({parameters}):\n    """Does.\n\n{docstring}\n    """\n    {body}\n')
+    return str(resolve(file.units[0], file).workload)
+
+
+@pytest.mark.parametrize(
+    ("type_", "wanted"),
+    [
+        ("(M, N) ndarray", "x: float64[32, 32]"),
+        ("ndarray of shape (M, N), optional", "x: float64[32, 32]"),
+        (":py:class:`ndarray <numpy.ndarray>` of shape `(n_ex, n_in, n_t)`", "x: float64[10, 10, 10]"),
+        ("{array-like, sparse matrix} of shape (n_samples, n_features)", "x: float64[32, 32]"),
+        ("(M, N[, P][, C]) ndarray", "x: float64[32, 32]"),
+        ("2-D array (integer or float)", "x: int64[32, 32]"),
+        ("array_like of shape (N, 3)", "x: float64[32, 3]"),
+        ("ndarray of bools, shape (M, N)", "x: bool[32, 32]"),
+        ("float, default 1", "x: float"),
+        ("int or float", "x: int = 10"),
+        ("tuple, int, or 'same'", "x: int = 10"),
+        ("list of strings", "x: list[str] * 1000 * 8 in 'a'..'z'"),
+        ("{'C', 'G'}", "x: str = 'C'"),
+        ("pd.Series or pd.DataFrame", "x: Series[1000]"),
+        ("callable", "x: Callable"),
+        ("tuple of ints", "x: tuple[int, int] in 0..1000"),
+        ("Graph", "x: int = 10"),
+    ],
+)
+def test_types_of_numpys_style(type_: str, wanted: str) -> None:
+    assert _said(f"Parameters\n----------\nx : {type_}\n    What it is.\n\nReturns\n-------\nx : str") == wanted
+
+
+@pytest.mark.parametrize(
+    "lines", ["Args:\n    x (dict): what\n    it (is): not", ":param dict x: what", ":param x: what\n:type x: dict"]
+)
+def test_other_styles(lines: str) -> None:
+    assert _said(lines) == "x: dict[str, int] * 1000 in 0..1000"
+
+
+def test_annotations_and_the_body_say_more() -> None:
+    lines = "Parameters\n----------\nx : list\ny : list\nz, k : ndarray"
+    said = _said(lines, "x: str, y, z, k", "return [word.upper() for word in y], z[:, :, 0]")
+    assert said == (
+        "x: str * 1000 in 'a'..'z'; y: list[str] * 1000 * 8 in 'a'..'z'; z: float64[10, 10, 10]; k: float64[10]"
+    )
+
+
+def test_what_is_gone_through_is_no_number() -> None:
+    lines = "Parameters\n----------\nx : int or str\ny : int"
+    said = _said(lines, "x, y", "return [one for one in range(10) if one not in x and one != y]")
+    assert said == "x: list[int] * 1000 in 0..1000; y: int = 10"
+
+
+def test_what_may_have_more_axes_has_those_that_its_name_tells() -> None:
+    assert _said("Parameters\n----------\nimage : (M[, ...]) ndarray", "image") == "image: float64[32, 32]"
+
+
+def test_arrays_fit_together_where_they_are_said_to() -> None:
+    lines = "Parameters\n----------\nX : ndarray of shape (N, M)\ny : array of shape (N, K)\npoints : (N, 3) array"
+    assert _said(lines, "X, y, points") == "X: float64[32, 32]; y: float64[32, 32]; points: float64[32, 3]"
+
+
+@pytest.mark.parametrize("line", [":param" + 9_000 * " ", ":param" + 4_000 * " x", 9_000 * " " + "."])
+def test_what_is_long_is_read_at_once(line: str) -> None:
+    began = time.process_time()
+    assert _said(line + "\n:param list of str x: what") == "x: list[str] * 1000 * 8 in 'a'..'z'"
+    assert time.process_time() - began < 1.0
