@@ -26,14 +26,13 @@ def _by_name(table: dict[int, str]) -> dict[str, int]:
 
 #: Of a call, most of them of functions written in Python. Those of methods are in the next table; others take nothing.
 _CALLS: Final = _by_name({
-    850: "argmax argmin",
+    850: "argmax argmin extract",
     6_700: "cross",
     150: "concatenate",
     480: "take",
     500: "repeat vstack cumsum cumprod searchsorted dstack hstack column_stack",
     600: "linspace stack delete round around",
     680: "diff compress",
-    850: "extract",
     1_000: "tile argwhere",
     1_250: "insert",
     1_300: "sum mean prod average",
@@ -133,25 +132,27 @@ def _buffering(
     kind = getattr(value, "dtype", array.dtype)
     if name in _ADDING_UP:
         # Halves are added up as something wider for a mean.
-        return adding_up(array, np.dtype(np.float32) if name == "mean" and kind == np.float16 else kind, buffered)
-    if name in _RUNNING:
-        return 0 if array.dtype == kind else int(_RUN + kind.itemsize * array.size)
-    if name in _DEVIATING:
-        is_lined_up = array.ndim > 1 and (options.get("axis") is not None or any(type(arg) is int for arg in args))
-        is_converted = array.dtype.kind in "biu"
-        return int(kind.itemsize * (array.size + buffered(array.size) * (is_lined_up or is_converted)))
-    if name == "where":
-        return choosing(args[1:], value, buffered)
-    if name == "outer":
+        found = adding_up(array, np.dtype(np.float32) if name == "mean" and kind == np.float16 else kind, buffered)
+    elif name in _RUNNING:
+        found = 0 if array.dtype == kind else _RUN + kind.itemsize * array.size
+    elif name in _DEVIATING:
+        is_by_axis = options.get("axis") is not None or any(type(arg) is int for arg in args)
+        is_buffered = array.dtype.kind in "biu" or (array.ndim > 1 and is_by_axis)
+        found = kind.itemsize * (array.size + (buffered(array.size) if is_buffered else 0))
+    elif name == "where":
+        found = choosing(args[1:], value, buffered)
+    elif name == "outer":
         # Each of the two is repeated along the other.
-        return _LINED_UP + 2 * kind.itemsize * buffered(value.size)
-    if name == "einsum":
-        if np.may_share_memory(value, array):
-            return _VIEWED
-        return _SUMMED + multiplying(args, value, index_steps(args), buffered)
-    if name == "delete":
-        return deleting(args[1] if len(args) > 1 else options.get("obj"), array.size)
-    return int(np.size(value)) * 8
+        found = _LINED_UP + 2 * kind.itemsize * buffered(value.size)
+    elif name == "einsum":
+        is_view = bool(np.may_share_memory(value, array))
+        found = _VIEWED if is_view else _SUMMED + multiplying(args, value, index_steps(args), buffered)
+    elif name == "delete":
+        found = deleting(args[1] if len(args) > 1 else options.get("obj"), array.size)
+    else:
+        # What is given may be a view of one more.
+        found = 8 * np.size(value) * (1 if value.base is None else 2)
+    return int(found)
 
 
 def converting(*operands: Any) -> int:

@@ -167,6 +167,8 @@ def _elements(
         found = searching(among, arrays[-1] if name == "searchsorted" else first, made)
     elif name in _MEMBERSHIP and len(args) > 1:
         found = membership(args[0], args[1])[0]
+    elif name == "at" and len(args) > 1 and isinstance(args[1], tuple):
+        found = prices.ADDED_AT * largest
     elif name == "repeat":
         found = _repeated(first, args, options, results[0] if results else first)
     elif name in _FOURIER:

@@ -29,6 +29,7 @@ from perfcast.trial.array_prices import (
     NUMBER_OPERATOR,
     PICKING,
     STORED_NUMBER,
+    TURNED,
     VIEW,
 )
 from perfcast.trial.array_work import (
@@ -239,7 +240,10 @@ def _picking(named: list[Any], found: int) -> float:
     longest = max(named, key=np.size)
     if getattr(longest, "dtype", None) == np.bool_:
         places = float(np.count_nonzero(longest))
-        return float(LOOKED_AT * longest.size + MASKED * places + ELEMENT * max(0.0, found - places))
+        flat = np.ravel(longest)
+        turns = float(np.count_nonzero(flat[1:] != flat[:-1]))
+        looked_at = LOOKED_AT * longest.size + TURNED * turns
+        return float(looked_at + MASKED * places + ELEMENT * max(0.0, found - places))
     converted = sum(map(conversion, named))
     return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
 

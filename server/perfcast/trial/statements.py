@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 import numpy as np
 
 from perfcast.source.place import absolute
+from perfcast.trial.arrays import picked, put_into
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.contexts import opened
 from perfcast.trial.coroutines import Coroutine
@@ -201,6 +202,12 @@ class Statements:
                     return None
                 if isinstance(of, Tensor):
                     put_tensor(of, place, operation(tensor_item(of, place), value(frame)))
+                    return None
+                if isinstance(of, np.ndarray) and isinstance(place, np.ndarray) and not of.dtype.hasobject:
+                    added_to = operation(picked(machine, of, place), value(frame))
+                    put_into(machine, of, place)
+                    machine.changes(of)
+                    of[place] = added_to
                     return None
                 if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
