@@ -115,7 +115,8 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
 #: An element of numbers with a fraction, and of whole ones, where they differ.
 FRACTIONS: Final = _by_name({9.0: "mod remainder", 11.0: "floor_divide divmod"})
 WHOLES: Final = _by_name({
-    0.7: "floor_divide", 0.8: "cumsum cumprod accumulate", 2.0: "mod remainder", 0.9: "divide true_divide", 1.2: "power mean std var",
+    0.7: "floor_divide", 0.8: "cumsum cumprod accumulate", 2.0: "mod remainder",
+    0.9: "divide true_divide", 1.2: "power mean std var",
 })  # fmt: skip
 #: A power whose exponent is one number: the square, the root, others.
 SQUARED: Final = 0.25

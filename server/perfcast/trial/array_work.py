@@ -167,8 +167,6 @@ def _elements(
         found = searching(among, arrays[-1] if name == "searchsorted" else first, made)
     elif name in _MEMBERSHIP and len(args) > 1:
         found = membership(args[0], args[1])[0]
-    elif name == "at" and len(args) > 1 and isinstance(args[1], tuple):
-        found = prices.ADDED_AT * largest
     elif name == "repeat":
         found = _repeated(first, args, options, results[0] if results else first)
     elif name in _FOURIER:
@@ -191,6 +189,8 @@ def _passes(
 ) -> float:
     """Of a function that goes through each element a fixed number of times."""
     price = prices.element_of(name, first.dtype.kind)
+    if name == "at" and len(args) > 1 and isinstance(args[1], tuple):
+        return prices.ADDED_AT * largest
     if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
         found = prices.HALVED * largest
     else:
