@@ -105,7 +105,8 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     4.0: "cov corrcoef kron",
-    6.0: "exponential standard_exponential logistic cross at vander",
+    1.1: "at",
+    6.0: "exponential standard_exponential logistic cross vander",
     8.5: "permutation shuffle normal standard_normal multivariate_normal randn sin cos",
     9.5: "laplace gumbel rayleigh triangular",
     13: "geometric weibull",
@@ -121,7 +122,8 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
 #: An element of numbers with a fraction, and of whole ones, where they differ.
 FRACTIONS: Final = _by_name({9.0: "mod remainder", 11.0: "floor_divide divmod"})
 WHOLES: Final = _by_name({
-    0.7: "floor_divide", 2.0: "mod remainder", 0.9: "divide true_divide", 1.2: "power mean std var",
+    0.7: "floor_divide", 0.8: "cumsum cumprod accumulate", 2.0: "mod remainder",
+    0.9: "divide true_divide", 1.2: "power mean std var",
 })  # fmt: skip
 #: A power whose exponent is one number: the square, the root, others.
 SQUARED: Final = 0.25
@@ -217,13 +219,16 @@ LOOPED_NUMBER: Final = 20.0
 COMPARED_NUMBER: Final = 19.0
 NUMBER_OPERATOR: Final = 50.0
 STORED_NUMBER: Final = 45.0
-#: A view; a copy of what a mask or other array names, for each element of the mask, and each place that it or an
-#: array of indices names.
+#: A view; a copy of what a mask or other array names, for each element of the mask, each place that it names, each
+#: turn from what it names to what it does not, which nobody foresees, and each place that an array of indices names.
 VIEW: Final = 90.0
 PICKING: Final = 300.0
-LOOKED_AT: Final = 0.5
-MASKED: Final = 2.8
+LOOKED_AT: Final = 0.04
+MASKED: Final = 0.4
+TURNED: Final = 5.0
 INDEXED: Final = 0.8
+#: A place that several arrays name, to which something is added there.
+ADDED_AT: Final = 10.0
 #: An array's attribute such as its shape.
 ATTRIBUTE: Final = 35.0
 

@@ -191,6 +191,8 @@ def _passes(
     if name == "fill_diagonal":
         return float(prices.FILLED * len(first))
     price = prices.element_of(name, first.dtype.kind)
+    if name == "at" and len(args) > 1 and isinstance(args[1], tuple):
+        return prices.ADDED_AT * largest
     if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
         found = prices.HALVED * largest
     else:

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial import array_drawing, array_indices, array_kinds
+from perfcast.trial.array_buffers import operating, picking
 from perfcast.trial.array_indices import SPANNING, Indexed
 from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
@@ -28,6 +29,7 @@ from perfcast.trial.array_prices import (
     NUMBER_OPERATOR,
     PICKING,
     STORED_NUMBER,
+    TURNED,
     VIEW,
 )
 from perfcast.trial.array_work import (
@@ -155,7 +157,7 @@ _MULTIPLYING: Final = frozenset(
 #: Names of operands of functions that tell them apart.
 _OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
 #: Functions that take as much memory aside as what they are given.
-_COPYING: Final = frozenset({"median", "percentile", "quantile", "std", "var", "nanmedian"})
+_COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian"})
 #: Bytes that functions take aside for each element; `histogram` does so for a part of them at a time.
 _ASIDE: Final = {
     "histogram": 35, "nanmean": 13, "nanstd": 13, "nansum": 9, "isclose": 23, "allclose": 24, "interp": 8,
@@ -256,6 +258,7 @@ def picked(machine: Machine, array: Any, place: Any) -> Any:
         machine.array(0, VIEW, 0.0)
         return found
     machine.array(found.size, PICKING, _picking(named, found.size))
+    machine.briefly(allocated(found) + picking(array, place, machine.buffered))
     # Places that were made for this alone are there until it is done.
     return machine.made_of(found, (array, *(part for part in named if isinstance(part, np.ndarray))))
 
@@ -265,7 +268,10 @@ def _picking(named: list[Any], found: int) -> float:
     longest = max(named, key=np.size)
     if getattr(longest, "dtype", None) == np.bool_:
         places = float(np.count_nonzero(longest))
-        return float(LOOKED_AT * longest.size + MASKED * places + ELEMENT * max(0.0, found - places))
+        flat = np.ravel(longest)
+        turns = float(np.count_nonzero(flat[1:] != flat[:-1]))
+        looked_at = LOOKED_AT * longest.size + TURNED * turns
+        return float(looked_at + MASKED * places + ELEMENT * max(0.0, found - places))
     converted = sum(map(conversion, named))
     return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
 
@@ -280,7 +286,7 @@ def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
         yield item
 
 
-def storing(array: Any, place: Any) -> tuple[int, float, float]:
+def _storing(array: Any, place: Any) -> tuple[int, float, float]:
     """Of an assignment to a place of an array: elements, nanoseconds of the call and of the elements."""
     parts = place if isinstance(place, tuple) else (place,)
     named = [part for part in parts if isinstance(part, np.ndarray | list)]
@@ -294,11 +300,17 @@ def storing(array: Any, place: Any) -> tuple[int, float, float]:
     return stored, 2 * VIEW, ELEMENT * stored
 
 
+def put_into(machine: Machine, array: Any, place: Any) -> None:
+    """Pays for an assignment to a place of an array."""
+    machine.array(*_storing(array, place))
+    machine.briefly(picking(array, place, machine.buffered))
+
+
 def _put(machine: Machine, array: Any, place: Any, value: Any) -> None:
     """What ``array.__setitem__`` does."""
     value = _argument(machine, value)
     refuse_objects(value)
-    machine.array(*storing(array, place))
+    put_into(machine, array, place)
     machine.changes(array)
     array[place] = value
 
@@ -313,6 +325,8 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     check_cells(left, right)
     found = compare(left, right)
     machine.array(int(np.size(found)), *operator_work(ast.Gt, left, right, found))
+    if isinstance(found, np.ndarray):
+        machine.briefly(allocated(found) + operating((left, right), found, machine.buffered))
     return machine.made_of(found, (left, right))
 
 
@@ -323,6 +337,7 @@ def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     if not isinstance(found, np.ndarray):
         return found
     machine.array(found.size, *operator_work(ast.USub, array, None, found))
+    machine.briefly(allocated(found) + operating((array,), found, machine.buffered))
     return machine.made_of(found, (array,))
 
 
@@ -377,7 +392,17 @@ def array_call(
     )
     aside = sum(map(allocated, converted))
     held = sum(allocated(part) for part in parts if isinstance(part, np.ndarray))
-    machine.briefly(aside + held + besides(same, operands, given, kwargs, parts, method=is_method))
+    with_call = besides(
+        same,
+        operands,
+        given,
+        kwargs,
+        parts,
+        method=is_method,
+        elementwise=isinstance(function, np.ufunc),
+        buffered=machine.buffered,
+    )
+    machine.briefly(aside + held + with_call)
     if name in _COPYING:
         machine.briefly(aside + sum(array.nbytes for array in operands))
     elif name in _ASIDE:

@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
+from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.walk import BITS, Walk
 
@@ -83,6 +85,7 @@ class Counts:
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
             were larger, see `Walk.small`.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
+        takes_buffer: whether it depends on how many elements one of NumPy's buffers takes.
     """
 
     syntax: float = 0.0
@@ -100,6 +103,7 @@ class Counts:
     small: list[int] = field(default_factory=lambda: [0] * BITS)
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
+    takes_buffer: bool = False
 
 
 class Live:
@@ -128,6 +132,7 @@ class Machine:
             was made for a call alone.
         keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
             computed with, where that is another type than theirs.
+        buffer: elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
@@ -152,6 +157,7 @@ class Machine:
         self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
+        self.buffer = BUFFER
         self.decimals = decimal.Context()
         self.loop: Any = None
         self.begin(0, ())
@@ -324,6 +330,11 @@ class Machine:
         self.spent += 110.0 + 0.06 * elements
         if self.spent > self.limit:
             raise OutOfSteps
+
+    def buffered(self, elements: int) -> int:
+        """How many of so many elements one of NumPy's buffers takes."""
+        self.counts.takes_buffer |= elements > FEW
+        return min(elements, self.buffer)
 
     def scalar(self, time: float) -> None:
         """Pays for an operation with one of an array's numbers."""

@@ -30,6 +30,7 @@ class Run:
         raised: whether it ended with an exception; error: that one in short, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
         small, small_result, bounds: see `Counts`.
+        buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
     """
 
@@ -44,6 +45,7 @@ class Run:
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
     error: str = ""
+    buffer: int = 0
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.

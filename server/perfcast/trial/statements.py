@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 import numpy as np
 
 from perfcast.source.place import absolute
+from perfcast.trial.arrays import picked, put_into
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.contexts import opened
 from perfcast.trial.coroutines import Coroutine
@@ -21,6 +22,7 @@ from perfcast.trial.groups import Handled
 from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.imports.times import importing, importing_from
 from perfcast.trial.letting_go import lets_go
+from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
@@ -196,11 +198,7 @@ class Statements:
                     of[place] = operation(of[place], value(frame))
                     machine.fresh += ENTRY
                     return None
-                if isinstance(of, Tabular):
-                    put(of, place, operation(item(of, place), value(frame)))
-                    return None
-                if isinstance(of, Tensor):
-                    put_tensor(of, place, operation(tensor_item(of, place), value(frame)))
+                if _changes_parts(machine, of, place, lambda part: operation(part, value(frame))):
                     return None
                 if not _takes(of, place):
                     raise Unsupported(f"assigning into {type(of).__name__}")
@@ -664,3 +662,19 @@ def refusing(reason: str) -> Statement:
 def _ends_a_program(found: Any) -> bool:
     kind = found if isinstance(found, type) else type(found)
     return issubclass(kind, BaseException)
+
+
+def _changes_parts(machine: Machine, of: Any, place: Any, change: Callable[[Any], Any]) -> bool:
+    """Changes what a place names of a table, a tensor, or an array that is named by one; False for others."""
+    if isinstance(of, Tabular):
+        put(of, place, change(item(of, place)))
+    elif isinstance(of, Tensor):
+        put_tensor(of, place, change(tensor_item(of, place)))
+    elif isinstance(of, np.ndarray) and isinstance(place, np.ndarray) and not of.dtype.hasobject:
+        changed = change(picked(machine, of, place))
+        put_into(machine, of, place)
+        machine.changes(of)
+        of[place] = changed
+    else:
+        return False
+    return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perfcast.trial.arrays import storing
+from perfcast.trial.arrays import put_into
 from perfcast.trial.attributes import assign_attribute
 from perfcast.trial.letting_go import replaces
 from perfcast.trial.machine import Machine
@@ -161,7 +161,7 @@ class Targets:
             if isinstance(container, np.ndarray):
                 if container.dtype == object:
                     raise Unsupported("an array of objects")
-                machine.array(*storing(container, place))
+                put_into(machine, container, place)
             elif type(place) is slice and isinstance(container, list | bytearray):
                 if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
                     found = self._drained(found)

@@ -18,6 +18,7 @@ import numpy as np
 from perfcast.source import SourceError
 from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
+from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
 from perfcast.trial.caps import Caps
 from perfcast.trial.clamps import Clamp, clamped, clamps_of
@@ -436,7 +437,8 @@ class Trials:
         found = [run]
         for seed in _OTHER_SEEDS:
             with suppress(Stop, Exception):
-                found.append(self._run(small, _OTHERS_PATIENCE * run.spent + most, caps, seed))
+                limit = _OTHERS_PATIENCE * run.spent + most
+                found.append(self._run(small, limit, caps, seed, share=exponent(small, workload)))
         return found
 
     def _series(self, workload: Workload, caps: Collection[int], *, values: bool = False) -> _Series:
@@ -454,7 +456,7 @@ class Trials:
             share = exponent(small, workload)
             shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
             try:
-                run = self._run(small, schedule.limit, shrunk_caps)
+                run = self._run(small, schedule.limit, shrunk_caps, share=share)
             except OutOfSteps:
                 goes_on = schedule.was_too_much(self._too_little)
                 continue
@@ -468,10 +470,19 @@ class Trials:
             goes_on = schedule.ran(run.spent)
         return _Series(_ended(runs), False, made)
 
-    def _run(self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED) -> Run:
-        """The run of the unit; workloads of several sizes have their small runs in common."""
+    def _run(
+        self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED, share: float = 1.0
+    ) -> Run:
+        """The run of the unit; workloads of several sizes have their small runs in common.
+
+        Args:
+            share: what sizes were raised to.
+        """
+        buffer = self._machine.buffer = shrunk_number(BUFFER, share)
         key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()}"
         known = self._known.get(key)
+        if isinstance(known, Run) and known.buffer not in (0, buffer):
+            known = None
         if isinstance(known, Run) and known.needed <= limit:
             return known
         if isinstance(known, Run):
@@ -503,6 +514,7 @@ class Trials:
             counts.bounds,
             math.log2(1.0 + max(0.0, counts.peak - counts.step)),
             error,
+            buffer if counts.takes_buffer else 0,
         )
         return run
 

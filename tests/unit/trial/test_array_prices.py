@@ -59,11 +59,25 @@ def test_what_is_drawn_by_chance(drawn: str, rows: int, times: float) -> None:
         ("a ** 3", "a ** 2", 4),
         ("np.array([x for x in a.tolist()])", "a.tolist()", 2),
         ("a[a > 0.5]", "a > 0.5", 3),
+        # What a mask names in turns nobody foresees.
+        ("a[a > 0.5]", "a[a > -1]", 2),
+        ("np.cumsum(a)", "np.cumsum(a.astype(int))", 1.5),
     ],
 )
 def test_functions_cost_what_they_do(dear: str, cheap: str, times: float) -> None:
     one, other = (_time(f"return {code}", "a: float64[100000] in 0..1") for code in (dear, cheap))
     assert one > times * other
+
+
+def test_adding_where_one_array_says_is_cheaper_than_where_several_do() -> None:
+    workload = "a: float64[30, 30]; i: int64[1000] in 0..29; b: float64[900]"
+    several, one = (_time(f"np.add.at({into}, 1.0)", workload) for into in ("a, (i, i)", "b, i"))
+    assert several > 3 * one
+
+
+def test_changing_what_a_mask_names_takes_it_out_and_puts_it_back() -> None:
+    changed, taken = (_time(body, "a: float64[1000] in -1..1") for body in ("a[a < 0] += 1", "return a[a < 0]"))
+    assert changed > 1.6 * taken
 
 
 def test_what_lies_wholly_within_another_is_multiplied_less_often() -> None:

@@ -103,10 +103,71 @@ def test_the_peak_is_what_memray_finds(body: str, measured: int) -> None:
         # Small arrays' elements come from a cache of NumPy's.
         ("x + 1", 120),
         ("x[:, None] - x[None, :]", 210_848),
+        ("np.outer(x, x)", 210_960),
+        ("np.eye(10)", 5_432),
+        ("np.add.at(x, [0], 1.0)", 5_200),
+        ("np.extract(x > 2, x)", 1_000),
     ],
 )
 def test_arrays_take_what_numpy_takes(expression: str, measured: int) -> None:
     assert peak(f"return {expression}", "x: float64[100]") == pytest.approx(measured, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("expression", "workload", "measured"),
+    [
+        ("x.sum()", "x: int32[1000]", 8_792),
+        ("x.sum(axis=0)", "x: int32[300, 300]", 68_032),
+        ("x * 0.5", "x: int64[1000]", 16_144),
+        ("np.sqrt(x)", "x: int64[1000] in 0..9", 16_096),
+        ("x < y", "x: int64[1000]; y: float64[1000]", 8_048),
+        ("x + y", "x: float64[100, 100]; y: float64[100]", 145_856),
+        ("x.std(axis=1)", "x: float64[100, 100]", 146_072),
+        ("np.var(x)", "x: int64[1000]", 17_808),
+        ("np.where(x > 0, x, y)", "x: float64[1000]; y: int64[1000]", 17_464),
+        ("np.einsum('i,j->ij', x, y)", "x: float32[100]; y: float64[100]", 211_088),
+        ("np.einsum('i,j->ij', x, y)", "x: float64[100]; y: float64[100]", 81_488),
+        ("x[x > 0]", "x: float64[10]", 360),
+        ("x[y, y]", "x: float64[10, 10]; y: int64[10] in 0..9", 3_064),
+        ("x[y]", "x: float64[10]; y: int64[10] in 0..9", 96),
+        ("x[y]", "x: float64[1000]; y: int32[1000] in 0..999", 18_792),
+        ("np.delete(x, np.where(x > 0.5))", "x: float64[1000] in 0..1", 17_300),
+    ],
+)
+def test_what_is_converted_takes_a_buffer(expression: str, workload: str, measured: int) -> None:
+    assert peak(f"return {expression}", workload) == pytest.approx(measured, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("expression", "kind", "measured"),
+    [
+        ("x.sum()", "int32", 66_328),
+        ("x.mean()", "int64", 66_400),
+        ("x.mean()", "float16", 33_628),
+        ("x * 0.5", "int64", 866_640),
+        ("x.cumsum()", "int32", 1_600_500),
+    ],
+)
+def test_a_buffer_is_no_longer_for_what_is_carried_on_from_small_runs(
+    expression: str, kind: str, measured: int
+) -> None:
+    found = Trials(f"def run(x):\n    return {expression}\n").estimate(parse(f"x: {kind}[100000]"))
+    by_name = dict(zip(NAMES, found, strict=True))
+    assert not by_name["trial_whole"]
+    assert 2.0 ** by_name["trial_peak"] == pytest.approx(measured, rel=0.3)
+
+
+def test_what_is_put_into_named_places_takes_what_going_through_them_takes() -> None:
+    workload = "x: float64[10, 10]; y: int64[10] in 0..9"
+    assert peak("x[y, y] = 1.0", workload) == pytest.approx(3_064, rel=0.2)
+
+
+def test_buffers_are_of_the_workload_however_often_it_was_tried() -> None:
+    """Runs of one size belong to workloads of several, whose buffers shrink to different lengths."""
+    trials = Trials("def run(x):\n    return x.mean()\n")
+    shapes = [parse(f"x: int64[{n}]") for n in (1_000_000, 20_000, 100_000)]
+    found = [2.0 ** dict(zip(NAMES, trials.estimate(shape), strict=True))["trial_peak"] for shape in shapes]
+    assert found == pytest.approx([66_400] * 3, rel=0.3)
 
 
 def test_a_table_of_carried_size_is_as_large_as_on_average() -> None:

@@ -1,0 +1,98 @@
+"""Bytes of what NumPy converts, or brings into line, as counted of NumPy 2: a buffer of so many elements at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+
+#: Elements of a buffer at most.
+BUFFER: Final = 8_192
+#: Of going through operands of several shapes; of one operand as it is.
+_ITERATOR: Final = 960
+_ONE: Final = 48
+#: Of a mask that names elements, of other places that are named, and of places without anything to convert, which are
+#: gone through without more ado.
+_MASK: Final = 260
+_PLACES: Final = 3_000
+#: Bytes of a place.
+_PLACE: Final = 8
+
+#: What says how many of so many elements a buffer takes.
+Buffered = Callable[[int], int]
+
+
+def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
+    """While an elementwise function goes through operands, beside what it gives."""
+    arrays = [operand for operand in operands if isinstance(operand, np.ndarray)]
+    if not isinstance(value, np.ndarray) or not arrays:
+        return 0
+    kind = value.dtype if value.dtype != np.bool_ else np.result_type(*arrays)
+    found = sum(_converted(array, value.shape, kind, buffered) for array in arrays)
+    repeated = sum(array.size > 1 and array.shape != value.shape for array in arrays)
+    if repeated:
+        found += _ITERATOR + repeated * kind.itemsize * buffered(value.size)
+    return found + (_ONE if len(operands) == 1 else 0)
+
+
+def _converted(array: Any, shape: tuple[int, ...], kind: Any, buffered: Buffered) -> int:
+    """Of an operand of another type than what is computed with; what is repeated is converted at once."""
+    if array.dtype == kind or array.dtype.kind in "cOSUMmV" or kind.kind not in "biufc":
+        return 0
+    return int(kind.itemsize * (buffered(array.size) if array.shape == shape else array.size))
+
+
+def adding_up(array: Any, kind: Any, buffered: Buffered) -> int:
+    """While an array is added up as numbers of another type."""
+    return 0 if array.dtype == kind else int(kind.itemsize * buffered(array.size))
+
+
+def choosing(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
+    """While ``where`` chooses between operands."""
+    arrays = [operand for operand in operands if isinstance(operand, np.ndarray)]
+    return sum(_converted(array, value.shape, value.dtype, buffered) for array in arrays if array.ndim)
+
+
+def multiplying(operands: Sequence[Any], value: Any, steps: float, buffered: Buffered) -> int:
+    """While ``einsum`` goes through so many steps: where it converts one operand, it brings all of them into line."""
+    arrays = [operand for operand in operands if isinstance(operand, np.ndarray)]
+    kind = np.result_type(*arrays, value)
+    if all(array.dtype == kind for array in arrays):
+        return 0
+    lined_up = sum(array.dtype != kind or array.size < steps for array in arrays)
+    return int(lined_up * kind.itemsize * buffered(int(steps)))
+
+
+def picking(array: Any, place: Any, buffered: Buffered) -> int:
+    """While what a mask or other arrays of places name is copied, or put there; nothing for other places."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [part for part in parts if isinstance(part, np.ndarray | list) and np.ndim(part)]
+    if not named:
+        return 0
+    first = named[0]
+    if len(parts) == 1 and isinstance(first, np.ndarray):
+        if first.dtype == np.bool_ and first.ndim == array.ndim:
+            return _MASK
+        if first.dtype == np.intp and array.ndim == 1 and first.flags.c_contiguous:
+            return 0
+    found = _PLACES
+    shape = np.broadcast_shapes(*(part.shape for part in named if isinstance(part, np.ndarray) and part.dtype != bool))
+    for part in named:
+        if not isinstance(part, np.ndarray):
+            found += _PLACE * len(part)
+        elif part.dtype == np.bool_:
+            found += _PLACE * part.ndim * int(np.count_nonzero(part))
+        elif part.dtype != np.intp or part.shape != shape:
+            found += _PLACE * buffered(prod(shape))
+    return found
+
+
+def deleting(places: Any, size: int) -> int:
+    """While ``delete`` leaves out places of so many elements: a mask, and the places where they come as a tuple."""
+    if isinstance(places, int | slice):
+        return 0
+    if not isinstance(places, tuple):
+        return size
+    return size + sum(int(part.nbytes) for part in places if isinstance(part, np.ndarray))
