@@ -651,3 +651,23 @@ def test_columns_have_the_names_that_the_unit_asks_for(name: str) -> None:
 def test_rows_one_by_one_hold_what_pandas_makes_of_a_table(source: str, least: float, most: float) -> None:
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[1000, 3]")), strict=True))
     assert least < 2.0 ** found["trial_peak"] < most
+
+
+def _peaks(body: str, *rows: int) -> list[float]:
+    text = f"def f(df):\n    for i in range(len(df)):\n        {body}\n"
+    estimates = [Trials(text).estimate(parse(f"df: DataFrame[{one}, 3]")) for one in rows]
+    return [2 ** numbers[NAMES.index("trial_peak")] for numbers in estimates]
+
+
+@pytest.mark.parametrize("body", ["df.iloc[i]", "df.loc[i]", "df['c0']", "df.at[i, 'c0']", "df.at[i, 'c0'] = 1.0"])
+def test_a_table_notes_its_views_until_there_are_many(body: str) -> None:
+    """As pandas does since 2.0: some 180 bytes for each, and at most 500 of them."""
+    few, many, more = _peaks(body, 50, 2_000, 200_000)
+    assert 8_000 < few < 16_000
+    assert many == pytest.approx(90_000, rel=0.4)
+    assert more == pytest.approx(90_000, rel=0.6)
+
+
+def test_what_makes_no_view_is_not_noted() -> None:
+    few, many = _peaks("df.iat[i, 0]", 50, 2_000)
+    assert max(few, many) < 1_000

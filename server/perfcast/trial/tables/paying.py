@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import log2
+from math import log, log2
 from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
 
@@ -15,6 +17,9 @@ from perfcast.trial.tables.values import Table, Tabular, check_calls
 _MICRO: Final = 1_000.0
 #: What an operation takes of the allowance, besides what it goes through.
 _OPERATION: Final = 250.0
+#: Bytes that stay of each view of a table's block, up to so many, see ``BlockValuesRefs`` of pandas.
+_NOTED: Final = 180
+_MOST_NOTED: Final = 490
 
 
 def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, cells: int | None = None) -> Any:
@@ -42,6 +47,15 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
     """Pays for what is no whole operation, in microseconds and nanoseconds of elements."""
     receiver.machine.array(0, _MICRO * micros, work)
+
+
+def note_views(table: Table, count: int = 1) -> None:
+    """A table's block notes what refers to it, and looks for what is gone when it has noted many: as many fewer of them
+    as the run's sizes are smaller."""
+    machine = table.machine
+    table.views += count
+    most = shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
+    machine.briefly(_NOTED * min(machine.buffered(table.views), most))
 
 
 def pay_for_order(receiver: Tabular, keys: Any) -> None:

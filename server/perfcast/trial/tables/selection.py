@@ -11,7 +11,7 @@ from perfcast.trial.nesting import keyed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped
-from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.paying import note_views, pay, settled
 from perfcast.trial.tables.prices import COLUMN, LABEL_ASKED, TABLE, TEXT_ASIDE, TEXT_PUT, TEXT_STORED
 from perfcast.trial.tables.values import (
     Array,
@@ -65,10 +65,12 @@ def _of_table(table: Table, key: Any) -> Any:
     if mask is not None:
         return settled(TABLE, "take", table.rows(mask), table)
     if isinstance(key, slice):
+        note_views(table)
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
     if isinstance(key, list | Labels | np.ndarray | Column):
         names = list(unwrapped(key).tolist() if isinstance(key, Tabular | np.ndarray) else key)
         return settled(TABLE, "columns", Table(table.machine, {n: table.data[n] for n in names}, table.labels), table)
+    note_views(table)
     found = table.column(key)
     return settled(TABLE, "column", found, found)
 
@@ -236,10 +238,11 @@ class Places(Tabular):
         table = self.of
         places = self._rows(rows)
         columns = None if names is None else self._columns(names)
+        if isinstance(places, int) and columns is not None and not isinstance(columns, list):
+            return self._cell(places, columns)
+        note_views(table)
         if isinstance(places, int):
-            if isinstance(columns, list) or columns is None:
-                return settled(TABLE, "row", self._row(places, columns), table.labels.picked(slice(0, 0)))
-            return self._number(table.data[columns][places])
+            return settled(TABLE, "row", self._row(places, columns), table.labels.picked(slice(0, 0)))
         price = "slice" if isinstance(places, slice) else "take"
         if columns is None:
             return settled(TABLE, price, table.rows(places), *self._operands(places))
@@ -284,6 +287,7 @@ class Places(Tabular):
         if array is None or not _takes(array, value):
             return False
         array[place] = value
+        note_views(table, 1 if self.is_single else 2)
         # What may be of many is looked for in other ways first.
         pay(table, TABLE["store_item" if self.is_single else "store_found"].call)
         return True
@@ -360,6 +364,17 @@ class Places(Tabular):
         return settled(
             COLUMN, "slice" if isinstance(places, slice) else "take", column.rows(places), self._operands(places)[0]
         )
+
+    def _cell(self, place: int, name: Any) -> Any:
+        table = self.of
+        assert isinstance(table, Table)
+        way = "loc" if self.by_label else "iloc"
+        if self.is_single:
+            way = "at" if self.by_label else "iat"
+        if way != "iat":
+            note_views(table)
+        pay(table, TABLE[f"cell_{way}"].call)
+        return self.machine.made(table.data[name][place])
 
     def _number(self, value: Any) -> Any:
         pay(self.of, COLUMN["picked"].call)

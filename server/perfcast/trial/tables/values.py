@@ -249,9 +249,10 @@ class Table(Tabular):
 
     Attributes:
         data: label -> values; where pandas has one block, views of one array.
+        views: how many of its block were made.
     """
 
-    __slots__ = ("data", "labels", "name")
+    __slots__ = ("data", "labels", "name", "views")
     nbytes = _TABLE
 
     def __init__(
@@ -262,6 +263,7 @@ class Table(Tabular):
         rows = len(next(iter(data.values()))) if data else 0
         self.labels = Labels(machine, None, rows) if labels is None else labels
         self.name = name
+        self.views = 0
 
     @property
     def attributes(self) -> Mapping[str, Any]:
