@@ -44,6 +44,9 @@ class Indexed:
         made = found if isinstance(found, tuple) else (found,)
         work = function_work("column_stack", [part for part in parts if isinstance(part, np.ndarray)], parts, {}, made)
         self._machine.array(sum(part.size for part in made), *Work(_CALL + _PART * len(parts), work.elements))
+        if SPANNING[self._name]:
+            # A grid of steps becomes one of values.
+            self._machine.briefly(sum(int(part.nbytes) + int(part.nbytes) // 2 for part in made))
         return self._machine.made_of(found, [part for part in parts if isinstance(part, np.ndarray)])
 
 

@@ -7,17 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from perfcast.trial.array_aside import CACHED, aside
 from perfcast.trial.array_buffers import Buffered, adding_up, choosing, deleting, multiplying, operating
-from perfcast.trial.array_ordering import is_hashed, membership
 from perfcast.trial.array_work import index_steps
 
 #: Of an array without its elements.
 HEADER: Final = 96
-#: Elements of arrays that are smaller come from a cache of NumPy's, and how many such arrays are taken to fit in it.
-CACHED: Final = 1_024
+#: How many small arrays are taken to fit in a cache of NumPy's.
 CACHE: Final = 7
-#: Of a whole number in a table of different ones.
-_HASHED: Final = 32
 
 
 def _by_name(table: dict[int, str]) -> dict[str, int]:
@@ -26,46 +23,56 @@ def _by_name(table: dict[int, str]) -> dict[str, int]:
 
 #: Of a call, most of them of functions written in Python. Those of methods are in the next table; others take nothing.
 _CALLS: Final = _by_name({
-    850: "argmax argmin extract",
-    6_700: "cross",
-    150: "concatenate",
-    480: "take",
-    500: "repeat vstack cumsum cumprod searchsorted dstack hstack column_stack",
-    600: "linspace stack delete round around",
+    150: "concatenate correlate vdot",
+    200: "full",
+    250: "ones",
+    300: "convolve append fftfreq rfftfreq",
+    400: "fromiter uniform",
+    480: "take ediff1d cholesky",
+    440: "det",
+    500: "matmul repeat vstack searchsorted dstack hstack column_stack cumsum cumprod",
+    560: "slogdet polyval",
+    600: "delete round around",
+    650: "linspace sliding_window_view digitize logspace",
     680: "diff compress",
-    1_000: "tile argwhere",
-    1_250: "insert",
-    1_300: "sum mean prod average",
-    1_400: "max min amax amin any all ptp",
-    1_600: "where clip",
+    750: "indices rot90",
+    850: "argmax argmin extract",
+    1_000: "tile argwhere stack vander array_equal vector_norm integers",
+    1_050: "trace",
+    1_150: "inv",
+    1_200: "eigvalsh unwrap trapezoid insert",
+    1_300: "sum mean prod average split hsplit vsplit array_split",
+    1_400: "max min amax amin any all ptp nanmax nanmin solve matrix_rank",
+    1_600: "where clip nansum randint tensordot choice tri fft ifft rfft irfft isin in1d",
     1_650: "std var",
-    2_000: "fft ifft rfft irfft",
-    2_500: "sort solve",
-    2_750: "unique histogram inv",
-    3_200: "pad gradient",
-    3_500: "median",
+    1_700: "qr",
+    1_800: "allclose nanmean isclose",
+    1_900: "eigh",
+    2_100: "tril triu tril_indices triu_indices apply_along_axis gradient",
+    2_300: "cov corrcoef",
+    2_550: "sort",
+    2_750: "unique histogram histogram_edges partition",
+    2_900: "nanstd nanvar svd",
+    3_100: "pad intersect1d union1d setdiff1d setxor1d pinv",
+    3_600: "median eig fft2 ifft2 rfft2 irfft2 fftn ifftn",
+    4_000: "vectorize",
+    4_350: "nanmedian",
     5_000: "percentile quantile",
     5_200: "at",
-    5_300: "eye",
+    5_340: "eye identity diag",
     5_700: "argsort",
-    7_500: "roll",
+    6_000: "argpartition nanpercentile nanquantile",
+    6_700: "cross",
+    6_900: "meshgrid",
+    7_750: "lexsort",
+    8_000: "roll fftshift ifftshift",
+    8_100: "lstsq",
+    10_300: "polyfit",
 })  # fmt: skip
 _METHOD_CALLS: Final = _by_name({
-    100: "cumsum cumprod", 540: "clip round", 800: "sum prod", 870: "max min any all mean", 1_200: "std var",
+    100: "cumsum cumprod", 500: "flatten", 540: "clip round", 800: "sum prod", 870: "max min any all mean",
+    1_050: "trace", 1_200: "std var", 2_500: "sort partition", 5_150: "argsort argpartition",
 })  # fmt: skip
-#: Copies of the largest operand that are made on the way, rows of its shorter side, and squares of that side.
-_COPIES: Final[dict[str, tuple[float, int, int]]] = {
-    **dict.fromkeys(("inv", "cross"), (2, 0, 0)),
-    "multivariate_normal": (7, 0, 0),
-    **dict.fromkeys(("solve", "det", "slogdet", "cov", "matrix_power", "vector_norm"), (1, 0, 0)),
-    **dict.fromkeys(("eigvals", "eigvalsh"), (1, 36, 0)),
-    **dict.fromkeys(("svdvals", "cond", "matrix_rank", "lstsq"), (1, 75, 0)),
-    "eig": (5, 40, 0),
-    "eigh": (3, 10, 0),
-    "qr": (2, 32, 0),
-    "svd": (2, 10, 4),
-    "pinv": (3, 10, 4),
-}
 _PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot"})
 #: They add up what is no number with a fraction as something else.
 _ADDING_UP: Final = frozenset({"sum", "prod", "mean", "average"})
@@ -82,9 +89,21 @@ _SUMMED: Final = 1_400
 _VIEWED: Final = 220
 
 
-def allocated(array: Any) -> int:
-    """Of an array, if its elements are its own and too many for the cache."""
-    return HEADER + (int(array.nbytes) if array.base is None and array.nbytes >= CACHED else 0)
+def allocated(array: Any, given: Sequence[Any] | None = None) -> int:
+    """Of an array, if its elements are its own and too many for the cache; or those of a new array that it shows.
+
+    Args:
+        given: what it may be a view of; None if of anything.
+    """
+    owner = _owner(array)
+    is_shown = given is None or not isinstance(owner, np.ndarray) or any(_owner(one) is owner for one in given)
+    if owner is not array and is_shown:
+        return HEADER
+    return HEADER + (int(owner.nbytes) if owner.nbytes >= CACHED else 0)
+
+
+def _owner(array: Any) -> Any:
+    return array if array.base is None else array.base
 
 
 def besides(
@@ -107,25 +126,13 @@ def besides(
     if elementwise and name not in _PRODUCTS:
         return operating([value for value in args if not isinstance(value, str)], made[0], buffered)
     found = _METHOD_CALLS.get(name, 0) if method else _CALLS.get(name, 0)
-    if not arrays:
+    operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
+    if not operands:
         return found
-    largest = max(arrays, key=lambda array: array.nbytes)
     if name in _BUFFERING:
-        found += _buffering(name, largest, args, options, made, buffered)
-    elif name in _COPIES:
-        copies, rows, squares = _COPIES[name]
-        row = min(largest.shape[-2:], default=1) if rows or squares else 0
-        found += int(copies * largest.nbytes) + largest.itemsize * row * (rows + squares * row)
-        if name == "multivariate_normal":
-            # What is drawn before it becomes what is asked for.
-            found += int(made[0].nbytes)
-    elif name in _PRODUCTS:
-        found += converting(*arrays[:2])
-    elif name == "unique":
-        found += _distinct(largest, options, made)
-    elif name in {"isin", "in1d"} and len(args) > 1:
-        found += membership(args[0], args[1])[1]
-    return found
+        largest = max(operands, key=lambda array: array.nbytes)
+        return found + _buffering(name, largest, args, options, made, buffered)
+    return found + aside(name, operands, args, options, made)
 
 
 def _buffering(
@@ -157,24 +164,6 @@ def _buffering(
         # What is given may be a view of one more.
         found = 8 * np.size(value) * (1 if value.base is None else 2)
     return int(found)
-
-
-def converting(*operands: Any) -> int:
-    """Of copies of operands of a product that are of another type than it."""
-    kind = np.result_type(*operands)
-    return sum(int(operand.size) * kind.itemsize for operand in operands if operand.dtype != kind)
-
-
-def _distinct(array: Any, options: Mapping[str, Any], made: Sequence[Any]) -> int:
-    """Of telling an array's different elements: a copy; where it is sorted, a mask, and places that are asked for."""
-    if is_hashed(array, options):
-        return int(array.nbytes) + _HASHED * int(np.size(made[0]))
-    found = int(array.nbytes + array.size)
-    if options.get("return_inverse") or options.get("return_index"):
-        found += 24 * int(array.size)
-    if options.get("return_counts"):
-        found += 8 * int(np.size(made[0]))
-    return found
 
 
 def number_bytes(kind: type[Any]) -> int:

@@ -10,7 +10,13 @@ import numpy as np
 
 from perfcast.trial import array_prices as prices
 
+#: They put a few elements in their places, of all or along an axis.
+SELECTING: Final = frozenset({"median", "nanmedian", "percentile", "quantile", "nanpercentile", "nanquantile"})
+_MEMBERSHIP: Final = frozenset({"isin", "in1d"})
+_STABLE: Final = frozenset({"stable", "mergesort"})
 PARTING: Final = frozenset({"partition", "argpartition"})
+ORDERED: Final = SELECTING | PARTING | _MEMBERSHIP | {*prices.SORTING, *prices.SETS, "unique"}
+SEARCHING: Final = frozenset({"searchsorted", "digitize", "interp"})
 _INDEXING: Final = ("return_index", "return_inverse")
 
 
@@ -19,18 +25,50 @@ def ordering(
 ) -> float:
     """Nanoseconds of sorting; the short rows of a matrix are sorted by vector units."""
     first = arrays[0]
+    if name in _MEMBERSHIP:
+        return membership(args[0], args[1])[0] if len(args) > 1 else 0.0
+    if name in prices.SETS:
+        return _of_sets(name, arrays)
+    if name == "unique":
+        return _distinct(first, options, int(np.size(made[0])))
+    return _putting(name, arrays, args, options)
+
+
+def _putting(name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
+    """Nanoseconds of putting arrays in order, or parts of them."""
+    first = arrays[0]
     narrow = max(prices.NARROW_SORTING, first.itemsize / 8.0)
-    row = first.size if name == "unique" else _row(name, first, args, options)
+    row = first.size if name == "histogram_edges" else _row(name, first, args, options)
     if name in PARTING:
         element = prices.PARTED * min(prices.PARTED_LEVELS, log2(row + 1))
         return float((element + (prices.PARTED_PLACE if name == "argpartition" else 0.0)) * first.size)
+    if name in SELECTING:
+        return float(prices.SELECTED * log2(row + 1) ** 2 * first.size)
     if name in prices.ROW_SORTING and 0 < row < first.size:
         element, level = prices.ROW_SORTING[name]
         element += level * max(0.0, log2(row / prices.SHORT_ROW)) + prices.SORTED_ROW / row
         return float(element * first.size * narrow)
-    if name == "unique":
-        return _distinct(first, options, int(np.size(made[0])))
-    return float(prices.SORTING[name] * sum(array.size for array in arrays) * log2(row + 1) * narrow)
+    return float(_sorted_element(name, row) * sum(array.size for array in arrays) * narrow)
+
+
+def _sorted_element(name: str, size: int) -> float:
+    """Nanoseconds of an element of so many that are put in order: the fewer there are, the more of its comparisons the
+    processor has learnt."""
+    return float(prices.SORTING[name] * log2(size + 1) ** 2)
+
+
+def _of_sets(name: str, arrays: Sequence[Any]) -> float:
+    """Nanoseconds of telling what several arrays have together; of whole numbers the different ones come first."""
+    both = sum(int(array.size) for array in arrays)
+    if all(array.dtype.kind in "biu" and array.size for array in arrays):
+        distinct = sum(min(int(array.size), int(array.max()) - int(array.min()) + 1) for array in arrays)
+        return float(prices.WHOLE_SETS * (prices.HASHED + prices.HASHED_LEVEL * log2(distinct + 1)) * both)
+    return float(prices.SETS[name] * log2(both + 1) ** 2 * both)
+
+
+def is_stable(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether what is alike stays as it was, for which half of the elements, or of their places, are put aside."""
+    return name == "lexsort" or (name in {"sort", "argsort"} and options.get("kind") in _STABLE)
 
 
 def is_hashed(array: Any, options: Mapping[str, Any]) -> bool:
@@ -41,12 +79,15 @@ def is_hashed(array: Any, options: Mapping[str, Any]) -> bool:
 def _distinct(array: Any, options: Mapping[str, Any], distinct: int) -> float:
     """Nanoseconds of telling an array's different elements."""
     if is_hashed(array, options):
-        ordered = prices.SORTING["sort"] * distinct * log2(distinct + 1)
-        return float(prices.HASHED * array.size + prices.NEW_HASHED * distinct + ordered)
-    name = "argsort" if any(options.get(option) for option in _INDEXING) else "unique"
+        ordered = _sorted_element("sort", distinct) * distinct
+        found = (prices.HASHED + prices.HASHED_LEVEL * log2(distinct + 1)) * array.size
+        return float(found + prices.NEW_HASHED * distinct + ordered)
+    name = "argsort" if any(options.get(option) for option in _INDEXING) else "sort"
     # Elements that are alike are soon in order.
     levels = min(log2(array.size + 1), log2(distinct + 1) + prices.DISTINCT_LEVELS)
-    return float(prices.SORTING[name] * array.size * levels * max(prices.NARROW_SORTING, array.itemsize / 8.0))
+    element = min(prices.DISTINCT[name] * levels, _sorted_element(name, array.size)) + prices.COMPARED_DISTINCT
+    told = prices.TOLD_DISTINCT if any(value for option, value in options.items() if option != "sorted") else 0.0
+    return float(told + element * array.size * max(prices.NARROW_SORTING, array.itemsize / 8.0))
 
 
 def _row(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
@@ -61,11 +102,21 @@ def _row(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any])
     return int(array.shape[axis]) if type(axis) is int and -array.ndim <= axis < array.ndim else array.shape[-1]
 
 
-def searching(among: int, sought: Any, made: Sequence[Any]) -> float:
+def searching(
+    name: str, arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]
+) -> float:
     """Nanoseconds of looking values up, of which there are as many as places are found."""
+    first = arrays[0]
+    places = args[min(1, len(args) - 1)] if name == "interp" else options.get("bins", args[-1])
+    among = first.size if name == "searchsorted" else max(1, int(np.size(places)))
+    sought = arrays[-1] if name == "searchsorted" else first
     is_in_order = isinstance(sought, np.ndarray) and sought.ndim == 1 and bool((sought[:-1] <= sought[1:]).all())
-    price = prices.SEARCHED_IN_ORDER if is_in_order else prices.SEARCHED
-    return float(price * np.size(made[0]) * log2(among + 2))
+    steps = np.size(made[0]) * log2(among + 2)
+    if is_in_order:
+        return float(prices.SEARCHED_IN_ORDER * steps)
+    # The processor learns what comes of few comparisons.
+    found = (prices.LEARNT + prices.SEARCHED * log2(steps + 1) ** 3) * steps
+    return float(found * (prices.INTERPOLATED if name == "interp" else 1.0))
 
 
 def membership(values: Any, others: Any) -> tuple[float, int]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from math import log2, prod
+from math import prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from perfcast.trial import array_prices as prices
 from perfcast.trial.array_algebra import contraction, cubic, is_half
-from perfcast.trial.array_ordering import PARTING, membership, ordering, searching
+from perfcast.trial.array_fourier import FOURIER, fourier_time
+from perfcast.trial.array_ordering import ORDERED, SEARCHING, ordering, searching
 
 
 class Work(NamedTuple):
@@ -23,9 +24,6 @@ class Work(NamedTuple):
 
 _PAIRWISE: Final = frozenset({"convolve", "correlate"})
 _CONTRACTING: Final = frozenset({"dot", "matmul", "inner", "tensordot", "einsum", "vdot", "corrcoef", "cov"})
-_FOURIER: Final = frozenset({"fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"})
-#: Of numbers with a fraction, half of the work of other transforms.
-_REAL: Final = frozenset({"rfft", "irfft", "rfft2", "irfft2"})
 _REDUCING: Final = frozenset(
     {"sum", "mean", "std", "var", "min", "max", "amin", "amax", "prod", "any", "all", "argmin", "argmax", "ptp"}
     | {
@@ -37,6 +35,7 @@ _REDUCING: Final = frozenset(
         "nanmin",
         "nanstd",
         "norm",
+        "vector_norm",
         "average",
         "reduce",
         "accumulate",
@@ -49,6 +48,10 @@ _MOVING: Final = frozenset(
     | {"repeat", "pad", "roll", "delete", "insert", "where", "take", "compress", "column_stack", "dstack", "zeros_like"}
     | {"ones_like", "full_like", "extract", "arange"}
 )
+#: An element of theirs takes as long, however narrow it is.
+_UNSHARED: Final = frozenset({"cumsum", "cumprod", "histogram"})
+#: They go through what they give.
+_CHOSEN: Final = frozenset({"take", "choice"})
 _CONVERTING: Final = frozenset({"astype", "array"})
 #: They copy only what they cannot give a view of.
 _VIEWING: Final = frozenset({"asarray", "asanyarray", "ascontiguousarray", "reshape", "ravel"})
@@ -58,8 +61,6 @@ _NAMES: Final[dict[type, str]] = {
     ast.Pow: "power", ast.Mod: "mod", ast.FloorDiv: "floor_divide", ast.Div: "divide", ast.MatMult: "matmul",
 }  # fmt: skip
 _OBJECTS: Final = frozenset({"tolist"})
-_SEARCHING: Final = frozenset({"searchsorted", "digitize", "interp"})
-_MEMBERSHIP: Final = frozenset({"isin", "in1d"})
 #: They are given to what converts them, or are the result themselves.
 _GIVING: Final = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray", "fromiter", "reshape"})
 #: Lists that are shorter are shapes, or do not matter but in products.
@@ -72,11 +73,18 @@ def priced_as(name: str, args: Sequence[Any], options: Mapping[str, Any]) -> str
         return "nonzero"
     if name == "svd" and options.get("compute_uv") is False:
         return "svdvals"
-    if name == "norm" and options.get("axis") is not None:
-        return "vector_norm"
-    if name == "norm" and len(args) > 1 and type(args[1]) is int and np.ndim(args[0]) == 2 and abs(args[1]) == 2:
-        return "svdvals"
+    if name == "histogram" and np.ndim(options.get("bins", args[1] if len(args) > 1 else 0)):
+        return "histogram_edges"
+    if name == "norm":
+        return _norm(args, options)
     return name
+
+
+def _norm(args: Sequence[Any], options: Mapping[str, Any]) -> str:
+    order = options.get("ord", args[1] if len(args) > 1 else None)
+    if options.get("axis") is None and np.ndim(args[0]) == 2 and type(order) is int and abs(order) == 2:
+        return "svdvals"
+    return "norm" if options.get("axis") is None and order in (None, 2, "fro") else "vector_norm"
 
 
 def converted_arrays(name: str, values: Sequence[Any]) -> list[Any]:
@@ -126,6 +134,9 @@ def function_work(
         elementwise: whether it is a universal function; method: whether it is a method of the first array.
     """
     converted = sum(conversion(value) for value in args)
+    is_said = name in _GIVING and "dtype" in options and bool(args) and isinstance(args[0], list | tuple)
+    if is_said and type(next(iter(args[0]), None)) is float:
+        converted *= prices.CONVERTED_AS_SAID / prices.CONVERTED
     if elementwise and name not in _CONTRACTING:
         exponent = args[1] if name == "power" and len(args) > 1 else None
         work = _elementwise(name, arrays, made[0] if made else None, exponent)
@@ -139,11 +150,13 @@ def function_work(
     return Work(call, converted + _elements(name, arrays, args, options, made))
 
 
-def _convolved(args: Sequence[Any], options: Mapping[str, Any]) -> float:
+def _convolved(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any]) -> float:
     """Multiplications: of one with the other, or of the shorter one where it lies wholly within the longer."""
+    is_whole = not any(array.dtype.kind in "fc" for array in arrays)
     short, long = sorted(_length(value) for value in args[:2])
     is_within = options.get("mode", args[2] if len(args) > 2 else None) == "valid"
-    return float(short * (long - short + 1 if is_within else long))
+    price = prices.WHOLE_CONVOLVED if is_whole else prices.CONVOLVED
+    return float(price * short * (long - short + 1 if is_within else long))
 
 
 def _elements(
@@ -158,24 +171,21 @@ def _elements(
     if name in _CONTRACTING:
         found = contraction(name, arrays, made)
     elif name in _PAIRWISE:
-        found = prices.CONVOLVED * _convolved(args, options)
-    elif name in prices.SORTING or name in PARTING:
+        found = _convolved(arrays, args, options)
+    elif name == "bincount":
+        found = _counted(first, results)
+    elif name in ORDERED:
         found = ordering(name, arrays or results, args, options, made)
-    elif name in _SEARCHING:
-        places = args[min(1, len(args) - 1)] if name == "interp" else options.get("bins", args[-1])
-        among = first.size if name == "searchsorted" else _length(places)
-        found = searching(among, arrays[-1] if name == "searchsorted" else first, made)
-    elif name in _MEMBERSHIP and len(args) > 1:
-        found = membership(args[0], args[1])[0]
+    elif name in SEARCHING:
+        found = searching(name, arrays or results, args, options, made)
     elif name == "repeat":
         found = _repeated(first, args, options, results[0] if results else first)
-    elif name in _FOURIER:
-        row = _transformed(name, first if name in _REAL else results[0], args, options)
-        found = prices.FOURIER * (0.5 if name in _REAL else 1.0) * largest * log2(row + 1)
+    elif name in FOURIER and results:
+        found = fourier_time(name, first, results[0], args, options)
     elif name in prices.CUBIC and arrays:
-        found = cubic(name, first)
+        found = cubic(name, first, arrays[1] if name == "solve" and len(arrays) > 1 else None)
     elif name in _OBJECTS:
-        found = prices.MADE_OBJECT * largest
+        found = (prices.MADE_TRUTH if first.dtype.kind == "b" else prices.MADE_OBJECT) * largest
     elif name in _VIEWING:
         is_moved = bool(arrays) and any(not np.may_share_memory(part, first) for part in results)
         found = prices.MOVED * largest if is_moved else 0.0
@@ -193,10 +203,12 @@ def _passes(
     price = prices.element_of(name, first.dtype.kind)
     if name == "at" and len(args) > 1 and isinstance(args[1], tuple):
         return prices.ADDED_AT * largest
+    if name in _CHOSEN and results and not ("replace" in options and not options["replace"]):
+        largest = results[0].size
     if name in _CONVERTING and is_half(first) is not is_half(results[0] if results else first):
         found = prices.HALVED * largest
     else:
-        found = price * largest * (first.itemsize / 8.0 if name in _MOVING else _width(first))
+        found = price * largest * _share(name, first)
     if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
         turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
         found += turn * first.size / max(1, _innermost(first, first.shape))
@@ -210,6 +222,19 @@ def _passes(
     return found * (2 * _length(args[0]) if name == "polyval" else 1)
 
 
+def _share(name: str, array: Any) -> float:
+    """What an element takes beside one of eight bytes."""
+    if name in _UNSHARED:
+        return 1.0
+    return float(array.itemsize / 8.0) if name in _MOVING else _width(array)
+
+
+def _counted(array: Any, results: Sequence[Any]) -> float:
+    """Of ``bincount``, which counts places of one type."""
+    other = prices.COUNTED_CALL + prices.COUNTED_OTHER * array.size if array.dtype != np.intp else 0.0
+    return float(prices.COUNTED * array.size + prices.COUNTS * sum(part.size for part in results) + other)
+
+
 def _repeated(array: Any, args: Sequence[Any], options: Mapping[str, Any], result: Any) -> float:
     """Of what is copied so many times: in pieces, if along an axis."""
     # What is repeated, and how often, comes before it; for a method only the latter.
@@ -219,14 +244,6 @@ def _repeated(array: Any, args: Sequence[Any], options: Mapping[str, Any], resul
     piece = prod(array.shape[axis + 1 :]) if is_piece else 1
     each = prices.REPETITION if piece <= 1 else prices.PIECE + prices.PIECE_ELEMENT * piece * array.itemsize / 8.0
     return float((prices.REPEATED * array.size + each * result.size) / piece)
-
-
-def _transformed(name: str, array: Any, args: Sequence[Any], options: Mapping[str, Any]) -> int:
-    """How many elements are transformed together."""
-    if not name.endswith("fft"):
-        return int(prod(array.shape[-2:]) if name.endswith("2") else array.size)
-    axis = options.get("axis", args[2] if len(args) > 2 else -1)
-    return int(array.shape[axis]) if type(axis) is int and -array.ndim <= axis < array.ndim else array.size
 
 
 def _innermost(array: Any, shape: Sequence[int]) -> int:

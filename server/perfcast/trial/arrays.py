@@ -156,18 +156,6 @@ _MULTIPLYING: Final = frozenset(
 )
 #: Names of operands of functions that tell them apart.
 _OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
-#: Functions that take as much memory aside as what they are given.
-_COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian"})
-#: Bytes that functions take aside for each element; `histogram` does so for a part of them at a time.
-_ASIDE: Final = {
-    "histogram": 35, "nanmean": 13, "nanstd": 13, "nansum": 9, "isclose": 23, "allclose": 24, "interp": 8,
-    "polyval": 16, "trapezoid": 16, "gradient": 16, "nan_to_num": 5, "average": 8, "polyfit": 64, "fft": 64, "ifft": 48,
-    "rfft": 24, "irfft": 48, "fft2": 32, "ifft2": 32, "array_equal": 1,
-    "cov": 11, "corrcoef": 11, "setdiff1d": 23, "intersect1d": 21, "union1d": 24, "setxor1d": 24, "vectorize": 40,
-    "choice": 8, "argwhere": 4,
-}  # fmt: skip
-#: The same, of a matrix of which each row is taken by itself.
-_BY_ROW: Final = {"fft": 32, "ifft": 32}
 #: Products of matrices of the sizes a and b, whose work is at most the square root of a * b * max(a, b).
 _PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot"})
 #: Functions whose result is of the shape that what they are given has together, or no larger than all of it.
@@ -391,7 +379,7 @@ def array_call(
         same, operands, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
     )
     aside = sum(map(allocated, converted))
-    held = sum(allocated(part) for part in parts if isinstance(part, np.ndarray))
+    held = sum(allocated(part, operands) for part in parts if isinstance(part, np.ndarray))
     with_call = besides(
         same,
         operands,
@@ -403,12 +391,6 @@ def array_call(
         buffered=machine.buffered,
     )
     machine.briefly(aside + held + with_call)
-    if name in _COPYING:
-        machine.briefly(aside + sum(array.nbytes for array in operands))
-    elif name in _ASIDE:
-        is_by_row = name in _BY_ROW and max((array.ndim for array in operands), default=0) > 1
-        each = (_BY_ROW if is_by_row else _ASIDE)[name]
-        machine.briefly(aside + each * max((array.size for array in operands), default=0))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
         return machine.made(found)

@@ -19,8 +19,9 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial import exact, paths
+from perfcast.trial.array_aside import MULTIPLYING, converting
 from perfcast.trial.array_buffers import operating
-from perfcast.trial.array_memory import allocated, converting
+from perfcast.trial.array_memory import allocated
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
@@ -300,7 +301,7 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
         return machine.made(value)
     machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
     if kind is ast.MatMult:
-        machine.briefly(converting(left, right) + int(value.nbytes))
+        machine.briefly(MULTIPLYING + converting(left, right) + int(value.nbytes))
     elif (aside := operating((left, right), value, machine.buffered)) > 0:
         machine.briefly(aside + (0 if value is left else allocated(value)))
     return machine.made_of(value, (left, right))

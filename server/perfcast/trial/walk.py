@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perfcast.trial.array_memory import CACHE, CACHED, HEADER, number_bytes
+from perfcast.trial.array_aside import CACHED
+from perfcast.trial.array_memory import CACHE, HEADER, number_bytes
 from perfcast.trial.memory import (
     EMPTY_TUPLE,
     FLOAT,
