@@ -6,10 +6,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tests.endurance.servers import resident_mib
-
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 """Seconds; CPU times are whole ticks of the kernel's clock."""
+_KIB_OF_A_MIB = 1024
 
 
 def family(process: int) -> list[int]:
@@ -24,12 +23,13 @@ def family(process: int) -> list[int]:
 
 
 def resident(process: int) -> float:
-    """MiB in RAM of the whole family; what two of them share counts twice."""
+    """MiB in RAM of the whole family; of what several processes share, each counts for its part (proc(5), ``Pss``)."""
     found = 0.0
     for member in family(process):
         # One may end while the others are looked at.
         with suppress(OSError):
-            found += resident_mib(member)
+            lines = Path(f"/proc/{member}/smaps_rollup").read_text().splitlines()
+            found += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / _KIB_OF_A_MIB
     return found
 
 

@@ -52,7 +52,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     yield Row.of("Process start to model ready", "s", [run.ready for run in runs], 1.5)
     yield Row.of("Resident memory of the server after one forecast", "MiB", [run.alone for run in runs])
     what = "Resident memory of the server and the process for trial runs"
-    yield Row.of(what, "MiB", [run.together for run in runs], 250e6 / _MIB, note="pages that both share count twice")
+    yield Row.of(what, "MiB", [run.together for run in runs], 250e6 / _MIB, note="pages that both share count once")
     note = f"the clock's tick is {TICK * 1e3:.0f} ms"
     yield Row.of(f"CPU time used in {_IDLE:.0f} s of rest", "s", [run.idle for run in runs], TICK, note=note)
     sizes = [(bench.bundle / name).stat().st_size for name in (*FILES, MANIFEST)]
