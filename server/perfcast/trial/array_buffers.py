@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import prod
 from typing import Any, Final
 
@@ -47,6 +48,14 @@ def _converted(array: Any, shape: tuple[int, ...], kind: Any, buffered: Buffered
 def adding_up(array: Any, kind: Any, buffered: Buffered) -> int:
     """While an array is added up as numbers of another type."""
     return 0 if array.dtype == kind else int(kind.itemsize * buffered(array.size))
+
+
+def gathering(array: Any, buffered: Buffered) -> int:
+    """While all elements of an array are gone through that do not lie at even distances, as those of a part of a
+    matrix: they are gathered."""
+    steps = sorted(zip(map(abs, array.strides), array.shape, strict=True))
+    is_even = all(step * length == wider for (step, length), (wider, _) in pairwise(steps))
+    return 0 if is_even or array.dtype.hasobject else int(array.itemsize * buffered(array.size))
 
 
 def choosing(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_aside import CACHED, aside
-from perfcast.trial.array_buffers import Buffered, adding_up, choosing, deleting, multiplying, operating
+from perfcast.trial.array_buffers import Buffered, adding_up, choosing, deleting, gathering, multiplying, operating
 from perfcast.trial.array_work import index_steps
 
 #: Of an array without its elements.
@@ -76,6 +76,7 @@ _METHOD_CALLS: Final = _by_name({
 _PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot"})
 #: They add up what is no number with a fraction as something else.
 _ADDING_UP: Final = frozenset({"sum", "prod", "mean", "average"})
+_REDUCING: Final = frozenset({"sum", "prod", "mean", "max", "min", "amax", "amin", "any", "all"})
 _RUNNING: Final = frozenset({"cumsum", "cumprod"})
 #: Of a running sum of what is converted, which is done as a whole.
 _RUN: Final = 380
@@ -129,8 +130,10 @@ def besides(
     operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
     if not operands:
         return found
+    largest = max(operands, key=lambda array: array.nbytes)
+    if name in _REDUCING and not np.ndim(made[0]) and largest.ndim > 1:
+        found += gathering(largest, buffered)
     if name in _BUFFERING:
-        largest = max(operands, key=lambda array: array.nbytes)
         return found + _buffering(name, largest, args, options, made, buffered)
     return found + aside(name, operands, args, options, made)
 

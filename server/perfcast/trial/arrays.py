@@ -379,7 +379,9 @@ def array_call(
         same, operands, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
     )
     aside = sum(map(allocated, converted))
-    held = sum(allocated(part, operands) for part in parts if isinstance(part, np.ndarray))
+    # Some functions give what they are given.
+    new = [part for part in parts if isinstance(part, np.ndarray) and all(part is not one for one in operands)]
+    held = sum(allocated(part, operands) for part in new)
     with_call = besides(
         same,
         operands,

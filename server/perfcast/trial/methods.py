@@ -29,6 +29,7 @@ from perfcast.trial.prices import (
     BYTE_TAKEN,
     CHOSEN,
     COPIED,
+    COUNT_ADDED,
     EDGE,
     MERGED,
     MOVED,
@@ -104,6 +105,8 @@ _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
 _OF_LIST: Final = 3
 _SETS: Final = (set, frozenset)
+#: They take entries, or elements to count.
+_ADDING: Final = frozenset({"update", "subtract"})
 #: They look at one end of a text.
 _AT_EDGES: Final = frozenset({"startswith", "endswith"})
 #: They look for a text -> those that do the same and make no error of it that it is not there.
@@ -172,8 +175,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
                 machine.inserted(value, before)
             # It was there before.
             return given
-        if name == "update" and isinstance(value, dict):
-            return _updated(machine, value, args, kwargs)
+        if name in _ADDING and isinstance(value, dict):
+            return _updated(machine, value, method, args, kwargs)
         if name in _COMPARING:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
         given = [item if name in _TAKING_ONE and type(item) is Instance else fed(machine, item) for item in args]
@@ -190,16 +193,20 @@ def _are_apart(machine: Machine, values: Any, others: Any) -> bool:
     return sought is None
 
 
-def _updated(machine: Machine, table: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _updated(
+    machine: Machine, table: Any, method: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
     """What a dictionary is given by name is kept, not gone through."""
     args = tuple([entries(machine, arg) for arg in args])
     if args and isinstance(args[0], dict):
         machine.price = MERGED if table else COPIED
+    if isinstance(table, Counter) and (method.__name__ == "subtract" or (table and machine.price == MERGED)):
+        machine.price = COUNT_ADDED
     if not isinstance(table, Counter):
         check_entries(args[0] if args else ())
     else:
         check_nesting([arg for arg in args if not isinstance(arg, dict)])
-    return noted(machine, table.update(*[fed(machine, arg) for arg in args], **kwargs))
+    return noted(machine, method(*[fed(machine, arg) for arg in args], **kwargs))
 
 
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -76,6 +76,8 @@ ADDED_UP: Final = 110.0
 #: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
 COPIED: Final = 2.5
 MERGED: Final = 13.0
+#: And one whose number is added to a `Counter`'s, or taken from it.
+COUNT_ADDED: Final = 115.0
 #: Looking a key of a counter up.
 COUNTED: Final = 22.0
 #: A new entry of a dictionary, and a new tuple.

@@ -318,6 +318,12 @@ def test_elements_are_put_by_the_method_too() -> None:
         # Of several matrices one at a time is copied.
         ("np.linalg.det(x)", "x: float64[1000, 3, 3]", 8_528),
         ("np.linalg.inv(x)", "x: float64[1000, 3, 3]", 73_440),
+        # Elements at uneven distances are gathered; what is given already is not made.
+        ("x[:200, :200].sum()", "x: float64[300, 300]", 65_088),
+        ("x[::2].max()", "x: float64[300, 300]", 65_832),
+        ("x[:, ::2].mean()", "x: float64[300, 300]", 1_088),
+        ("x.T.sum()", "x: float64[300, 300]", 928),
+        ("np.asarray(x).sum()", "x: float64[3000]", 792),
         # Calls themselves.
         ("x.sort()", "x: float64[10]", 2_488),
         ("x.argsort()", "x: float64[10]", 5_216),

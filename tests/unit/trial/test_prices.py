@@ -51,6 +51,8 @@ MEASURED = {
     (_TABLES, "return {**d, **e}"): 20_000,
     (_TABLES, "from collections import OrderedDict\n    return OrderedDict(d)"): 105_000,
     (_TABLES, "from collections import Counter\n    return Counter(d)"): 3_800,
+    (_TABLES, "from collections import Counter\n    c = Counter(d)\n    c.update(e)"): 105_000,
+    (_TABLES, "from collections import Counter\n    c = Counter(d)\n    c.subtract(e)"): 105_000,
     (_TABLES, "import json\n    return json.dumps(d, indent=2)"): 320_000,
     (_TEXT, "import re\n    return re.search('zzzz', s)"): 760,
     (_TEXT, "import re\n    return re.match('(?s).*', s)"): 480,
