@@ -44,6 +44,7 @@ from perfcast.trial.prices import (
     OPERATOR,
     PLACED,
     SEEN,
+    SEEN_WITHIN,
     STATEMENT,
     STEPPED,
     STORED,
@@ -259,11 +260,11 @@ class Expressions:
             found = item in container
             is_in_order = isinstance(container, list | ValuesView)
             seen = list(container).index(item) if found and is_in_order else len(container)
-            self.machine.pay(SEEN * seen)
+            self.machine.pay((SEEN_WITHIN if isinstance(item, _WITH_PARTS) else SEEN) * seen)
             return bool(found)
         if isinstance(container, _TEXTS):
             where = container.find(item)
-            self.machine.pay(seeking(item, len(container) if where < 0 else where))
+            self.machine.pay(seeking(item, len(container) if where < 0 else where, len(container)))
             return where >= 0
         if isinstance(container, Iterator) and type(container) is not Instance:
             return item in self.machine.counted(container)

@@ -273,7 +273,7 @@ def _look_for(machine: Machine, text: Any, find: str, args: tuple[Any, ...]) -> 
     where = getattr(text, find)(*args)
     found_after = where - begin if find == "find" else end - where
     passed = found_after if where >= 0 else max(0, end - begin)
-    machine.pay(seeking(sought, passed))
+    machine.pay(seeking(sought, passed, len(text)))
 
 
 def _asked(machine: Machine, value: Any, answer: bool) -> bool:

@@ -58,6 +58,8 @@ SOUGHT_LONG: Final = 1.0
 LOOKED_AT: Final = 1.5
 #: An element of a list or a tuple that is held against what is looked for.
 SEEN: Final = 6.0
+#: The same, of one that has elements itself.
+SEEN_WITHIN: Final = 16.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
 PLACED: Final = 8.0
 KEY: Final = 5.0

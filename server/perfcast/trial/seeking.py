@@ -17,9 +17,13 @@ _PUT_IN_ONE: Final = 8.5
 _PUT_IN: Final = 30.0
 
 
-def seeking(sought: Any, passed: int) -> float:
-    """Nanoseconds of going through so many characters; one of many characters is gone through first itself."""
+def seeking(sought: Any, passed: int, within: int) -> float:
+    """Nanoseconds of going through so many of a text's characters; what is sought is gone through first itself, where
+    it has many and is no longer than the text.
+    """
     length = len(sought) if isinstance(sought, str | bytes | bytearray) else 1
+    if length > within:
+        return 0.0
     return SOUGHT_LONG * passed + LOOKED_AT * length if length >= _LONG else SOUGHT * passed
 
 

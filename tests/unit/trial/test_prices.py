@@ -39,6 +39,8 @@ MEASURED = {
     (_TEXT, "return s * 50"): 1_900,
     (_NUMBERS, "import io\n    out = io.StringIO()\n    for x in xs:\n        print(x, x, file=out)"): 480_000,
     ("d: dict[int, int] * 1000 in 0..1000", "return 2600 in d.values()"): 9_000,
+    ("xs: list[tuple[int, int]] * 1000 in 0..9", "return (11, 2) in xs"): 17_000,
+    ("t: str * 300; xs: list[str] * 100 * 5", "return [x for x in xs if t in x]"): 3_300,
     (_TEXT, "import base64\n    return base64.b85encode(s.encode())"): 46_000,
     (_TEXT, "import base64\n    return base64.b32encode(s.encode())"): 69_000,
     (_TEXT, "import bz2\n    return bz2.compress(s.encode())"): 45_000,

@@ -485,6 +485,13 @@ _FRAME = "n: int = 3000"
         ("return df.groupby('k').sum().reset_index()", _FRAME, 470),
         ("df['j'] = df['k']; return df.groupby(['k', 'j']).sum().reset_index()", _FRAME, 1_000),
         ("return df.stack().reset_index()", _FRAME, 1_000),
+        ("df['y'] = df['x'] * 2", _FRAME, 190),
+        ("df['x'] = df['k']", _FRAME, 120),
+        ("for i in range(n): df.at[i, 'x']", "n: int = 300", 2_950),
+        ("for i in range(n): df.iat[i, 0]", "n: int = 300", 420),
+        ("return df.apply(lambda r: r.x, axis=1)", "n: int = 300", 2_500),
+        ("return df.assign(y=['low'] * n)", _FRAME, 360),
+        ("s = pd.Series(pd.date_range('2020-01-01', periods=n)); return s.dt.year", "n: int = 30", 130),
     ],
 )
 def test_operations_of_tables_take_what_they_were_measured_to(body: str, workload: str, micros: float) -> None:

@@ -24,7 +24,7 @@ from perfcast.trial.tables import (
 from perfcast.trial.tables.calling import bound, given_in, iterable, listed
 from perfcast.trial.tables.constructing import as_index
 from perfcast.trial.tables.groups import Groups
-from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.paying import note_views, pay, settled
 from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.selection import Places, as_label, as_values
 from perfcast.trial.tables.texts import TIMES, Texts, Times
@@ -108,6 +108,8 @@ def _of_table(table: Table, name: str) -> Any:  # noqa: PLR0911
         kinds = of_objects([str(values.dtype) for values in table.data.values()])
         return settled(TABLE, "dtypes", Column(table.machine, kinds, labels), labels)
     if name in table.data:
+        pay(table, _BY_NAME)
+        note_views(table)
         found = table.column(name)
         return settled(TABLE, "column", found, found)
     raise Unsupported(f"DataFrame.{name}")
@@ -139,10 +141,13 @@ def _of_column(column: Column, name: str) -> Any:  # noqa: PLR0911
     if name in {"is_monotonic_increasing", "is_monotonic"}:
         return bool((column.values[1:] >= column.values[:-1]).all())
     if name in column.labels.values.tolist()[:_FEW]:
+        pay(column, _BY_NAME)
         return column.values[column.labels.where(name)]
     raise Unsupported(f"Series.{name}")
 
 
+#: Microseconds of finding out that a name is a label, besides what the label's place takes.
+_BY_NAME: Final = 5.0
 #: Labels of a row among which a name is looked for.
 _FEW: Final = 100
 

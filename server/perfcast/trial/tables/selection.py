@@ -116,6 +116,7 @@ def _found(labels: Labels, wanted: Any) -> Array:
 
 def _put_column(table: Table, key: Any, value: Any) -> None:
     table.machine.changes(table)
+    before = len(table.data)
     rows = len(table) if table.data else len(value) if hasattr(value, "__len__") and not isinstance(value, str) else 0
     if not table.data and rows and not len(table.labels):
         table.labels = value.labels if isinstance(value, Column) else Labels(table.machine, None, rows)
@@ -134,7 +135,7 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
             table.data[name] = _stored(values, key.data[name], value)
     else:
         table.data[as_label(key)] = as_values(table.labels, value)
-    settled(TABLE, "store_column", table, table.labels)
+    settled(TABLE, "store_new_column" if len(table.data) > before else "store_column", table, table.labels)
 
 
 def as_label(key: Any) -> Any:
@@ -155,14 +156,17 @@ def as_values(labels: Labels, value: Any) -> Array:
     if isinstance(value, range):
         check_room(len(value))
         value = np.arange(value.start, value.stop, value.step)
+    are_texts = isinstance(value, np.ndarray) and value.dtype.kind == "U"
     if isinstance(value, list | tuple):
+        are_texts = bool(value) and isinstance(value[0], str)
         value = of_objects(list(value))
     if isinstance(value, np.ndarray):
         if value.ndim != 1 or len(value) != len(labels):
             raise ValueError("Length of values does not match length of index")
-        if value.dtype.kind == "U":
+        if are_texts:
             pay(labels, 0.0, TEXT_STORED * len(value))
             labels.machine.briefly(TEXT_ASIDE * len(value))
+        if value.dtype.kind == "U":
             return boxed(value)
         return value
     if value is None or isinstance(value, str):
