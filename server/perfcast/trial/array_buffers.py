@@ -53,7 +53,7 @@ def adding_up(array: Any, kind: Any, buffered: Buffered) -> int:
 def gathering(array: Any, buffered: Buffered) -> int:
     """While all elements of an array are gone through that do not lie at even distances, as those of a part of a
     matrix: they are gathered."""
-    steps = sorted(zip(map(abs, array.strides), array.shape, strict=True))
+    steps = sorted((abs(step), length) for step, length in zip(array.strides, array.shape, strict=True) if length > 1)
     is_even = all(step * length == wider for (step, length), (wider, _) in pairwise(steps))
     return 0 if is_even or array.dtype.hasobject else int(array.itemsize * buffered(array.size))
 

@@ -323,6 +323,7 @@ def test_elements_are_put_by_the_method_too() -> None:
         ("x[::2].max()", "x: float64[300, 300]", 65_832),
         ("x[:, ::2].mean()", "x: float64[300, 300]", 1_088),
         ("x.T.sum()", "x: float64[300, 300]", 928),
+        ("x[:, :1].sum()", "x: float64[3000, 3]", 928),
         ("np.asarray(x).sum()", "x: float64[3000]", 792),
         # Calls themselves.
         ("x.sort()", "x: float64[10]", 2_488),
