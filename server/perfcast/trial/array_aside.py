@@ -87,7 +87,7 @@ def aside(
         found += _WHOLE_COPIES[name] * int(largest.nbytes)
     elif name in _PRODUCTS:
         found += converting(*arrays[:2])
-        if name in _LOOPING and not any(array.dtype.kind in "fc" for array in arrays):
+        if name in _LOOPING and len(arrays) > 1 and not any(array.dtype.kind in "fc" for array in arrays):
             found += _LOOP
     elif name in FOURIER and made:
         found += fourier_bytes(name, largest, made[0], args, options)

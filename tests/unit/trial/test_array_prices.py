@@ -333,6 +333,7 @@ def test_elements_are_put_by_the_method_too() -> None:
         ("np.trace(x)", "x: float64[10, 10]", 1_071),
         ("np.meshgrid(x, x)", "x: float64[10]", 7_168),
         ("np.dot(x, x)", "x: int64[10]", 5_280),
+        ("np.dot(x, 3)", "x: int64[10]", 280),
         ("x @ x", "x: float64[4, 4]", 416),
         ("np.linalg.lstsq(x, x[:, 0], rcond=None)", "x: float64[10, 3]", 10_296),
         ("np.random.RandomState(0).rand(10)", "x: float64[3]", 6_981),
