@@ -125,7 +125,8 @@ _METHODS: Final = frozenset(
 #: Functions some of whose numbers become lengths, and the places of those numbers.
 _SHAPED: Final = {
     **dict.fromkeys(("zeros", "ones", "empty", "rand", "randn", "random"), slice(None)),
-    **dict.fromkeys(("tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
+    **dict.fromkeys(("tile", "repeat", "pad"), slice(1, None)),
+    **dict.fromkeys(("permutation", "vander", "standard_normal"), slice(None)),
     **dict.fromkeys(("broadcast_to", "split", "array_split"), slice(None)),
     "full": slice(1),
     **dict.fromkeys(("linspace", "logspace", "geomspace"), slice(2, 3)),
@@ -134,7 +135,8 @@ _SHAPED: Final = {
     **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
     **dict.fromkeys(("diag_indices", "broadcast_shapes"), slice(None)),
     **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq"), slice(None)),
-    **dict.fromkeys(("histogram", "polyfit"), slice(1, 2)),
+    "histogram": slice(1, 2),
+    "polyfit": slice(2, 3),
     **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
     **dict.fromkeys(
         ("normal", "integers", "randint", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)
@@ -153,6 +155,7 @@ _SQUARE: Final = frozenset(
 #: Functions whose work or result is as the product of the sizes of what they are given.
 _MULTIPLYING: Final = frozenset(
     {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
+    | {"multinomial"}
 )
 #: Names of operands of functions that tell them apart.
 _OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
@@ -188,7 +191,19 @@ _VALUES: Final = _OF_RANGE | frozenset(
         "mean",
         "sigma",
     }
+    | {"a", "A", "array"}
 )
+#: Functions whose lengths may be as many as what they repeat has elements or axes.
+_REPEATING: Final = frozenset({"repeat", "tile", "pad"})
+#: Functions whose lengths may also stand in an array, for nothing else that they are given is one.
+_OF_ANY_SHAPE: Final = frozenset(
+    {"zeros", "ones", "empty", "full", "random", "linspace", "logspace", "normal", "uniform", "integers", "randint"}
+    | {"standard_normal", "exponential", "poisson"}
+)
+#: Functions that do far more than go through what they are given, which may be lists.
+_LISTED: Final = frozenset({*_LINALG, *_PRODUCTS, *_REPEATING, "dirichlet", "multinomial", "multivariate_normal"})
+#: Axes of a shape, at most.
+_MOST_AXES: Final = 8
 _MOST_PRODUCT: Final = 4_000_000
 _MOST_ROWS: Final = 1_000
 #: Cells of what linear algebra is done with, whose work is more than the cells.
@@ -358,7 +373,7 @@ def array_call(
     elif name not in _PRODUCTS and name not in _ADDING:
         _check_product(arrays)
     _check_texts((*args, *kwargs.values()))
-    _check_lengths(name, args, kwargs, arrays)
+    _check_lengths(name, args if receiver is None else (receiver, *args), kwargs, arrays)
     if name in _CALLING:
         args = tuple([_called(machine, value) for value in args])
         kwargs = {key: value if key == "dtype" else _called(machine, value) for key, value in kwargs.items()}
@@ -440,6 +455,30 @@ def _check_texts(values: tuple[Any, ...]) -> None:
 
 def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any]) -> None:
     sizes = [max(1, array.size) for array in arrays]
+    if name in _LISTED:
+        sizes += [_cells(value) for value in (*args, *kwargs.values()) if isinstance(value, list | tuple)]
+    _check_operands(name, args, kwargs, sizes)
+    largest = float(max(sizes, default=1))
+    named = tuple(value for key, value in kwargs.items() if key not in _VALUES)
+    lengths = [*_flat(args[_SHAPED[name]]), *_flat(named)] if name in _SHAPED else [kwargs.get("size")]
+    if name in _OF_ANY_SHAPE:
+        lengths = list(map(_plain_shape, lengths))
+    cells = 1.0 if name in _OF_SHAPE else largest
+    if name == "choice" and arrays:
+        cells = largest / max(1.0, float(len(arrays[0])) if arrays[0].ndim else 1.0)
+    if name == "arange":
+        bounds = {key: _plain_shape(value) for key, value in kwargs.items() if key in _OF_RANGE}
+        lengths = [_steps(*map(_plain_shape, args), **bounds)]
+    for value in [number for length in lengths for number in _flat((length,))]:
+        if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
+            cells *= abs(float(value)) + 1
+        elif isinstance(value, np.ndarray | list) and name in _REPEATING and np.size(value):
+            cells *= float(np.abs(value).max()) + 1
+    _require(max(cells, largest) <= _MOST_PRODUCT)
+
+
+def _check_operands(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], sizes: list[int]) -> None:
+    """For functions that do more, or make more, than their operands have elements."""
     largest = max(sizes, default=1)
     if name in _PRODUCTS and sizes:
         _require(sqrt(float(prod(sizes[:2])) * largest) <= _MOST_PRODUCT)
@@ -451,7 +490,7 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
             product *= max(1, len(value) if isinstance(value, list | tuple | range) else int(np.size(value)))
         _require(product <= _MOST_PRODUCT)
     if name in _SQUARE:
-        sides = () if name == "fill_diagonal" else _flat(args)
+        sides = () if name == "fill_diagonal" else _flat(tuple(map(_plain_shape, args)))
         rows = [abs(float(value)) for value in sides if isinstance(value, int | float | np.integer)]
         rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
         _require(max(rows, default=0.0) <= _MOST_ROWS)
@@ -459,19 +498,23 @@ def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arr
         _require(largest <= _MOST_MATRIX)
     if name == "bincount" and args and np.size(args[0]):
         _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
-    named = tuple(value for key, value in kwargs.items() if key not in _VALUES)
-    lengths = [*_flat(args[_SHAPED[name]]), *_flat(named)] if name in _SHAPED else [kwargs.get("size")]
-    cells = 1.0 if name in _OF_SHAPE else float(largest)
-    if name == "choice" and arrays:
-        cells = largest / max(1.0, float(len(arrays[0])) if arrays[0].ndim else 1.0)
-    if name == "arange":
-        lengths = [_steps(*args, **{key: value for key, value in kwargs.items() if key in _OF_RANGE})]
-    for value in [number for length in lengths for number in _flat((length,))]:
-        if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
-            cells *= abs(float(value)) + 1
-        elif isinstance(value, np.ndarray) and name in {"repeat", "tile", "pad"} and value.size:
-            cells *= float(np.abs(value).max()) + 1
-    _require(max(cells, float(largest)) <= _MOST_PRODUCT)
+    if name == "choice":
+        # Those that are drawn from may all be put in another order for it.
+        among = [int(value) for value in (*args[:1], kwargs.get("a")) if isinstance(value, int | np.integer)]
+        _require(max(among, default=0) <= MOST_CELLS)
+
+
+def _plain_shape(value: Any) -> Any:
+    """A length, or a few, that an array holds, as plain ones; anything else as it is."""
+    is_shape = isinstance(value, np.ndarray) and value.dtype.kind in "iu" and value.size <= _MOST_AXES
+    return value.tolist() if is_shape else value
+
+
+def _cells(value: Any) -> int:
+    """Of an array, or of lists within each other that are all as long as the first ones."""
+    if isinstance(value, list | tuple) and len(value):
+        return len(value) * _cells(value[0])
+    return max(1, value.size) if isinstance(value, np.ndarray) else 1
 
 
 def _steps(first: Any = 0, stop: Any = None, step: Any = 1, *_: Any, start: Any = None) -> float:
