@@ -259,7 +259,7 @@ class Expressions:
         if isinstance(container, _SEARCHED):
             found = item in container
             is_in_order = isinstance(container, list | ValuesView)
-            seen = list(container).index(item) if found and is_in_order else len(container)
+            seen = operator.indexOf(container, item) if found and is_in_order else len(container)
             self.machine.pay((SEEN_WITHIN if isinstance(item, _WITH_PARTS) else SEEN) * seen)
             return bool(found)
         if isinstance(container, _TEXTS):
