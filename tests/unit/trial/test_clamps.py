@@ -66,7 +66,8 @@ def test_smaller_ones_do_not() -> None:
     assert small < large - 2
 
 
-def test_slices_of_arrays_are_bounds() -> None:
-    text = "def f(values):\n    for value in values[:2000]:\n        value ** 2\n"
+@pytest.mark.parametrize("taken", ["values[:2000]", "values[..., :2000]", "values[None, :2000][0]"])
+def test_slices_of_arrays_are_bounds(taken: str) -> None:
+    text = f"def f(values):\n    for value in {taken}:\n        value ** 2\n"
     times = [Trials(text).estimate(parse(f"values: float64[{n}]"))[NAMES.index("trial_time")] for n in (3_000, 300_000)]
     assert times[1] == pytest.approx(times[0], abs=0.7)
