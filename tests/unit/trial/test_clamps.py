@@ -44,6 +44,13 @@ def test_where_nothing_else_looks_at_it(body: str, clamp: int | tuple[int, int] 
     assert clamps_of(tree, unit, drop_first=False).get("n") == expected
 
 
+def test_functions_of_the_file_come_before_those_of_python() -> None:
+    tree = ast.parse("def f(n):\n    return abs(n) % 40\ndef abs(n):\n    return sum(range(n))\n")
+    unit = tree.body[0]
+    assert isinstance(unit, ast.FunctionDef)
+    assert clamps_of(tree, unit, drop_first=False) == {}
+
+
 def test_larger_numbers_cost_the_same() -> None:
     board = "def f(n):\n    n = max(1, min(n, 400))\n    return [[0] * n for _ in range(n)]\n"
     tried = Trials(board)
