@@ -10,8 +10,13 @@ import numpy as np
 
 from perfcast.trial import array_prices as prices
 
+#: What ``numpy.linalg`` has of it.
+LINALG: Final = (
+    *("norm", "det", "inv", "solve", "svd", "eigh", "eigvalsh", "eigvals", "qr", "lstsq", "cholesky", "pinv"),
+    *("matrix_rank", "cond", "eig", "slogdet", "matrix_power", "matrix_norm", "vector_norm"),
+)
 #: They multiply deviations from means.
-CENTRING: Final = frozenset({"cov", "corrcoef"})
+_CENTRING: Final = frozenset({"cov", "corrcoef"})
 
 
 def contraction(name: str, arrays: Sequence[Any], made: Sequence[Any]) -> float:
@@ -30,7 +35,7 @@ def contraction(name: str, arrays: Sequence[Any], made: Sequence[Any]) -> float:
     converted = sum(array.size for array in arrays[:2] if array.dtype != kind)
     width = kind.itemsize / 8.0 * (2.0 if kind.kind == "c" else 1.0)
     found = max(prices.PRODUCT * steps, prices.READ * max(sizes)) * width + prices.MOVED * converted + apart
-    if name in CENTRING:
+    if name in _CENTRING:
         found += (prices.CENTRED + (prices.PUT_TOGETHER if len(arrays) > 1 else 0.0)) * sum(sizes)
     # Vectors of more than a matrix are multiplied one by one.
     return float(found + (prices.LOOP * result if name == "dot" and max(array.ndim for array in arrays) > 2 else 0.0))

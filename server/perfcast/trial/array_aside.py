@@ -8,20 +8,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.array_fourier import FOURIER, fourier_bytes
 from perfcast.trial.array_ordering import is_hashed, is_stable, membership
 
 #: Elements of arrays that are smaller come from a cache of NumPy's.
 CACHED: Final = 1_024
-#: Of going through operands of several shapes.
-_ITERATOR: Final = 1_150
 #: Of the operator that multiplies matrices.
 MULTIPLYING: Final = 400
 #: Of a whole number in a table of different ones.
 _HASHED: Final = 32
 #: Of giving the places of different elements.
 _TOLD: Final = 2_500
+#: Of a number, or a place, of the usual width.
 _WIDE: Final = 8
 #: Bytes of a temporary array from which on an operator writes its result there.
 _REUSED: Final = 256 * 1024
@@ -38,8 +36,7 @@ _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "tril_indices": (2, 2), "triu_indices": (2, 2),
     "intersect1d": (34, 34), "union1d": (34, 34), "setdiff1d": (68, 68), "setxor1d": (34, 34),
 }  # fmt: skip
-#: They count the elements that are there, in a buffer.
-_COUNTING: Final = frozenset({"nanmean", "nanstd", "nanvar"})
+#: For each element of whole numbers, of what tells the different ones first.
 _SETS: Final = frozenset({"intersect1d", "setdiff1d", "setxor1d"})
 _WHOLE_SETS: Final = (20, 20)
 #: Elements of which `histogram` tells the bins at a time, and bytes of one beside its own and a conversion.
@@ -57,9 +54,12 @@ _COPIES: Final[dict[str, tuple[float, int, int]]] = {
     "svd": (2, 10, 4),
     "pinv": (3, 10, 4),
 }
+#: Copies of the covariance that several normal numbers at a time take.
 _NORMAL: Final = 7
+#: Copies of all that is given.
 _WHOLE_COPIES: Final = {"cross": 2, "vector_norm": 1}
-_PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot", "correlate"})
+#: They convert what is of another type than their product.
+PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot", "correlate"})
 #: They loop over what the linear algebra library does not multiply.
 _LOOPING: Final = frozenset({"dot", "inner"})
 _LOOP: Final = 5_250
@@ -85,7 +85,7 @@ def aside(
         found += int(arrays[1].nbytes) if name == "solve" and len(arrays) > 1 else 0
     elif name in _WHOLE_COPIES:
         found += _WHOLE_COPIES[name] * int(largest.nbytes)
-    elif name in _PRODUCTS:
+    elif name in PRODUCTS:
         found += converting(*arrays[:2])
         if name in _LOOPING and len(arrays) > 1 and not any(array.dtype.kind in "fc" for array in arrays):
             found += _LOOP
@@ -109,15 +109,11 @@ def _uncached(size: int) -> int:
     return size if size >= CACHED else 0
 
 
-def _repeating(value: Any) -> int:
-    return int(_ITERATOR + 2 * value.itemsize * min(value.size, BUFFER))
-
-
 def _temporary(name: str, array: Any) -> int:
     # Of whole numbers the different ones come first, of which there may be few.
     small, large = _WHOLE_SETS if name in _SETS and array.dtype.kind in "biu" else _ASIDE[name]
     each = large if _WIDE * array.size >= _REUSED else small
-    return int(each * array.size) + (_WIDE * min(array.size, BUFFER) if name in _COUNTING else 0)
+    return int(each * array.size)
 
 
 def _of_matrices(name: str, array: Any) -> int:
@@ -177,10 +173,6 @@ def _convolved(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], _
     return converting(*operands) + _uncached(turned)
 
 
-def _every_pair(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
-    return _repeating(made[0]) if made and isinstance(made[0], np.ndarray) else 0
-
-
 def _tiled(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
     """What is repeated along one axis is repeated along the next."""
     times = options.get("reps", args[1] if len(args) > 1 else 1)
@@ -199,9 +191,8 @@ def _paired(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
 
 
 def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
-    """Whole numbers, two halves that they are put together of, and a buffer in which they are converted."""
-    size = int(np.size(made[0]))
-    return 2 * _WIDE * size + _WIDE * min(size, BUFFER)
+    """Whole numbers, and two halves that they are put together of."""
+    return 2 * _WIDE * int(np.size(made[0]))
 
 
 def _compared(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
@@ -231,7 +222,6 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "bincount": _counted,
     **dict.fromkeys(("searchsorted", "digitize"), _sought),
     "convolve": _convolved,
-    "kron": _every_pair,
     "tile": _tiled,
     "diff": _differences,
     "array_equal": _compared,

@@ -100,7 +100,7 @@ def picking(array: Any, place: Any, buffered: Buffered) -> int:
 
 def deleting(places: Any, size: int) -> int:
     """While ``delete`` leaves out places of so many elements: a mask, and the places where they come as a tuple."""
-    if isinstance(places, int | slice):
+    if isinstance(places, int | np.integer | slice):
         return 0
     if not isinstance(places, tuple):
         return size

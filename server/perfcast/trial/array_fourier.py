@@ -79,7 +79,9 @@ def _passes(name: str, array: Any, result: Any, args: Sequence[Any], options: Ma
         length = int(result.shape[axis])
         if is_real and name.startswith("r"):
             wanted = options.get("n", args[1] if len(args) > 1 and not name.endswith("2") else None)
-            length = wanted if isinstance(wanted, int) else int(array.shape[axis])
+            # Of rows in a list the first one alone is known.
+            usual = int(array.shape[axis]) if array.ndim == result.ndim else 2 * (length - 1)
+            length = wanted if isinstance(wanted, int) else usual
         steps, convolved = _steps(max(1, length), is_real)
         is_inner = axis % result.ndim == result.ndim - 1
         yield _Pass(length, int(result.size) // max(1, int(result.shape[axis])), is_real, is_inner, steps, convolved)

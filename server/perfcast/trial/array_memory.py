@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_aside import CACHED, aside
+from perfcast.trial.array_aside import CACHED, PRODUCTS, aside
 from perfcast.trial.array_buffers import Buffered, adding_up, choosing, deleting, gathering, multiplying, operating
 from perfcast.trial.array_work import index_steps
 
@@ -73,9 +73,9 @@ _METHOD_CALLS: Final = _by_name({
     100: "cumsum cumprod", 500: "flatten", 540: "clip round", 800: "sum prod", 870: "max min any all mean",
     1_050: "trace", 1_200: "std var", 2_500: "sort partition", 5_150: "argsort argpartition",
 })  # fmt: skip
-_PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot", "tensordot"})
 #: They add up what is no number with a fraction as something else.
 _ADDING_UP: Final = frozenset({"sum", "prod", "mean", "average"})
+#: They go through all elements for one number, where they are given no axis.
 _REDUCING: Final = frozenset({"sum", "prod", "mean", "max", "min", "amax", "amin", "any", "all"})
 _RUNNING: Final = frozenset({"cumsum", "cumprod"})
 #: Of a running sum of what is converted, which is done as a whole.
@@ -83,8 +83,13 @@ _RUN: Final = 380
 _DEVIATING: Final = frozenset({"std", "var"})
 #: They copy places that they find, as whole numbers.
 _FINDING: Final = frozenset({"argwhere", "extract", "compress"})
-_BUFFERING: Final = _ADDING_UP | _RUNNING | _DEVIATING | _FINDING | {"where", "outer", "einsum", "delete"}
-#: Of the two operands of ``outer``, and of ``einsum`` where it computes something.
+#: They multiply each element of one with each of the other.
+_PAIRING: Final = frozenset({"outer", "kron"})
+_BUFFERING: Final = _ADDING_UP | _RUNNING | _DEVIATING | _FINDING | _PAIRING | {"where", "einsum", "delete"}
+#: They count elements, or convert whole numbers, a buffer at a time, beside what they make on the way.
+_COUNTING: Final = frozenset({"nanmean", "nanstd", "nanvar", "fftfreq", "rfftfreq"})
+_COUNTED: Final = 8
+#: Of the two operands of such a product, and of ``einsum`` where it computes something.
 _LINED_UP: Final = 1_150
 _SUMMED: Final = 1_400
 _VIEWED: Final = 220
@@ -124,7 +129,7 @@ def besides(
         elementwise: whether it is a universal function.
         buffered: how many of so many elements a buffer takes.
     """
-    if elementwise and name not in _PRODUCTS:
+    if elementwise and name not in PRODUCTS:
         return operating([value for value in args if not isinstance(value, str)], made[0], buffered)
     found = _METHOD_CALLS.get(name, 0) if method else _CALLS.get(name, 0)
     operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
@@ -135,6 +140,8 @@ def besides(
         found += gathering(largest, buffered)
     if name in _BUFFERING:
         return found + _buffering(name, largest, args, options, made, buffered)
+    if name in _COUNTING:
+        found += _COUNTED * buffered(largest.size)
     return found + aside(name, operands, args, options, made)
 
 
@@ -155,7 +162,7 @@ def _buffering(
         found = kind.itemsize * (array.size + (buffered(array.size) if is_buffered else 0))
     elif name == "where":
         found = choosing(args[1:], value, buffered)
-    elif name == "outer":
+    elif name in _PAIRING:
         # Each of the two is repeated along the other.
         found = _LINED_UP + 2 * kind.itemsize * buffered(value.size)
     elif name == "einsum":

@@ -18,6 +18,7 @@ PARTING: Final = frozenset({"partition", "argpartition"})
 ORDERED: Final = SELECTING | PARTING | _MEMBERSHIP | {*prices.SORTING, *prices.SETS, "unique"}
 SEARCHING: Final = frozenset({"searchsorted", "digitize", "interp"})
 _INDEXING: Final = ("return_index", "return_inverse")
+_TELLING: Final = (*_INDEXING, "return_counts")
 
 
 def ordering(
@@ -73,7 +74,8 @@ def is_stable(name: str, options: Mapping[str, Any]) -> bool:
 
 def is_hashed(array: Any, options: Mapping[str, Any]) -> bool:
     """Whether its different elements are found by a table of them: whole numbers, of which nothing else is asked."""
-    return array.dtype.kind in "biu" and not any(value for name, value in options.items() if name != "sorted")
+    is_asked = any(options.get(option) for option in _TELLING) or options.get("axis") is not None
+    return array.dtype.kind in "biu" and not is_asked
 
 
 def _distinct(array: Any, options: Mapping[str, Any], distinct: int) -> float:
@@ -86,7 +88,7 @@ def _distinct(array: Any, options: Mapping[str, Any], distinct: int) -> float:
     # Elements that are alike are soon in order.
     levels = min(log2(array.size + 1), log2(distinct + 1) + prices.DISTINCT_LEVELS)
     element = min(prices.DISTINCT[name] * levels, _sorted_element(name, array.size)) + prices.COMPARED_DISTINCT
-    told = prices.TOLD_DISTINCT if any(value for option, value in options.items() if option != "sorted") else 0.0
+    told = prices.TOLD_DISTINCT if any(options.get(option) for option in _TELLING) else 0.0
     return float(told + element * array.size * max(prices.NARROW_SORTING, array.itemsize / 8.0))
 
 

@@ -284,7 +284,7 @@ def _elementwise(name: str, operands: Sequence[Any], value: Any, exponent: Any =
     if widest.dtype.kind == "c" and price > 2 * prices.ELEMENT:
         price *= prices.COMPLEX
     if name == "power":
-        price = _power(price, operands[0], exponent)
+        price = _power(price, operands[0] if operands else value, exponent)
     loops = 1.0
     if any(operand.size != 1 and operand.shape != shape for operand in operands) and shape:
         loops = size / max(1, _innermost(max(operands, key=lambda one: one.size), shape))

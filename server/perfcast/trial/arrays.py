@@ -1,7 +1,15 @@
 """NumPy of the closed world: real arrays, small ones, and of its functions those that only compute.
 
-NumPy checks nothing against the memory that there is, so every number that becomes a length, and every pair of arrays
-that multiplies, is looked at before the call.
+Here is what code may call, and calling it. Each call is looked at before it is made (`array_lengths`), and paid for
+after:
+
+- its time by `array_work`, which knows the way of each function and leaves some of them to `array_algebra`,
+  `array_fourier` and `array_ordering`; the numbers are in `array_prices`;
+- its memory by `array_memory`: the call itself, what is made on the way (`array_aside`), and what is converted or
+  brought into line (`array_buffers`).
+
+What is no function stands apart: types and switches (`array_kinds`), brackets (`array_indices`), chance
+(`array_drawing`).
 """
 
 from __future__ import annotations
@@ -9,14 +17,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from functools import partial
-from math import prod, sqrt
 from typing import Any, Final
 
 import numpy as np
 
 from perfcast.trial import array_drawing, array_indices, array_kinds
+from perfcast.trial.array_algebra import LINALG
 from perfcast.trial.array_buffers import operating, picking
 from perfcast.trial.array_indices import SPANNING, Indexed
+from perfcast.trial.array_lengths import check_room, flat
 from perfcast.trial.array_memory import allocated, besides
 from perfcast.trial.array_prices import (
     ATTRIBUTE,
@@ -36,7 +45,6 @@ from perfcast.trial.array_work import (
     conversion,
     converted_arrays,
     function_work,
-    index_steps,
     operator_work,
     priced_as,
 )
@@ -103,10 +111,8 @@ _KINDS: Final[Mapping[str, Any]] = (
 _UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
 #: They call what they are given.
 _CALLING: Final = frozenset({"apply_along_axis", "piecewise", "fromfunction"})
-_LINALG: Final = (
-    *("norm", "det", "inv", "solve", "svd", "eigh", "eigvalsh", "eigvals", "qr", "lstsq", "cholesky", "pinv"),
-    *("matrix_rank", "cond", "eig", "slogdet", "matrix_power", "matrix_norm", "vector_norm"),
-)
+#: Names of operands of functions that tell them apart.
+_OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
 _FFT: Final = (
     *("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"),
     *("fftshift", "ifftshift"),
@@ -121,78 +127,6 @@ _METHODS: Final = frozenset(
     | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes", "is_integer"}
     | {"__len__", "view"}
 )
-
-#: Functions some of whose numbers become lengths, and the places of those numbers.
-_SHAPED: Final = {
-    **dict.fromkeys(("zeros", "ones", "empty", "rand", "randn", "random"), slice(None)),
-    **dict.fromkeys(("tile", "repeat", "pad", "permutation", "vander", "standard_normal"), slice(None)),
-    **dict.fromkeys(("broadcast_to", "split", "array_split"), slice(None)),
-    "full": slice(1),
-    **dict.fromkeys(("linspace", "logspace", "geomspace"), slice(2, 3)),
-    **dict.fromkeys(("choice", "exponential", "poisson"), slice(1, 2)),
-    **dict.fromkeys(("indices", "resize", "fromfunction", "hamming", "blackman", "bartlett", "hanning"), slice(None)),
-    **dict.fromkeys(("rfft2", "irfft2", "fftn", "ifftn"), slice(1, None)),
-    **dict.fromkeys(("diag_indices", "broadcast_shapes"), slice(None)),
-    **dict.fromkeys(("vsplit", "hsplit", "fftfreq", "rfftfreq"), slice(None)),
-    **dict.fromkeys(("histogram", "polyfit"), slice(1, 2)),
-    **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "bincount"), slice(1, None)),
-    **dict.fromkeys(
-        ("normal", "integers", "randint", "uniform", "binomial", "beta", "gamma", "lognormal"), slice(2, None)
-    ),
-    **dict.fromkeys(
-        ("laplace", "logistic", "gumbel", "negative_binomial", "multinomial", "multivariate_normal"), slice(2, None)
-    ),
-    **dict.fromkeys(("rayleigh", "geometric", "chisquare", "standard_t", "weibull", "dirichlet"), slice(1, None)),
-    **dict.fromkeys(("standard_exponential", "standard_cauchy"), slice(None)),
-    "triangular": slice(3, None),
-}
-#: Functions that make as many rows as columns of one number or of an array's length.
-_SQUARE: Final = frozenset(
-    {"eye", "identity", "tri", "tril_indices", "triu_indices", "diag", "corrcoef", "cov", "fill_diagonal"}
-)
-#: Functions whose work or result is as the product of the sizes of what they are given.
-_MULTIPLYING: Final = frozenset(
-    {"outer", "einsum", "kron", "meshgrid", "tensordot", "convolve", "correlate", "dot", "matmul", "inner", "vdot"}
-)
-#: Names of operands of functions that tell them apart.
-_OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
-#: Products of matrices of the sizes a and b, whose work is at most the square root of a * b * max(a, b).
-_PRODUCTS: Final = frozenset({"dot", "matmul", "inner", "vdot"})
-#: Functions whose result is of the shape that what they are given has together, or no larger than all of it.
-_BROADCASTING: Final = frozenset(
-    {"where", "clip", "isclose", "allclose", "copyto", "array_equal", "average", "fill_diagonal"}
-)
-#: Functions whose result is no larger than all that they are given, or no larger than the largest of it.
-_ADDING: Final = frozenset(
-    {"concatenate", "hstack", "vstack", "dstack", "stack", "column_stack", "append", "insert", "delete", "compress"}
-    | {"extract", "at", "searchsorted", "digitize", "interp", "select", "isin", "in1d", "intersect1d", "union1d"}
-    | {"setdiff1d", "setxor1d", "lexsort", "bincount", "histogram", "put", "place", "take_along_axis", "solve", "lstsq"}
-    | {"einsum", "polyfit", "trapezoid", "array_split", "split"}
-)
-#: Functions whose lengths are those of the result, whatever they are given; others may make so many times that.
-_OF_SHAPE: Final = frozenset({"broadcast_to", "bincount", "histogram", "resize", "full"})
-#: Names of arguments that say what numbers are made, not how many; those of ``arange`` say both.
-_OF_RANGE: Final = frozenset({"start", "stop", "step"})
-_VALUES: Final = _OF_RANGE | frozenset(
-    {
-        "fill_value",
-        "constant_values",
-        "end_values",
-        "base",
-        "axis",
-        "low",
-        "high",
-        "loc",
-        "scale",
-        "lam",
-        "mean",
-        "sigma",
-    }
-)
-_MOST_PRODUCT: Final = 4_000_000
-_MOST_ROWS: Final = 1_000
-#: Cells of what linear algebra is done with, whose work is more than the cells.
-_MOST_MATRIX: Final = 40_000
 #: Digits of a number in a text, which may be a data type's width.
 _MOST_DIGITS: Final = 3
 
@@ -349,16 +283,13 @@ def array_call(
         plain = {key: unwrapped(value) for key, value in kwargs.items()}
         result = array_call(machine, function, tuple(map(unwrapped, args)), plain, name, receiver)
         return wrapped(result, args) if isinstance(function, np.ufunc) else result
-    if any(isinstance(value, Tensor) for value in _flat((*args, *kwargs.values()))):
+    if any(isinstance(value, Tensor) for value in flat((*args, *kwargs.values()))):
         args = (_of_tensor(name, args),)
-    arrays = [value for value in _flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
+    arrays = [value for value in flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
     refuse_objects(*arrays)
-    if isinstance(function, np.ufunc) or name in _BROADCASTING:
-        check_cells(*arrays)
-    elif name not in _PRODUCTS and name not in _ADDING:
-        _check_product(arrays)
+    taken = args if receiver is None else (receiver, *args)
+    check_room(name, taken, kwargs, arrays, elementwise=isinstance(function, np.ufunc))
     _check_texts((*args, *kwargs.values()))
-    _check_lengths(name, args, kwargs, arrays)
     if name in _CALLING:
         args = tuple([_called(machine, value) for value in args])
         kwargs = {key: value if key == "dtype" else _called(machine, value) for key, value in kwargs.items()}
@@ -407,13 +338,6 @@ def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:
     return as_array(args[0])
 
 
-def _check_product(arrays: list[Any]) -> None:
-    """For functions of which nobody knows what they make of several arrays."""
-    sizes = {array.shape: max(1, array.size) for array in arrays}.values()
-    if prod(sizes) > max([MOST_CELLS, *sizes]):
-        raise Unsupported("arrays too large")
-
-
 def _called(machine: Machine, value: Any) -> Any:
     return [guarded(machine, one) for one in value] if isinstance(value, list | tuple) else guarded(machine, value)
 
@@ -436,62 +360,6 @@ def _check_texts(values: tuple[Any, ...]) -> None:
             raise Unsupported("a wide data type")
         if isinstance(value, tuple) and any(isinstance(part, type | str) for part in value):
             raise Unsupported("a data type with parts")
-
-
-def _check_lengths(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], arrays: list[Any]) -> None:
-    sizes = [max(1, array.size) for array in arrays]
-    largest = max(sizes, default=1)
-    if name in _PRODUCTS and sizes:
-        _require(sqrt(float(prod(sizes[:2])) * largest) <= _MOST_PRODUCT)
-    elif name == "einsum" and args and isinstance(args[0], str):
-        _require(index_steps(args) <= _MOST_PRODUCT)
-    elif name in _MULTIPLYING:
-        product = 1
-        for value in (*_flat(args), *_flat(tuple(kwargs.values()))):
-            product *= max(1, len(value) if isinstance(value, list | tuple | range) else int(np.size(value)))
-        _require(product <= _MOST_PRODUCT)
-    if name in _SQUARE:
-        sides = () if name == "fill_diagonal" else _flat(args)
-        rows = [abs(float(value)) for value in sides if isinstance(value, int | float | np.integer)]
-        rows += [float(len(value)) for value in args if isinstance(value, np.ndarray | list) and np.ndim(value)]
-        _require(max(rows, default=0.0) <= _MOST_ROWS)
-    if name in _LINALG or name == "multivariate_normal":
-        _require(largest <= _MOST_MATRIX)
-    if name == "bincount" and args and np.size(args[0]):
-        _require(int(np.max(np.asarray(args[0]))) <= MOST_CELLS)
-    named = tuple(value for key, value in kwargs.items() if key not in _VALUES)
-    lengths = [*_flat(args[_SHAPED[name]]), *_flat(named)] if name in _SHAPED else [kwargs.get("size")]
-    cells = 1.0 if name in _OF_SHAPE else float(largest)
-    if name == "choice" and arrays:
-        cells = largest / max(1.0, float(len(arrays[0])) if arrays[0].ndim else 1.0)
-    if name == "arange":
-        lengths = [_steps(*args, **{key: value for key, value in kwargs.items() if key in _OF_RANGE})]
-    for value in [number for length in lengths for number in _flat((length,))]:
-        if isinstance(value, int | float | np.integer | np.floating) and abs(float(value)) > 1:
-            cells *= abs(float(value)) + 1
-        elif isinstance(value, np.ndarray) and name in {"repeat", "tile", "pad"} and value.size:
-            cells *= float(np.abs(value).max()) + 1
-    _require(max(cells, float(largest)) <= _MOST_PRODUCT)
-
-
-def _steps(first: Any = 0, stop: Any = None, step: Any = 1, *_: Any, start: Any = None) -> float:
-    """Numbers that ``arange`` makes, of plain ones; 0 where it would not take them."""
-    bounds = (start or 0, first) if stop is None else (first if start is None else start, stop)
-    known = [float(bound) for bound in (*bounds, step) if isinstance(bound, int | float | np.number)]
-    return abs(known[1] - known[0]) / abs(known[2]) if len(known) == 3 and known[2] else 0.0
-
-
-def _require(is_small: bool) -> None:
-    if not is_small:
-        raise Unsupported("arrays too large")
-
-
-def _flat(values: tuple[Any, ...]) -> Iterator[Any]:
-    for value in values:
-        if isinstance(value, tuple | list) and len(value) <= 8:
-            yield from _flat(tuple(value))
-        else:
-            yield value
 
 
 def members(machine: Machine, module: Callable[[str], Module]) -> Members:
@@ -530,7 +398,7 @@ def _function(machine: Machine, function: Any, name: str) -> Guarded:
 
 
 def _linalg(machine: Machine) -> MutableMapping[str, Any]:
-    return {**_guarded(machine, np.linalg, _LINALG), "LinAlgError": np.linalg.LinAlgError}
+    return {**_guarded(machine, np.linalg, LINALG), "LinAlgError": np.linalg.LinAlgError}
 
 
 #: What makes the members of the modules that NumPy has in turn, by their whole names.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, called, fed, noted, nothing
+from perfcast.trial.objects import Function, Instance
 from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tensors.library import Type
@@ -143,19 +145,28 @@ def printer(machine: Machine) -> Guarded:
     """``print``: into what is written like a file, or the standard output, which nobody reads."""
 
     def put(*values: Any, sep: Any = None, end: Any = None, file: Any = None, flush: Any = False) -> None:
-        if not isinstance(file, Buffer):
+        write = _writing(file)
+        if write is None:
             machine.pass_over(10 * len(values))
             return
         between, last = (" " if sep is None else sep), ("\n" if end is None else end)
         machine.briefly(_PRINTED_BYTES * len(values))
         for place, value in enumerate(values):
             if place:
-                file.write(between)
-            file.write(value if type(value) is str else called(machine, str, (value,), {}))
-        file.write(last)
+                write(between)
+            write(value if type(value) is str else called(machine, str, (value,), {}))
+        write(last)
         machine.pay(PRINTED * (1 + 2 * max(1, len(values))))
 
     return Guarded(put)
+
+
+def _writing(file: Any) -> Callable[[str], Any] | None:
+    """What writes into a buffer, or an instance that has a method for it; None of anything else."""
+    if isinstance(file, Buffer):
+        return file.write
+    own = file.of.find("write") if isinstance(file, Instance) else None
+    return partial(own, file) if isinstance(own, Function) else None
 
 
 def rows(machine: Machine) -> dict[str, Any]:

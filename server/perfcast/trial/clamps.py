@@ -65,7 +65,7 @@ def _clamp(function: FunctionNode, name: str, functions: Mapping[str, ast.Functi
     """Of one parameter of one function; None where something looks at the number as it is."""
     found = Clamp(0)
     for statement in function.body:
-        for load, around in _loads(statement, name):
+        for load, around in _loads(statement, name, functions):
             clamp = _where_it_stands(load, around, functions, deepest)
             if clamp is None:
                 return None
@@ -75,7 +75,9 @@ def _clamp(function: FunctionNode, name: str, functions: Mapping[str, ast.Functi
     return found if found != Clamp(0) else None
 
 
-def _loads(statement: ast.stmt, name: str) -> Iterator[tuple[ast.expr, ast.AST]]:
+def _loads(
+    statement: ast.stmt, name: str, functions: Mapping[str, ast.FunctionDef]
+) -> Iterator[tuple[ast.expr, ast.AST]]:
     """Where the name, or ``abs`` of it, is looked at, each with what that is directly part of."""
     absolute = set[int]()
     for node in ast.walk(statement):
@@ -84,7 +86,9 @@ def _loads(statement: ast.stmt, name: str) -> Iterator[tuple[ast.expr, ast.AST]]
             # The call shows at which place a keyword stands.
             whole = named = part.value if isinstance(part, ast.keyword) else part
             match whole:
-                case ast.Call(func=ast.Name(id="abs"), args=[ast.Name() as named], keywords=[]):
+                case ast.Call(func=ast.Name(id="abs"), args=[ast.Name() as named], keywords=[]) if (
+                    "abs" not in functions
+                ):
                     absolute.add(id(whole))
             if (
                 not isinstance(whole, ast.expr)

@@ -108,7 +108,10 @@ class Generated(Opening):
     def enter(self) -> Any:
         self._machine.pay(GENERATED_CONTEXT)
         self._machine.briefly(GENERATED_BYTES)
-        return next(self._generator)
+        try:
+            return next(self._generator)
+        except StopIteration:
+            raise RuntimeError("generator didn't yield") from None
 
     def leave(self, error: Exception | None = None) -> bool:
         try:
@@ -118,7 +121,12 @@ class Generated(Opening):
                 self._generator.throw(error)
         except StopIteration:
             return error is not None
-        raise RuntimeError("generator did not stop")
+        except RuntimeError as raised:
+            # A generator cannot let a StopIteration through that it was thrown.
+            if isinstance(error, StopIteration) and raised.__cause__ is error:
+                return False
+            raise
+        raise RuntimeError("generator didn't stop" if error is None else "generator didn't stop after throw()")
 
     def _decorate(self, function: Any) -> Guarded:
         call = guarded(self._machine, function)

@@ -259,7 +259,7 @@ class Expressions:
         if isinstance(container, _SEARCHED):
             found = item in container
             is_in_order = isinstance(container, list | ValuesView)
-            seen = list(container).index(item) if found and is_in_order else len(container)
+            seen = operator.indexOf(container, item) if found and is_in_order else len(container)
             self.machine.pay((SEEN_WITHIN if isinstance(item, _WITH_PARTS) else SEEN) * seen)
             return bool(found)
         if isinstance(container, _TEXTS):
@@ -615,8 +615,15 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
 
 
 def _picked(machine: Machine, array: np.ndarray, place: Any) -> Any:
-    for length, part in zip(array.shape, place if type(place) is tuple else (place,), strict=False):
-        _note_bound(machine, length, part)
+    if type(place) is slice and array.ndim:
+        _note_bound(machine, len(array), place)
+    elif type(place) is tuple:
+        # What stands behind an ellipsis is of the last axes; None makes one of its own.
+        parts = [part for part in place if part is not None]
+        where = next((index for index, part in enumerate(parts) if part is ...), len(parts))
+        for shape, ones in ((array.shape, parts[:where]), (array.shape[::-1], parts[:where:-1])):
+            for length, one in zip(shape, ones, strict=False):
+                _note_bound(machine, length, one)
     return picked(machine, array, place)
 
 

@@ -31,7 +31,10 @@ def replaces(machine: Machine, values: list[Any] | bytearray, place: slice, othe
     """Notes that others are about to take the place of a part of the values."""
     if isinstance(values, list):
         lets_go(machine, values[place])
-    elif not isinstance(others, bytearray):
+        return
+    # What lies behind may move.
+    machine.copies(values)
+    if not isinstance(others, bytearray):
         # It is copied into one first.
         machine.copies(others)
         machine.briefly(len(others))

@@ -9,6 +9,7 @@ import binascii
 import bz2
 import gzip
 import hashlib
+import io
 import struct
 import zlib
 from collections.abc import Iterator
@@ -42,8 +43,6 @@ _COMPRESSOR: Final = 270_000
 _READER: Final = 30_000
 #: Of what sorts blocks, whatever there is to sort.
 _BLOCKS: Final = 7_551_000
-#: The form that ``gzip`` has among those of ``zlib``.
-_OF_GZIP: Final = 31
 
 
 def digests(machine: Machine) -> dict[str, Any]:
@@ -120,8 +119,15 @@ def compression(machine: Machine) -> dict[str, Any]:
         machine.briefly(_COMPRESSOR + shallow(found))
         return noted(machine, found)
 
-    def decompress(data: Any, *_: Any, **__: Any) -> Any:
-        return _inflated(machine, data, zlib.MAX_WBITS)
+    def decompress(data: Any, /, wbits: Any = zlib.MAX_WBITS, **_: Any) -> Any:
+        machine.pass_over(len(_checked(data)))
+        state = zlib.decompressobj(wbits)
+        found = state.decompress(data, MOST_ELEMENTS)
+        if state.unconsumed_tail:
+            raise Unsupported("objects too large")
+        if not state.eof:
+            raise zlib.error("Error -5 while decompressing data: incomplete or truncated stream")
+        return _inflated(machine, found)
 
     def begin(level: Any = -1) -> Any:
         # Room for many of them would be much.
@@ -143,15 +149,18 @@ def compression(machine: Machine) -> dict[str, Any]:
     }
 
 
-def _inflated(machine: Machine, data: Any, form: int) -> Any:
-    machine.pass_over(len(_checked(data)))
-    state = zlib.decompressobj(form)
-    found = state.decompress(data, MOST_ELEMENTS)
-    if state.unconsumed_tail:
-        raise Unsupported("objects too large")
+def _inflated(machine: Machine, found: bytes) -> Any:
     machine.pay(INFLATED * len(found))
     machine.briefly(_READER)
     return noted(machine, found)
+
+
+def _read(file: gzip.GzipFile | bz2.BZ2File) -> bytes:
+    """All that was compressed, of one piece or of several behind each other."""
+    found = file.read(MOST_ELEMENTS + 1)
+    if len(found) > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+    return found
 
 
 def zipped(machine: Machine) -> dict[str, Any]:
@@ -164,9 +173,13 @@ def zipped(machine: Machine) -> dict[str, Any]:
         machine.briefly(_COMPRESSOR + shallow(found))
         return noted(machine, found)
 
+    def decompress(data: Any) -> Any:
+        machine.pass_over(len(_checked(data)))
+        return _inflated(machine, _read(gzip.GzipFile(fileobj=io.BytesIO(data))))
+
     return {
         "compress": Guarded(compress),
-        "decompress": Guarded(lambda data: _inflated(machine, data, _OF_GZIP)),
+        "decompress": Guarded(decompress),
         "BadGzipFile": gzip.BadGzipFile,
     }
 
@@ -185,10 +198,10 @@ def blocks(machine: Machine) -> dict[str, Any]:
 
     def decompress(data: Any) -> Any:
         machine.pass_over(len(_checked(data)))
-        state = bz2.BZ2Decompressor()
-        found = state.decompress(data, MOST_ELEMENTS)
-        if not state.eof:
-            raise Unsupported("objects too large")
+        try:
+            found = _read(bz2.BZ2File(io.BytesIO(data))) if data else b""
+        except EOFError as error:
+            raise ValueError(str(error)) from None
         machine.pay(BLOCK_READ * len(found))
         machine.briefly(_READER + len(found))
         return noted(machine, found)
@@ -200,9 +213,9 @@ def texts(machine: Machine) -> dict[str, Any]:
     """What the module ``binascii`` holds."""
 
     def read(function: Any) -> Guarded:
-        def run(data: Any, **options: Any) -> Any:
+        def run(data: Any, *args: Any, **options: Any) -> Any:
             machine.pass_over(len(data) // 4)
-            return noted(machine, function(_checked(data) if not isinstance(data, str) else data, **options))
+            return noted(machine, function(_checked(data) if not isinstance(data, str) else data, *args, **options))
 
         return Guarded(run)
 

@@ -516,8 +516,8 @@ class World:
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
             "partial": tensor_library.Type(self._begun, Partial),
-            "wraps": Guarded(lambda of, *_, **__: Guarded(partial(self._wrapped, of))),
-            "update_wrapper": Guarded(lambda function, of, *_, **__: self._wrapped(of, function)),
+            "wraps": Guarded(lambda wrapped, *_, **__: Guarded(partial(self._wrapped, wrapped))),
+            "update_wrapper": Guarded(lambda wrapper, wrapped, *_, **__: self._wrapped(wrapped, wrapper)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 

@@ -6,12 +6,13 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from perfcast.source import FunctionNode
 
 #: A role such as ``:class:`Text <where>` ``, of which the text says it, and marks around names.
-_ROLE: Final = re.compile(r":[\w:]{1,40}:`~?([\w.]+)[^`]*`")
+_ROLE: Final = re.compile(r":[\w:]{1,40}:`~?([\w.]++)[^`]*`")
 _UNDERLINED: Final = re.compile(r"^[ \t]*(?:Other )?Parameters[ \t]*\n[ \t]*-{3,}[ \t]*\n", re.MULTILINE)
 _NEXT_SECTION: Final = re.compile(r"\n[ \t]*[A-Z][\w ]*\n[ \t]*-{3,}")
 #: ``x, y : float`` below such a line; ``x (float): ...``; ``:param float x:``; ``:type x: float``.
@@ -57,9 +58,10 @@ _PLAIN: Final = {
     **{name: name for name in ("bytes", "complex")},
 }
 _FIRST: Final = re.compile(r"(?:(?:a|an|the|positive|unsigned|pd\.|pandas\.) ?)*(\w+)\b")
-#: More than any array of practice has, and than an axis of a certain length has elements.
+#: More than any array of practice has, than an axis of a certain length has elements, and all such axes together.
 _MOST_AXES: Final = 4
 _LONGEST_AXIS: Final = 512
+_MOST_ELEMENTS: Final = 10_000_000
 #: Characters of a docstring, and of what says one type, that are looked at.
 _LONGEST_TEXT: Final = 20_000
 _LONGEST_TYPE: Final = 200
@@ -155,4 +157,6 @@ def _axes(text: str) -> tuple[int | None, ...]:
     if not is_shape or not 0 < len(parts) <= _MOST_AXES:
         return () if said is None else (None,) * int(said[1])
     lengths = [int(part) if part.isdecimal() else None for part in parts]
-    return tuple(lengths) if all(one is None or 0 < one <= _LONGEST_AXIS for one in lengths) else ()
+    certain = [one for one in lengths if one is not None]
+    is_usual = all(0 < one <= _LONGEST_AXIS for one in certain) and prod(certain) <= _MOST_ELEMENTS
+    return tuple(lengths) if is_usual else ()

@@ -85,6 +85,36 @@ def test_long_draws_and_many_places_are_too_much(call: str) -> None:
     assert type(raised.value).__name__ in {"Unsupported", "OutOfSteps"}
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("np.ones(np.array(5 * 10**6))", "np.arange(np.array(5 * 10**6))", "np.eye(np.array(3_000))"),
+        *("np.random.default_rng(0).normal(size=np.array([3_000, 3_000]))", "np.repeat([1] * 10, [10**6] * 10)"),
+        *("np.random.multinomial([5] * 3_000, [0.0005] * 2_000)", "np.random.dirichlet([1.0] * 2_000, 3_000)"),
+        *("np.linalg.svd([[1.0] * 300] * 300)", "np.dot([[1] * 300] * 300, [[1] * 300] * 300)"),
+        *("np.polyfit(np.arange(10**5), np.arange(10**5), 50)", "np.random.choice(5 * 10**6, 2, replace=False)"),
+    ],
+)
+def test_lengths_in_arrays_and_lists_are_looked_at_before_the_call(call: str) -> None:
+    with pytest.raises(Unsupported, match="arrays too large"):
+        interpreted(f"{_BEGIN}found = {call}\n")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("np.repeat(np.arange(3_000), 2).size", "np.tile(np.arange(3_000), 2).size", "y.repeat([3, 1, 2], axis=1)"),
+        *("np.pad(np.arange(9_000), 1).size", "np.repeat(a=np.arange(3_000), repeats=2).size"),
+        *("np.zeros(np.array([2, 3])).shape", "np.arange(np.array(2), np.array(5)).tolist()"),
+        *("np.fft.rfft([x[0], x[1]], axis=1).shape", "np.unique(ar=y, return_counts=True)", "np.power((2, 3), 2)"),
+        *("np.delete(x, np.int64(1), axis=1)", "np.polyfit(np.arange(9.0), np.arange(9.0), 2).round(3) + 0.0"),
+    ],
+)
+def test_numbers_that_are_no_lengths_and_operands_in_lists(expression: str) -> None:
+    source = f"{_BEGIN}found = repr({expression})\n"
+    assert interpreted(source) == run(source)
+
+
 @pytest.mark.parametrize("seed", ["-1", "'a'"])
 def test_seeds_that_are_none_raise(seed: str) -> None:
     with pytest.raises((ValueError, TypeError)):

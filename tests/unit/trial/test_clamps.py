@@ -44,6 +44,13 @@ def test_where_nothing_else_looks_at_it(body: str, clamp: int | tuple[int, int] 
     assert clamps_of(tree, unit, drop_first=False).get("n") == expected
 
 
+def test_functions_of_the_file_come_before_those_of_python() -> None:
+    tree = ast.parse("def f(n):\n    return abs(n) % 40\ndef abs(n):\n    return sum(range(n))\n")
+    unit = tree.body[0]
+    assert isinstance(unit, ast.FunctionDef)
+    assert clamps_of(tree, unit, drop_first=False) == {}
+
+
 def test_larger_numbers_cost_the_same() -> None:
     board = "def f(n):\n    n = max(1, min(n, 400))\n    return [[0] * n for _ in range(n)]\n"
     tried = Trials(board)
@@ -66,7 +73,8 @@ def test_smaller_ones_do_not() -> None:
     assert small < large - 2
 
 
-def test_slices_of_arrays_are_bounds() -> None:
-    text = "def f(values):\n    for value in values[:2000]:\n        value ** 2\n"
+@pytest.mark.parametrize("taken", ["values[:2000]", "values[..., :2000]", "values[None, :2000][0]"])
+def test_slices_of_arrays_are_bounds(taken: str) -> None:
+    text = f"def f(values):\n    for value in {taken}:\n        value ** 2\n"
     times = [Trials(text).estimate(parse(f"values: float64[{n}]"))[NAMES.index("trial_time")] for n in (3_000, 300_000)]
     assert times[1] == pytest.approx(times[0], abs=0.7)

@@ -15,7 +15,7 @@ from perfcast.trial.imports.sources import find
 from perfcast.trial.imports.toplevel import TopLevel
 from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import interpreted, run
+from tests.unit.trial.interpreting import interpreted, run, soon
 
 FILES = {
     "shop/__init__.py": "from .prices import *\nfrom shop.cart import Cart\nVERSION = (1, 2)\n",
@@ -340,6 +340,12 @@ def test_statements_that_make_a_name() -> None:
     }
     assert [ast.unparse(star) for star in top.stars] == ["from a import *"]
     assert {"f", "T", "g", "i", "late"} == top.names
+
+
+def test_functions_that_bind_names_are_looked_through_once() -> None:
+    text = "def setup():\n    global q\n" + "    q = 1\n" * 4_000 + "setup()\n" * 4_000
+    with soon():
+        assert "q" in TopLevel(ast.parse(text)).names
 
 
 def test_caches_of_modules_are_empty_in_every_run(place: Place, tmp_path: Path) -> None:

@@ -241,6 +241,65 @@ def f():
     texts = base64.b85encode(raw), base64.a85encode(raw), binascii.b2a_qp(raw)
     return there_and_back == (raw, raw), texts, failed, cmath.sqrt(-4), cmath.phase(1j), cmath.rect(2, cmath.pi)
 """,
+    "packed in several pieces, and broken off": """
+import bz2, gzip, zlib
+def f():
+    found = []
+    for library in (zlib, gzip, bz2):
+        packed = library.compress(b"abc")
+        for data in (packed, packed * 2, packed[:-3], b"", b"nothing of the kind"):
+            try:
+                found.append(library.decompress(data))
+            except Exception as error:
+                found.append(type(error).__name__)
+    return found, zlib.decompress(zlib.compress(b"abc")[2:-4], -15)
+""",
+    "bytes with what follows them": """
+import binascii
+def f():
+    return binascii.crc32(b"abc", 5), binascii.hexlify(b"abc", "-"), binascii.b2a_base64(b"abc", newline=False)
+""",
+    "printed into what writes": """
+import io
+class Log:
+    def __init__(self):
+        self.found = []
+    def write(self, text):
+        self.found.append(text)
+def f():
+    log, buffer = Log(), io.StringIO()
+    for file in (log, buffer):
+        print(1, "a", [2], sep="-", file=file)
+    return log.found, buffer.getvalue()
+""",
+    "contexts that do not end as they should": """
+from contextlib import contextmanager
+@contextmanager
+def times(count):
+    for _ in range(count):
+        try:
+            yield
+        except ValueError:
+            pass
+def f():
+    found = []
+    for count, error in ((0, None), (2, None), (2, ValueError), (1, StopIteration), (1, KeyError)):
+        try:
+            with times(count):
+                if error is not None:
+                    raise error("a")
+        except Exception as raised:
+            found.append((type(raised).__name__, str(raised)))
+    return found
+""",
+    "wrappers by name": """
+import functools
+def f():
+    def one(): return 1
+    def other(): return 2
+    made = functools.update_wrapper(wrapper=one, wrapped=other), functools.wraps(wrapped=one)(other)
+    return [part() for part in made]
+""",
     "tuples with named fields": """
 from typing import NamedTuple
 class Item(NamedTuple):

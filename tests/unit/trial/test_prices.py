@@ -6,8 +6,9 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.trial.regular_work import work_of
+from perfcast.trial.stops import OutOfSteps
 from perfcast.workload import parse
-from tests.unit.trial.interpreting import soon
+from tests.unit.trial.interpreting import interpreted, soon
 
 _TEXT = "s: str * 1000 in 'a'..'z'"
 _DIGITS = "s: str * 1000 in '0'..'9'"
@@ -291,3 +292,13 @@ def test_a_generator_that_a_plain_function_returns_is_not_run() -> None:
     returned = _found(_NUMBERS, "return (x * x for x in xs)")["trial_time"]
     run = _found(_NUMBERS, "for x in xs:\n        yield x * x")["trial_time"]
     assert returned + 3 < run
+
+
+def test_what_comes_first_among_many_values_is_found_at_once() -> None:
+    with soon():
+        interpreted("d = dict.fromkeys(range(10**5), 0)\nfound = sum(0 in d.values() for _ in range(50_000))\n")
+
+
+def test_bytes_that_are_put_before_others_move_them() -> None:
+    with soon(), pytest.raises(OutOfSteps):
+        interpreted("b = bytearray()\nwhile True:\n    b[0:0] = bytes(100_000)\n")

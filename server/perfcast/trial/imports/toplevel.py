@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TypeGuard
 
 from perfcast.source.references import names_bound_by
@@ -30,12 +31,14 @@ class TopLevel:
         binding: dict[str, list[int]] = defaultdict(list)
         changing: dict[str, list[int]] = defaultdict(list)
         functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        # One that is called often is looked through once.
+        binds = cache(_global)
         for place, statement in enumerate(tree.body):
             if _is_star(statement):
                 self.stars.insert(0, statement)
                 continue
             self.replaced_by += _taken_whole(statement)
-            bound = {*_bound(statement), *_bound_by_calls(statement, functions)}
+            bound = {*_bound(statement), *_bound_by_calls(statement, functions, binds)}
             for name in bound:
                 binding[name].append(place)
             for name in set(_changed(statement)) - bound:
@@ -157,18 +160,25 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
             yield from names_bound_by(node)
 
 
-def _bound_by_calls(statement: ast.stmt, functions: Mapping[str, ast.FunctionDef]) -> Iterator[str]:
+def _global(function: ast.FunctionDef) -> frozenset[str]:
+    """Names of the module that it binds."""
+    return frozenset(name for node in ast.walk(function) if isinstance(node, ast.Global) for name in node.names)
+
+
+def _bound_by_calls(
+    statement: ast.stmt,
+    functions: Mapping[str, ast.FunctionDef],
+    binds: Callable[[ast.FunctionDef], frozenset[str]],
+) -> Iterator[str]:
     """Names of the module that functions of it bind that the statement calls for their own sake.
 
     Args:
-        functions: of the module, by name.
+        functions: of the module, by name; binds: gives the names that one of them binds.
     """
     for node in _own_nodes(statement):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name):
             called = functions.get(node.value.func.id)
-            for part in () if called is None else ast.walk(called):
-                if isinstance(part, ast.Global):
-                    yield from part.names
+            yield from () if called is None else binds(called)
 
 
 def _changed(statement: ast.stmt) -> Iterator[str]:
