@@ -24,9 +24,7 @@ _WIDE: Final = 8
 #: Bytes of a temporary array from which on an operator writes its result there.
 _REUSED: Final = 256 * 1024
 #: They take a copy of what they are given aside.
-_COPYING: Final = frozenset({
-    *("median", "percentile", "quantile", "nanmedian", "nanpercentile", "nanquantile"),
-})  # fmt: skip
+_COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian", "nanpercentile", "nanquantile"})
 #: For each element, where temporary arrays are small, and where they are large enough to be used again.
 _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "nanmean": (10, 10), "nanstd": (10, 10), "nanvar": (10, 10), "nansum": (9, 9),

@@ -198,9 +198,10 @@ def _updated(
 ) -> Any:
     """What a dictionary is given by name is kept, not gone through."""
     args = tuple([entries(machine, arg) for arg in args])
-    if args and isinstance(args[0], dict):
+    are_entries = bool(args) and isinstance(args[0], dict)
+    if are_entries:
         machine.price = MERGED if table else COPIED
-    if isinstance(table, Counter) and (method.__name__ == "subtract" or (table and machine.price == MERGED)):
+    if isinstance(table, Counter) and (method.__name__ == "subtract" or (table and are_entries)):
         machine.price = COUNT_ADDED
     if not isinstance(table, Counter):
         check_entries(args[0] if args else ())
