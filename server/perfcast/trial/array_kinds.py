@@ -19,7 +19,8 @@ from perfcast.trial.surroundings import of_nothing
 _NAMES: Final = (
     *("bool_", "int_", "intp", "intc", "uint", "single", "double", "number", "generic", "integer", "signedinteger"),
     *("unsignedinteger", "inexact", "floating", "complexfloating", "bytes_", "str_", "object_", "character"),
-    *("flexible", "datetime64", "timedelta64"),
+    *("flexible", "datetime64", "timedelta64", "byte", "ubyte", "short", "ushort", "long", "ulong", "longlong"),
+    *("ulonglong", "uintp", "uintc", "half", "csingle", "cdouble"),
 )
 KINDS: Final[Mapping[str, Any]] = {name: getattr(np, name) for name in _NAMES}
 ALLOWED.add(np.linalg.LinAlgError)

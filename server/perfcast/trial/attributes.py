@@ -18,6 +18,7 @@ from perfcast.trial import dates, decimals, paths, records
 from perfcast.trial.array_kinds import type_attribute
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
+from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
 from perfcast.trial.imports.namespaces import names_around
@@ -27,8 +28,9 @@ from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, OWN, Guarded, Unbound, called, entries, fed, guarded
+from perfcast.trial.natives import ALLOWED, MADE, OWN, Bindable, Guarded, Unbound, called, entries, fed, guarded
 from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.object_methods import of_each, of_object
 from perfcast.trial.objects import (
     CONTAINER,
     CachedProperty,
@@ -44,7 +46,7 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
-from perfcast.trial.prices import ASKED_OF_BASE, KEY, KEYED, MEMBER, MISSED_ATTRIBUTE, PART_OF_MEMBER
+from perfcast.trial.prices import ASKED_FOR, ASKED_OF_BASE, KEY, KEYED, MEMBER, MISSED_ATTRIBUTE, PART_OF_MEMBER
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -99,6 +101,9 @@ _WHOLLY_KNOWN: Final[dict[type, type]] = {
     Function: FunctionType, Method: MethodType, Property: property, StaticMethod: staticmethod,
     ClassMethod: classmethod,
 }  # fmt: skip
+#: Types of data among them, and what types have that data lack.
+_DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset, type(None)})
+_OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
 #: What decorators of the standard library add to functions, which is not followed.
 _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
 #: Containers that classes extend, made empty and filled then.
@@ -121,15 +126,21 @@ class Super:
             return Guarded(self._begin_error)
         if found is not MISSING:
             return self._bound(name, found)
-        if name in _OF_OBJECT:
-            return Guarded(_OF_OBJECT[name])
-        if name == "__setattr__":
-            return Guarded(lambda attr, found: assign_attribute(machine, self.receiver, attr, found))
+        if name in _OF_OBJECT or name in _OF_PARTS:
+            return Guarded(_OF_OBJECT.get(name) or partial(_of_object(machine, name), self.receiver))
         if self.owner.container is not None or order.has_container_behind(self.owner):
             return self._of_container(machine, name)
         if name == "__init__":
             return Guarded(lambda *_, **__: None)
-        raise self.owner.lacks(name, AttributeError(name))
+        return self._of_each(machine, name)
+
+    def _of_each(self, machine: Machine, name: str) -> Any:
+        """What every object has. Raises AttributeError for what it lacks."""
+        error = self.owner.lacks(name, AttributeError(name))
+        method = _of_object(machine, name)
+        if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
+            raise error
+        return Guarded(partial(method, self.receiver))
 
     def _begin_error(self, *args: Any, **_: Any) -> None:
         _begin_error(self.receiver, *args)
@@ -175,6 +186,7 @@ def _begin_subclass(**options: Any) -> None:
         raise TypeError("__init_subclass__() takes no keyword arguments")
 
 
+_OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
 #: Methods of classes that need not be marked as such.
 _OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
 #: What holds a property's functions.
@@ -295,7 +307,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return found
     if isinstance(value, Guarded) and name in value.attributes:
         return value.attributes[name]
-    if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and not hasattr(_WHOLLY_KNOWN[kind], name):
+    if kind in _WHOLLY_KNOWN and name not in _BY_DECORATORS and _lacks(_WHOLLY_KNOWN[kind], name):
         raise Lacking(f"'{_WHOLLY_KNOWN[kind].__name__}' object has no attribute '{name}'")
     if name.startswith("_"):
         if name in {"__module__", "__qualname__"} and isinstance(value, Function | Guarded):
@@ -312,8 +324,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
             return shown
         if name == "__new__" and (value is object or value in IMMUTABLE | _FILLED):
             return Guarded(new)
-        if name == "__setattr__" and value is object:
-            return Guarded(partial(assign_attribute, machine))
+        if value is object and (method := _of_object(machine, name)) is not MISSING:
+            return method
         if name == "__doc__" and isinstance(value, _DOCUMENTED):
             return ""
         if name in _SPELLED_OUT and kind not in OWN and not isinstance(value, type):
@@ -334,6 +346,26 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     return of_address(machine, value, name)
 
 
+def _lacks(kind: type, name: str) -> bool:
+    """Whether values of a type have no attribute of that name, which the type itself may have."""
+    return not hasattr(kind, name) or (kind in _DATA and name in _OF_TYPES_ALONE and name not in dir(kind))
+
+
+def _of_object(machine: Machine, name: str) -> Any:
+    """A method of ``object``, as classes call it that have one of their own; `MISSING` for others."""
+    methods: dict[str, Callable[..., Any]] = {
+        "__setattr__": partial(assign_attribute, machine),
+        "__getattribute__": partial(_paid, machine, partial(attribute, machine)),
+        "__delattr__": partial(_paid, machine, remove_attribute),
+    }
+    return Bindable(methods[name]) if name in methods else of_object(machine, name)
+
+
+def _paid(machine: Machine, run: Callable[..., Any], *args: Any) -> Any:
+    machine.pay(ASKED_FOR)
+    return run(*args)
+
+
 def _shown(machine: Machine, value: Any, name: str) -> Any:
     """What shows a value, and the attributes that show what code has given it or its module; `MISSING` for others."""
     if name == "__dict__" and value is object:
@@ -347,7 +379,7 @@ def _shown(machine: Machine, value: Any, name: str) -> Any:
         return value.__repr__
     if name == "__format__" and type(value) in _FORMATTED:
         return Guarded(lambda how="": called(machine, format, (value, how), {}))
-    return MISSING
+    return of_function(machine, value, name)
 
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:
@@ -410,21 +442,30 @@ def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
         return found
     found = value.of.find(name)
     if found is MISSING:
-        if name == "__class__":
-            return value.of
-        if name == "__dict__" and value.of.container is None:
-            return value.attributes
+        if name == "__class__" or (name == "__dict__" and value.of.container is None):
+            return value.of if name == "__class__" else value.attributes
         fallback = value.of.find("__getattr__")
-        if fallback is not MISSING:
+        if fallback is not MISSING and not hasattr(object, name):
             machine.pay(MISSED_ATTRIBUTE)
             return fallback(value, name)
         if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
             return told
-        raise Unsupported(f"{value.of.name}.{name}") if value.is_partial else value.of.lacks(name, AttributeError(name))
+        return _of_each(machine, value, name)
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
         value.attributes[name] = got
     return got
+
+
+def _of_each(machine: Machine, value: Instance, name: str) -> Any:
+    """What every object has. Raises AttributeError for what it lacks."""
+    if value.is_partial:
+        raise Unsupported(f"{value.of.name}.{name}")
+    error = value.of.lacks(name, AttributeError(name))
+    method = of_each(machine, value, name) if isinstance(error, AttributeError) else MISSING
+    if method is MISSING:
+        raise error
+    return method
 
 
 def _pay_for_part(value: Any, name: str) -> None:
@@ -435,7 +476,7 @@ def _pay_for_part(value: Any, name: str) -> None:
 
 def _bound(found: Any, value: Any) -> Any:
     """What a class's attribute is of its instance; what is no function of the unit's is not bound, as in Python."""
-    if isinstance(found, Function | Guarded | MethodType) and not isinstance(found, Unbound):
+    if isinstance(found, Function | Guarded | MethodType | FunctionType) and not isinstance(found, Unbound):
         return Method(found, value)
     if isinstance(found, Property):
         return found.getter(value)
@@ -463,6 +504,8 @@ def _unbound_of(found: Any, value: Class) -> Any:
     """What a class's attribute is of the class itself."""
     if isinstance(found, ClassMethod):
         return Method(found.function, value)
+    if type(found) is Instance and found.of.find("__get__") is not MISSING:
+        return found.special("__get__", None, value)
     return found.function if isinstance(found, StaticMethod) else found
 
 
@@ -532,6 +575,11 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
 
 def remove_attribute(value: Any, name: str) -> None:
     """Raises AttributeError where there is none."""
+    if isinstance(value, Function):
+        if name not in value.attributes:
+            raise AttributeError(name)
+        del value.attributes[name]
+        return
     if not isinstance(value, Instance):
         raise Unsupported("deleting an attribute")
     of = value.of.find(name)

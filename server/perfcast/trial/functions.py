@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from perfcast.source.constructors import is_made_by_base
 from perfcast.source.references import names_bound_by
 from perfcast.source.special import last_name
-from perfcast.trial.attributes import special
+from perfcast.trial.attributes import attribute, special
 from perfcast.trial.calls import invoke
 from perfcast.trial.comparing import decorated
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
@@ -34,6 +34,7 @@ from perfcast.trial.objects import (
     Parameter,
     Property,
     StaticMethod,
+    left_out_getter,
     mangled,
 )
 from perfcast.trial.prices import HINTED, HINTED_WITHIN, OPERATOR, STATEMENT, time_of_value
@@ -98,11 +99,28 @@ class Functions:
         return self._maker("<lambda>", node.args, node)
 
     def _decorator(self, node: ast.expr) -> Callable[[Frame, Any], Any]:
-        machine = self.machine
         if isinstance(node, ast.Attribute) and node.attr in {"setter", "getter", "deleter"}:
-            owner, how = self.compiler.expressions.compile(node.value), node.attr
-            return lambda frame, function: owner(frame).changed(how, guarded(machine, function))
-        expression = self.compiler.expressions.compile(node)
+            return self._changing(self.compiler.expressions.compile(node.value), node.attr)
+        return self._calling(self.compiler.expressions.compile(node))
+
+    def _changing(self, owner: Expression, how: str) -> Callable[[Frame, Any], Any]:
+        """Gives a property another function, or what has been made to be like one."""
+        machine = self.machine
+
+        def change(frame: Frame, function: Any) -> Any:
+            try:
+                held = owner(frame)
+            except (Unsupported, NameError):
+                # A normal form has the one function of a property alone.
+                held = Property(left_out_getter)
+            if isinstance(held, Property):
+                return held.changed(how, guarded(machine, function))
+            return self._calling(lambda _: attribute(machine, held, how))(frame, function)
+
+        return change
+
+    def _calling(self, expression: Expression) -> Callable[[Frame, Any], Any]:
+        machine = self.machine
 
         def decorate(frame: Frame, function: Any) -> Any:
             try:

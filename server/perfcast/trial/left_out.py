@@ -17,7 +17,7 @@ from perfcast.trial.imports.followed import Followed
 from perfcast.trial.imports.sources import at, source_of
 from perfcast.trial.imports.toplevel import assigned
 from perfcast.trial.missing import MISSING
-from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown
+from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown, left_out_getter
 from perfcast.trial.stops import Stop
 
 _METHODS: Final = Function | Property | StaticMethod
@@ -69,8 +69,8 @@ class LeftOut:
             nonlocal has_taken
             if name in asked:
                 return MISSING
-            # Of what was taken from the file, classes of the form may be asked for what it has no part of.
-            theirs = above if self.is_asked and not name.startswith("__") else bases
+            # A base of the form has what the class has of its own in the file, which nothing in the form calls of it.
+            theirs = bases if name.startswith("__") else above
             is_theirs = any(isinstance(base.attributes.get(name), _METHODS) for base in theirs)
             # What was taken from the file may need whatever its class has there.
             if not (is_theirs or (has_taken and not name.startswith("__"))):
@@ -119,7 +119,8 @@ class LeftOut:
 
         made.completing = completing
         for name, found in list(made.attributes.items()):
-            if type(found) is Property and found.setting is None and source.may_set(name):
+            lacks_one = type(found) is Property and (found.setting is None or found.getter is left_out_getter)
+            if lacks_one and source.may_set(name):
                 own = self._told(partial(self._method, made, name), MISSING)
                 made.attributes[name] = found if own is MISSING else own
 

@@ -29,7 +29,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
-from perfcast.trial.objects import Class, Function, Instance, Method, Module, contained
+from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
 from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     CALL,
@@ -116,13 +116,25 @@ class Kind(Guarded):
         super().__init__(make, attributes)
         self._kind, self._which = kind, which
 
+    def __or__(self, other: Any) -> Either:
+        return Either.of(self, other)
+
+    def __ror__(self, other: Any) -> Either:
+        return Either.of(other, self)
+
     def has(self, value: Any) -> bool:
         """Whether a value is one of its instances."""
         return isinstance(value, self._kind) and (self._which is None or self._which(value))
 
 
 class Unbound(Guarded):
-    """One that is no function, and stays what it is where a class holds it."""
+    """One that stays what it is where a class holds it, as what is written in C does, or is no function."""
+
+    __slots__ = ()
+
+
+class Bindable(Guarded):
+    """One that a class binds to its instances for certain, as what is written in Python."""
 
     __slots__ = ()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -29,6 +29,30 @@ def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
     for statement in statements:
         add(statement)
     return list(found)
+
+
+def behind(statements: Sequence[ast.stmt], definition: ast.stmt) -> set[ast.stmt]:
+    """Those that ask for a function or class while they are run, as classes do that extend it, and what asks for them
+    in turn."""
+    found: set[ast.stmt] = set()
+    names = set(_bound_by(definition))
+    while True:
+        more = [
+            one
+            for one in statements
+            if one is not definition and one not in found and not names.isdisjoint(_asked_at_once(one))
+        ]
+        if not more:
+            return found
+        found.update(more)
+        names |= {name for one in more for name in _bound_by(one)}
+
+
+def _bound_by(statement: ast.stmt) -> list[str]:
+    """Names that the statement gives a value, but for those within others."""
+    if isinstance(statement, ast.ClassDef | _FUNCTIONS):
+        return [statement.name]
+    return [target.id for target in getattr(statement, "targets", ()) if isinstance(target, ast.Name)]
 
 
 def _asked_at_once(statement: ast.AST) -> Iterator[str]:

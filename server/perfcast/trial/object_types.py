@@ -7,15 +7,31 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Kind
-from perfcast.trial.objects import Class, Function, Instance, Method, Module
+from perfcast.trial.natives import Guarded, Kind, Unbound
+from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module
+from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import of_nothing, refused
 
 #: Nanoseconds of making a namespace.
 _MADE: Final = 200.0
+#: The same of a module.
+_MADE_MODULE: Final = 160.0
 #: What is refused to be made; what code cannot come by here.
 _OF_CODE: Final = "what is made of code"
 _OUT_OF_REACH: Final = ("TracebackType", "FrameType", "CodeType", "CoroutineType", "AsyncGeneratorType")
+
+
+def _is_built_in(value: Any) -> bool:
+    """Whether a function is written in C. Raises Unsupported for what may stand for either."""
+    if type(value) is Guarded:
+        raise Unsupported("whether a function is built in")
+    return type(value) in {Unbound, types.BuiltinFunctionType}
+
+
+def _module(machine: Machine, name: str, doc: str | None) -> Module:
+    """One with nothing in it yet."""
+    machine.pay(_MADE_MODULE)
+    return Module(name, {"__name__": name, "__doc__": doc})
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -29,17 +45,22 @@ def members(machine: Machine) -> dict[str, Any]:
     namespace.attributes["__init__"] = Guarded(put)
     kinds: dict[str, type | tuple[type, ...]] = {
         **dict.fromkeys(("FunctionType", "LambdaType"), Function),
-        "ModuleType": Module,
         "GeneratorType": types.GeneratorType,
     }
     return {
         **{name: Kind(kind, partial(refused, _OF_CODE)) for name, kind in kinds.items()},
         **{name: of_nothing(_OF_CODE) for name in _OUT_OF_REACH},
         "MethodType": Kind(Method, Method),
+        "ModuleType": Kind(Module, lambda name, doc=None: _module(machine, name, doc)),
         "SimpleNamespace": namespace,
         # Nobody changes what may only be looked at.
         "MappingProxyType": Guarded(lambda mapping: mapping),
         "GenericAlias": Guarded(lambda of, _: of),
+        **dict.fromkeys(
+            ("BuiltinFunctionType", "BuiltinMethodType"),
+            Kind((types.BuiltinFunctionType, Guarded), partial(refused, _OF_CODE), which=_is_built_in),
+        ),
+        "UnionType": Kind((types.UnionType, Either), partial(refused, _OF_CODE)),
         "NoneType": type(None),
         "EllipsisType": type(...),
         "NotImplementedType": type(NotImplemented),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import collections.abc
+import inspect
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.fields import Field, fill, given_on, values
@@ -157,6 +159,16 @@ class Function:
         self.yields = self.is_asynchronous = False
         self.around: Frame | None = None
 
+    @cached_property
+    def code(self) -> Instance:
+        """As ``__code__``; little is known of it."""
+        made = Instance(Class("code", [], None))
+        made.of.is_partial, made.of.lacking = True, None
+        by_name = sum(one.kind == inspect.Parameter.KEYWORD_ONLY for one in self.parameters)
+        counts = {"co_argcount": len(self.places), "co_kwonlyargcount": by_name}
+        made.attributes.update(co_name=self.name, **counts)
+        return made
+
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         return self.call(self, args, kwargs)
 
@@ -190,6 +202,11 @@ class Property:
         return Property(own["getter"], own["setter"], own["deleter"])
 
 
+def left_out_getter(_: Any) -> Any:
+    """In place of what a property is asked by, where only another function of it is at hand."""
+    raise Unsupported("a property without what it is asked by")
+
+
 class CachedProperty(Property):
     """A property whose value the instance keeps."""
 
@@ -208,14 +225,21 @@ class ClassMethod(StaticMethod):
 
 
 class Either(tuple[Any, ...]):
-    """Types joined by ``|``, of which at least one is a class of the unit's; as ``isinstance`` takes them."""
+    """Types joined by ``|``, not all of them Python's own; as ``isinstance`` takes them."""
 
     __slots__ = ()
 
-    def __or__(self, other: Any) -> Either:
-        return Either((*self, other))
+    @classmethod
+    def of(cls, *kinds: Any) -> Either:
+        """Those, of which None stands for its type."""
+        parts = [kind if type(kind) is Either else (type(None) if kind is None else kind,) for kind in kinds]
+        return cls([one for part in parts for one in part])
 
-    __ror__ = __or__
+    def __or__(self, other: Any) -> Either:
+        return Either.of(self, other)
+
+    def __ror__(self, other: Any) -> Either:
+        return Either.of(other, self)
 
 
 class Class:
@@ -370,9 +394,10 @@ class Class:
         return own or any(base.is_a(kind) for base in self.bases)
 
     def __or__(self, other: Any) -> Either:
-        return Either((self, other))
+        return Either.of(self, other)
 
-    __ror__ = __or__
+    def __ror__(self, other: Any) -> Either:
+        return Either.of(other, self)
 
     @property
     def all_fields(self) -> dict[str, Field] | None:

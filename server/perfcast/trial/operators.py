@@ -27,7 +27,7 @@ from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.nesting import check_nesting, text_length
-from perfcast.trial.objects import Instance, Module, Unknown
+from perfcast.trial.objects import Either, Instance, Module, Unknown
 from perfcast.trial.prices import (
     ADDED_UP,
     DATES_COUNTED,
@@ -127,6 +127,9 @@ _OF_REALS: Final[dict[type, float]] = {
     ast.FloorDiv: REAL_REMAINDER,
 }
 
+#: Of names of the module ``typing``.
+_TYPING: Final = "typing."
+
 
 def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
     """The operator of that kind of syntax, which pays for what it makes."""
@@ -198,8 +201,15 @@ def _general(  # noqa: PLR0911, PLR0912
     if kind in _GROWING and isinstance(left, int) and isinstance(right, int):
         _check_bits(kind, int(left), int(right))
     if type(left) is Module or type(right) is Module:
-        raise Unsupported("an operator of a library that is not known")
+        return _of_modules(kind, left, right)
     return changing(left, right) if type(left) is Instance else plain(left, right)
+
+
+def _of_modules(kind: type, left: Any, right: Any) -> Either:
+    """Types that only annotations mention are joined by ``|``. Raises Unsupported for what else libraries have."""
+    if kind is ast.BitOr and all(type(one) is not Module or one.name.startswith(_TYPING) for one in (left, right)):
+        return Either.of(left, right)
+    raise Unsupported("an operator of a library that is not known")
 
 
 def _of_tensors(operation: Binary, left: Any, right: Any) -> Any:

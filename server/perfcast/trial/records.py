@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Extendable, Guarded
-from perfcast.trial.objects import Class, ClassMethod, Function, Method, Property, StaticMethod
+from perfcast.trial.objects import Class, ClassMethod, Either, Function, Method, Property, StaticMethod
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
@@ -115,6 +115,12 @@ class Kind(Written):
         self.kind = kind
         self.members: Mapping[str, Any] = {}
         self.as_class = lambda: _extended(machine, kind)
+
+    def __or__(self, other: Any) -> Either:
+        return Either.of(self, other)
+
+    def __ror__(self, other: Any) -> Either:
+        return Either.of(other, self)
 
 
 def _extended(machine: Machine, kind: Any) -> Class:

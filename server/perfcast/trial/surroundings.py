@@ -70,11 +70,14 @@ def system(machine: Machine) -> dict[str, Any]:
         "maxunicode": 0x10FFFF,
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
         "modules": {_PROGRAM: None},
-        "stdin": Guarded(ignored, {"isatty": Guarded(lambda: False)}),
+        "stdin": _Input(partial(refused, "input"), {"isatty": Guarded(lambda: False)}),
         "_getframe": Guarded(lambda *_: calling_frame()),
         "executable": "python",
         "prefix": "/usr",
         "base_prefix": "/usr",
+        "implementation": _plain("implementation", name="cpython", cache_tag="cpython-311", hexversion=0x030B00F0),
+        "exec_prefix": "/usr",
+        "base_exec_prefix": "/usr",
         "stdout": _stream(machine),
         "stderr": _stream(machine),
         "audit": Guarded(ignored),
@@ -86,6 +89,15 @@ def system(machine: Machine) -> dict[str, Any]:
         "getdefaultencoding": Guarded(lambda: "utf-8"),
         "getfilesystemencoding": Guarded(lambda: "utf-8"),
     }
+
+
+class _Input(Guarded):
+    """What somebody types."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Any:
+        raise Unsupported("input")
 
 
 def _size(value: Any, *_: Any) -> int:
@@ -125,6 +137,9 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         "pardir": "..",
         "extsep": ".",
         "devnull": "/dev/null",
+        "defpath": "/bin:/usr/bin",
+        # Nothing is ever forked here.
+        "register_at_fork": Guarded(ignored),
         "fspath": Guarded(str),
         "PathLike": os.PathLike,
         "environ": environment,
@@ -239,7 +254,7 @@ def traceback_of_nobody() -> Instance:
     return _plain("traceback", tb_frame=calling_frame(), tb_lineno=1, tb_lasti=0, tb_next=None)
 
 
-def _plain(name: str, **attributes: Any) -> Instance:
+def _plain(name: str, /, **attributes: Any) -> Instance:
     made = Instance(Class(name, [], None))
     made.of.is_partial = True
     made.attributes.update(attributes)

@@ -34,7 +34,7 @@ from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
-from perfcast.trial.needs import in_order
+from perfcast.trial.needs import behind, in_order
 from perfcast.trial.objects import (
     Class,
     ClassMethod,
@@ -69,6 +69,7 @@ ALLOWANCE: Final = 640_000.0
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
+_OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
 #: The same, where turns of loops are left out besides: what trains a network does much in each.
@@ -320,8 +321,10 @@ class Trials:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
         # A normal form begins with the unit, which may need what follows: a base class, a constant in its header.
+        later = behind(tree.body, definition)
         waiting = sorted(
-            in_order(tree.body), key=lambda node: (node is definition, is_left_out(node), not isinstance(node, _FIRST))
+            in_order(tree.body),
+            key=lambda node: (node in later, node is definition, is_left_out(node), not isinstance(node, _FIRST)),
         )
         for _ in range(_PASSES):
             waiting = [node for node in waiting if not self._done(compiler, node)]
@@ -632,12 +635,21 @@ class Trials:
         found = self._member(of, unit)
         if found is MISSING:
             raise Unsupported(f"no method {unit}")
+        if unit in _OF_CLASSES:
+            # Called with the class, without being marked as such.
+            return Method(found.function if isinstance(found, StaticMethod) else found, of)
         if isinstance(found, StaticMethod):
             return Method(found.function, of) if isinstance(found, ClassMethod) else found.function
         given = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
-        receiver = Instance(of) if unit == "__init__" else self._receivers.receiver(of, unit, workload, given)
+        if unit == "__init__":
+            receiver = of.blank(()) if isinstance(of, Class) else Instance(of)
+        else:
+            receiver = self._receivers.receiver(of, unit, workload, given)
         if isinstance(found, Property):
             found = found.setting if self._is_setter else found.getter
+        elif isinstance(found, Instance) and {"fget", "fset"} <= found.attributes.keys():
+            # A property of a class that extends them.
+            found = found.attributes["fset" if self._is_setter else "fget"]
         return Method(found, receiver)
 
     @staticmethod

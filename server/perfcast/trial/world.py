@@ -22,7 +22,7 @@ import sys
 import types
 import unicodedata
 import zlib
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence, Sized
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -43,6 +43,7 @@ from perfcast.trial import (
     contexts,
     dates,
     decimals,
+    descriptors,
     drawing,
     enums,
     estimators,
@@ -81,10 +82,12 @@ from perfcast.trial.mocks import Mock
 from perfcast.trial.natives import (
     ALLOWED,
     MADE,
+    Bindable,
     Extendable,
     Guarded,
     Kind,
     Partial,
+    Unbound,
     called,
     fed,
     guarded,
@@ -213,6 +216,11 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
     "sys": {"maxsize": 2**63 - 1},
 }
+#: Functions among those that the closed world has instead of Python's.
+_BUILT_IN: Final = (
+    *("print", "isinstance", "issubclass", "callable", "vars", "input", "open", "compile", "exec", "getattr"),
+    *("hasattr", "id", "setattr", "delattr", "dir", "anext", "aiter"),
+)
 #: Operators by their functions' names in `operator`.
 _OPERATORS: Final = {
     "add": "Add", "sub": "Sub", "mul": "Mult", "truediv": "Div", "floordiv": "FloorDiv", "mod": "Mod", "pow": "Pow",
@@ -380,7 +388,7 @@ class World:
             "gzip": lambda: packed.zipped(self._machine),
             "bz2": lambda: packed.blocks(self._machine),
             "calendar": lambda: dates.calendars(self._machine),
-            "copy": lambda: {"copy": Guarded(self._copied), "deepcopy": Guarded(self._deep_copy)},
+            "copy": lambda: {"copy": Bindable(self._copied), "deepcopy": Bindable(self._deep_copy)},
             "random": lambda: drawing.members(self._machine),
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
@@ -423,7 +431,7 @@ class World:
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
             "contextlib": lambda: contexts.members(self._machine) | async_contexts.members(self._machine),
-            **dict.fromkeys(("typing", "typing_extensions"), typing_names.members),
+            **dict.fromkeys(("typing", "typing_extensions"), self._typing),
             "inspect": lambda: looks.members(self._machine),
             "types": lambda: object_types.members(self._machine),
             "weakref": surroundings.weak_references,
@@ -461,7 +469,7 @@ class World:
 
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
-        return {
+        members: dict[str, Any] = {
             "print": buffers.printer(machine),
             "isinstance": Guarded(is_instance),
             "issubclass": Guarded(is_subclass),
@@ -474,11 +482,7 @@ class World:
             **{name: Guarded(partial(surroundings.refused, name)) for name in ("input", "open", "compile", "exec")},
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
-            "property": Guarded(
-                lambda fget=None, fset=None, fdel=None, **_: Property(
-                    *(guarded(machine, f) for f in (fget, fset, fdel))
-                )
-            ),
+            "property": descriptors.properties(machine),
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
             "id": Guarded(id),
@@ -488,9 +492,10 @@ class World:
             "anext": Guarded(lambda iterator, *default: Coroutine(lambda: next_of(iterator, *default))),
             "aiter": Guarded(lambda value: value),
         }
+        return members | {name: Unbound(members[name].run) for name in _BUILT_IN}
 
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
-        if default and type(value) in _PLAIN and not hasattr(type(value), name):
+        if default and type(value) in _PLAIN and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, type) and not hasattr(value, name):
             return default[0]
@@ -505,7 +510,7 @@ class World:
 
     def _hasattr(self, value: Any, name: str) -> bool:
         if name.startswith("__") and type(value) in _PLAIN:
-            return hasattr(type(value), name)
+            return hasattr(value, name)
         return self._getattr(value, name, MISSING) is not MISSING
 
     def _functools(self) -> dict[str, Any]:
@@ -549,7 +554,7 @@ class World:
         return noted(self._machine, function(*[fed(self._machine, arg) for arg in args]))
 
     def _call(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        if isinstance(function, Function | Class | Instance | Guarded):
+        if isinstance(function, Function | Method | Class | Instance | Guarded):
             return function(*args, **kwargs)
         return called(self._machine, function, args, kwargs)
 
@@ -563,9 +568,12 @@ class World:
             lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
         )
         for name, kind in _OPERATORS.items():
-            members[name] = Guarded(self._operated(binary(self._machine, getattr(ast, kind))))
+            members[name] = Unbound(self._operated(binary(self._machine, getattr(ast, kind))))
             changing = binary(self._machine, getattr(ast, kind), in_place=True)
-            members[f"i{name.rstrip('_')}"] = Guarded(self._operated(changing))
+            members[f"i{name.rstrip('_')}"] = Unbound(self._operated(changing))
+        members["length_hint"] = Unbound(self._length)
+        for name in ("setitem", "delitem"):
+            members[name] = Unbound(partial(self._at_place, f"__{name}__"))
         return members
 
     def _asked(self, value: Any, path: str) -> Any:
@@ -573,6 +581,16 @@ class World:
         for name in path.split("."):
             value = attribute(self._machine, value, name)
         return value
+
+    def _length(self, value: Any, default: int = 0) -> Any:
+        """As ``operator.length_hint``, of what has a length."""
+        if not isinstance(value, Sized) or isinstance(value, Instance):
+            raise Unsupported("the length that an iterator hints at")
+        return self._call(len, (value,), {})
+
+    def _at_place(self, method: str, of: Any, *args: Any) -> None:
+        self._machine.pay(ASKED_FOR)
+        self._call(attribute(self._machine, of, method), args, {})
 
     def _attribute_getter(self, *paths: str) -> Guarded:
         if len(paths) == 1:
@@ -588,6 +606,12 @@ class World:
 
     def _namedtuple(self, name: str, fields: Any, *, module: Any = None, **options: Any) -> Any:
         return records.Kind(self._machine, records.made_kind(self._machine, name, fields, **options))
+
+    def _typing(self) -> dict[str, Any]:
+        def make(name: str, fields: Any) -> Any:
+            return self._namedtuple(name, [field for field, _ in fed(self._machine, fields)])
+
+        return typing_names.members() | {"NamedTuple": Guarded(make)}
 
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
@@ -734,7 +758,9 @@ class World:
             name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
             for name, function in functions.items()
         }
-        return found | {"sep": "/"}
+        of_system = surroundings.operating_system(self._machine)
+        constants = ("sep", "altsep", "extsep", "pathsep", "curdir", "pardir", "defpath", "devnull")
+        return found | {name: of_system[name] for name in constants}
 
     def _characters(self) -> dict[str, Any]:
         return {

@@ -265,6 +265,24 @@ def test_classes_that_the_file_tells_of_override_what_they_override_there(tmp_pa
     assert number >= 1 and not raised
 
 
+OVERRIDING = """
+class Tag:
+    def check(self, k): raise NotImplementedError
+    def unit(self, n): return [None] * n
+    def told(self, n): return [self.check(k) for k in range(n)]
+class Even(Tag):
+    def check(self, k): return k % 2 == 0
+    def unit(self, n): return self.told(n)
+"""
+
+
+def test_a_class_of_the_form_overrides_what_it_overrides_in_the_file(tmp_path):
+    (tmp_path / "a.py").write_text(OVERRIDING)
+    file = SourceFile.parse(OVERRIDING)
+    number, raised = runs(Trials(file.normal_form(file.unit("Even.unit")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised
+
+
 HELD = """
 class Engine:
     def __init__(self): self.turns = 3

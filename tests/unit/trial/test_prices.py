@@ -22,6 +22,7 @@ _ROWS = "[{'id': i, 'tags': ['a', 'b'], 'score': i / 3} for i in range(n)]"
 _FROZEN = (
     "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
 )
+_PROPERTY = "class P(property): pass\n    class A:\n        @P\n        def y(self): return 1\n    a = A()\n"
 
 #: Workload, body -> nanoseconds that it takes in CPython 3.11.
 MEASURED = {
@@ -172,6 +173,15 @@ MEASURED_CLOSELY = {
     ): 380_000,
     ("n: int = 7", "import itertools; return sum(1 for p in itertools.permutations(range(n)))"): 284_000,
     ("xs: list[{price: float, name: label}] * 1000", "import copy; return copy.deepcopy(xs)"): 1_200_000,
+    (_NUMBERS, "def g(x): return x\n    return [g.__call__(x) for x in xs]"): 84_000,
+    (_NUMBERS, "def g(x): return x\n    return [g.__get__(x)() for x in xs]"): 101_000,
+    (_NUMBERS, f"{_PROPERTY}    return [a.y for x in xs]"): 61_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    return [object.__repr__(a) for x in xs]"): 297_000,
+    (_NUMBERS, "class A: pass\n    a, b = A(), A()\n    return [a.__eq__(b) for x in xs]"): 67_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    return [a.__hash__() for x in xs]"): 61_000,
+    (_NUMBERS, "import operator\n    return [operator.length_hint(xs) for x in xs]"): 36_000,
+    (_NUMBERS, "import types\n    return [types.ModuleType('x') for x in xs]"): 173_000,
+    (_NUMBERS, "def g(x): return x\n    return [g.__code__.co_name for x in xs]"): 37_000,
 }
 
 

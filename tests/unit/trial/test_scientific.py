@@ -71,6 +71,7 @@ def _found(expression: str) -> Any:
         ("fft.fft2(m)[0, 0], fft.fftfreq(4, 0.5)[1], fft.fftshift([1, 2, 3, 4])", [7, 0.5, [3, 4, 1, 2]]),
         ("fft.fftn(m)[0, 0], fft.irfftn(fft.rfftn(m)), fft.ifftn(fft.fftn(m), axes=(0, 1)).real",
          [7, [[2, 1], [1, 3]], [[2, 1], [1, 3]]]),
+        ("fft.fftn(m, axes=range(-2, 0))[0, 0]", 7),
         ("fft.next_fast_len(1021), fft.next_fast_len(11, real=True)", [1024, 12]),
         # scipy.spatial.distance
         ("cdist(m, m + 1)", [[math.sqrt(2), 3.0], [math.sqrt(5), math.sqrt(2)]]),

@@ -313,6 +313,55 @@ class Base:
     assert 2 ** found["trial_calls"] > 450
 
 
+EXTENDED = """
+class Tag:
+    def check(self, n):
+        return Kept().kinds[0]().tell(n)
+    def tell(self, n):
+        return [0] * n
+
+class Long(Tag):
+    pass
+
+class Kept:
+    kinds = [Long]
+"""
+
+
+def test_what_extends_the_units_class_is_made_after_it() -> None:
+    found = tried(EXTENDED, "n: int = 500")
+    assert found["trial_raised"] == 0
+    assert 2 ** found["trial_peak"] > 4_000
+
+
+CALLED_OTHERWISE = {
+    "what a class is called with": "class A:\n    def __new__(cls, n):\n        return super().__new__(cls), [0] * n\n",
+    "what begins a subclass": "class A:\n    def __init_subclass__(cls, n=1):\n        cls.made = cls.__name__ * n\n",
+    "a container": "class A(dict):\n    def __init__(self, n):\n        super().__init__(enumerate([0] * n))\n",
+    "a property of another kind": """
+class A:
+    @Kept
+    def f(self):
+        return [0] * 500
+class Kept(property):
+    def __init__(self, fget):
+        super().__init__(fget)
+""",
+    "a setter alone": """
+class A:
+    @f.setter
+    def f(self, n):
+        self.kept = [0] * n
+""",
+}
+
+
+@pytest.mark.parametrize("source", CALLED_OTHERWISE.values(), ids=list(CALLED_OTHERWISE))
+def test_units_are_called_as_python_calls_them(source: str) -> None:
+    found = tried(source, "n: int = 500" if ", n" in source else "")
+    assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
+
+
 FOREIGN = """
 from frameworks import Widget
 

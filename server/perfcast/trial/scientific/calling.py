@@ -97,6 +97,9 @@ def taken(machine: Machine, value: Any) -> Any:
     """An argument: an array of numbers, a number, a short text, or a short tuple of such. Raises Unsupported."""
     if has_tables((value,)):
         value = unwrapped(value)
+    if type(value) is range and len(value) <= _LONGEST_TUPLE:
+        # Axes, as a rule.
+        value = tuple(value)
     if isinstance(value, list) or (isinstance(value, tuple) and not _is_plain(value)):
         check_nesting(value)
         value = array_call(machine, np.asarray, (value,), {}, "asarray")

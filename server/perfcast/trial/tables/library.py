@@ -31,6 +31,7 @@ from perfcast.trial.tables.values import (
     of_objects,
 )
 
+_VERSION: Final = "3.0.0"
 #: Classes of labels -> the letter of what they are; '' where none are.
 _LETTERS: Final = {
     "DatetimeIndex": "M", "TimedeltaIndex": "m", "PeriodIndex": "", "CategoricalIndex": "", "IntervalIndex": "",
@@ -49,6 +50,7 @@ def members(machine: Machine) -> dict[str, Any]:
         return Labels(machine, of_objects(list(rows)), name=names or [None] * len(rows[0]))
 
     found: dict[str, Any] = {
+        "__version__": _VERSION,
         "DataFrame": Kind(Table, partial(make_table, machine), {"from_dict": made_of, "from_records": made_of}),
         "Series": Kind(Column, partial(make_column, machine)),
         "Index": Kind(Labels, lambda values, name=None: Labels(machine, of_objects(list(iterable(values))), name=name)),

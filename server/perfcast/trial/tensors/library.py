@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance, Module, inner_modules
+from perfcast.trial.objects import Class, Either, Instance, Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,
@@ -71,6 +71,12 @@ class Type(Guarded):
     def __init__(self, make: Callable[..., Any], kind: type) -> None:
         super().__init__(make)
         self.kind = kind
+
+    def __or__(self, other: Any) -> Either:
+        return Either.of(self, other)
+
+    def __ror__(self, other: Any) -> Either:
+        return Either.of(other, self)
 
 
 def members(machine: Machine, name: str, module: Modules) -> dict[str, Any]:
