@@ -264,6 +264,7 @@ class Functions:
         # Those that shrink with the workload are other numbers in each run.
         shrinking = [(name, compile_(value)) for name, value in pairs if value in self.compiler.caps]
         rest, others = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg
+        machine = self.machine
 
         def at(frame: Frame) -> tuple[dict[str, Any], _Bind]:
             given = {name: default(frame) for name, default in defaults.items()}
@@ -276,7 +277,7 @@ class Functions:
                 for name, value in zip(places, values, strict=False):
                     names[name] = value
                 if rest:
-                    names[rest] = values[len(places) :]
+                    names[rest] = machine.made(values[len(places) :])
                 elif len(values) > len(places):
                     raise TypeError("too many arguments")
                 extra = {}
@@ -288,7 +289,7 @@ class Functions:
                     else:
                         raise TypeError(f"unexpected argument {name}")
                 if others:
-                    names[others] = extra
+                    names[others] = machine.made(extra)
                 if not known <= names.keys():
                     raise TypeError("an argument is missing")
 

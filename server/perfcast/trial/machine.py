@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.kept_places import places_of
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
@@ -80,6 +81,8 @@ class Counts:
         peak: most bytes held at once, arguments not counted.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
+        kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`; no more
+            are looked for once they are `HIDDEN`.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
@@ -97,6 +100,7 @@ class Counts:
     peak: int = 0
     step: float = 0.0
     lingering: int = 0
+    kept: dict[int, int] = field(default_factory=dict)
     depth: int = 0
     stack: int = 0
     result: int = 0
@@ -353,6 +357,8 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
+        if size and sum(self.counts.kept.values()) < HIDDEN and not self.outside.holds(value):
+            self._note_places([value])
         if value is not self._last:
             if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
                 # The new one takes its room.
@@ -451,11 +457,20 @@ class Machine:
             self.counts.step = min(self.counts.step, part * step_of(table))
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
+        if sum(self.counts.kept.values()) < HIDDEN:
+            names = (value for frame in self.frames for value in frame.names.values())
+            there = (value for value in (*names, *self.waiting, *others) if not self.outside.holds(value))
+            self._note_places({id(value): value for value in there}.values())
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
         self._next_look = self.spent + _LOOK_AGAIN * walk.walked
         return walk
+
+    def _note_places(self, values: Iterable[Any]) -> None:
+        """Notes of what is held at once what of it stays when it is gone."""
+        for place, count in places_of(values, HIDDEN).items():
+            self.counts.kept[place] = max(self.counts.kept.get(place, 0), place * count)
 
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""

@@ -52,6 +52,7 @@ from perfcast.trial.prices import (
     MERGED_WITH_OTHERS,
     MODULAR,
     NO_NUMBER,
+    NO_WHOLE_NUMBER,
     NUMBERED,
     OPERATOR,
     PAIRED,
@@ -211,7 +212,7 @@ _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, st
 #: Tables that are filled one by one.
 _FILLED: Final = frozenset({dict, set, frozenset, Counter, OrderedDict})
 #: They read numbers from texts.
-_READING: Final = frozenset({int, float})
+_READING: Final = {int: NO_WHOLE_NUMBER, float: NO_NUMBER}
 #: They write texts into a place that grows by a quarter.
 _WRITING: Final = frozenset({str, repr, ascii})
 #: They give what is of their type as it is.
@@ -351,7 +352,7 @@ def _run(  # noqa: PLR0911, PLR0912
         found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
     except ValueError:
         # The text is put into what the error says.
-        machine.pay(NO_NUMBER if function in _READING else 0.0)
+        machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
     machine.made_by_call(function, found)

@@ -80,9 +80,13 @@ class Frame:
         handled: the error whose handler is under way.
         is_class: of a class's body, whose names its functions do not see.
         told: what ``locals()`` gave, which is always the same dictionary.
+        is_object: of a call in which an error was met: what says so holds the frame.
     """
 
-    __slots__ = ("_home", "handled", "is_class", "loops", "names", "outer", "owner", "receiver", "result", "told")
+    __slots__ = (
+        *("_home", "handled", "is_class", "is_object", "loops", "names", "outer", "owner", "receiver", "result"),
+        "told",
+    )
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
         """
@@ -99,6 +103,7 @@ class Frame:
         self.handled: Exception | None = None
         self.is_class = False
         self.told: dict[str, Any] | None = None
+        self.is_object = False
 
     @property
     def home(self) -> Frame:

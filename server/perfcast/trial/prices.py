@@ -129,9 +129,23 @@ PART_OF_MEMBER: Final = 75.0
 MEMBER_HASHED: Final = 55.0
 #: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
 MISSED_ATTRIBUTE: Final = 280.0
-#: An error that ends what it is met in, up to where it is handled; a text that is no number.
-CAUGHT: Final = 90.0
-NO_NUMBER: Final = 500.0
+#: An error that ends what it is met in, up to where it is handled; the first one of a call, for which its frame becomes
+#: an object; a function that it leaves on the way; what it says, where that names a value; an attribute that is not
+#: there, and whose name and owner it keeps; ``super().__init__`` of a class of errors.
+CAUGHT: Final = 110.0
+FIRST_CAUGHT: Final = 90.0
+PASSED: Final = 80.0
+MESSAGE: Final = 160.0
+NAMED_ATTRIBUTE: Final = 150.0
+ERROR_BEGUN: Final = 200.0
+#: A text that is no number, beside the error: no whole one, and none at all.
+NO_WHOLE_NUMBER: Final = 400.0
+NO_NUMBER: Final = 250.0
+#: An attribute of a class that is looked for and not there, where none is an answer.
+MISSED_OF_CLASS: Final = 200.0
+#: A module that is not there: looked for on the whole path, and within a package.
+MODULE_MISSED: Final = 37_000.0
+MODULE_MISSED_WITHIN: Final = 13_500.0
 #: One of several pieces that a text may begin or end with.
 EDGE: Final = 10.0
 #: A part that a text is split into; a field of a text that is filled.

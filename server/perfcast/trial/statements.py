@@ -18,6 +18,7 @@ from perfcast.trial.contexts import opened
 from perfcast.trial.coroutines import Coroutine
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
+from perfcast.trial.failing import not_found, note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.imports.times import importing, importing_from
@@ -31,7 +32,7 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, cont
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import ADDED_BY_KEY, CAUGHT, COUNTED, MISSED, STATEMENT, time_of, time_of_target
+from perfcast.trial.prices import ADDED_BY_KEY, COUNTED, MISSED, STATEMENT, time_of, time_of_target
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
@@ -53,8 +54,6 @@ RETURN: Final = 3
 
 #: Values that are put in the places of as many names without a tuple, at most.
 _EXCHANGED: Final = 3
-#: Bytes of an exception with its traceback.
-_EXCEPTION: Final = 384
 
 Ending = int | None
 Statement = Callable[[Frame], Ending]
@@ -481,8 +480,7 @@ class Statements:
             try:
                 ending = body(frame)
             except Exception as error:
-                self.machine.pay(CAUGHT)
-                self.machine.briefly(_EXCEPTION)
+                note_handled(self.machine, frame, error)
                 return handle(frame, error)
             return other(frame) if ending is None and other is not None else ending
 
@@ -555,6 +553,7 @@ class Statements:
                 ending = body(frame)
             except Exception as error:
                 if leave(error):
+                    note_handled(self.machine, frame, error)
                     return None
                 raise
             leave(None)
@@ -582,9 +581,9 @@ class Statements:
 
         def run(frame: Frame) -> Ending:
             for alias in node.names:
-                self.machine.pay(importing(alias.name))
                 if may_fail and world.lacks(alias.name):
-                    raise ImportError(alias.name)
+                    raise not_found(self.machine, alias.name)
+                self.machine.pay(importing(alias.name))
                 if alias.asname is None:
                     top, *parts = alias.name.split(".")
                     frame.names[top] = module = world.module(top)
@@ -606,9 +605,9 @@ class Statements:
             if node.module == "__future__":
                 return None
             name = absolute(node, package_of(frame))
-            self.machine.pay(importing_from(name, len(node.names)))
             if may_fail and world.lacks(name):
-                raise ImportError(name)
+                raise not_found(self.machine, name)
+            self.machine.pay(importing_from(name, len(node.names)))
             module = world.module(name)
             for alias in node.names:
                 if alias.name != "*":

@@ -99,9 +99,9 @@ class Targets:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if star is None:
                 if len(values) != count:
-                    raise ValueError("wrong number of values to unpack")
+                    raise _unlike(len(values), count)
             elif len(values) < count - 1:
-                raise ValueError("not enough values to unpack")
+                raise ValueError(f"not enough values to unpack (expected at least {count - 1}, got {len(values)})")
             else:
                 rest = len(values) - count + 1
                 self.compiler.machine.pay(COPIED * rest)
@@ -120,7 +120,7 @@ class Targets:
         def assign(frame: Frame, value: Any) -> None:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if len(values) != count:
-                raise ValueError("wrong number of values to unpack")
+                raise _unlike(len(values), count)
             frame.names.update(zip(names, values, strict=True))
 
         return assign
@@ -179,3 +179,10 @@ class Targets:
             machine.pass_over(1)
 
         return assign
+
+
+def _unlike(found: int, expected: int) -> ValueError:
+    """What Python says of values that are too few or too many for as many places."""
+    if found > expected:
+        return ValueError(f"too many values to unpack (expected {expected})")
+    return ValueError(f"not enough values to unpack (expected {expected}, got {found})")

@@ -30,6 +30,7 @@ from perfcast.trial.enclosing import enclosing
 from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
+from perfcast.trial.kept_places import places_of
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
@@ -597,7 +598,10 @@ class Trials:
             # With the one that an operator gives before it takes a name's place.
             machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
-        machine.counts.peak = max(before - HIDDEN, machine.counts.result + machine.counts.lingering)
+        in_result = places_of([result], HIDDEN)
+        staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
+        at_end = machine.counts.result + machine.counts.lingering + staying
+        machine.counts.peak = max(before - HIDDEN, at_end)
         if machine.counts.peak == before - HIDDEN:
             machine.counts.step = step
         return machine.counts

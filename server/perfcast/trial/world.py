@@ -120,6 +120,7 @@ from perfcast.trial.prices import (
     DUMPED_IN_LINES,
     FIELD_REPLACED,
     LOADED,
+    MISSED_OF_CLASS,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
     OPERATED,
@@ -498,6 +499,7 @@ class World:
         if default and type(value) in _PLAIN and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, type) and not hasattr(value, name):
+            self._machine.pay(MISSED_OF_CLASS)
             return default[0]
         if default and isinstance(value, Guarded) and name not in value.attributes and not name.startswith("_"):
             return default[0]
@@ -505,6 +507,7 @@ class World:
             return attribute(self._machine, value, name)
         except AttributeError:
             if default:
+                self._machine.pay(MISSED_OF_CLASS if isinstance(value, Class) else 0.0)
                 return default[0]
             raise
 

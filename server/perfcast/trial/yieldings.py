@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 from perfcast.trial.async_contexts import opened_on_loop
 from perfcast.trial.coroutines import Given, Steps, awaited, following
 from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.failing import note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.objects import Frame
 from perfcast.trial.prices import AWAITED, HANDED_ON, STATEMENT, time_of
@@ -310,6 +311,7 @@ class Yieldings:
                 ending = yield from body(frame)
             except Exception as error:
                 if (yield from leave(error)):
+                    note_handled(machine, frame, error)
                     return None
                 raise
             yield from leave(None)
@@ -318,7 +320,7 @@ class Yieldings:
         return run
 
     def _entered(self, item: ast.withitem, body: Yielding) -> Yielding:
-        enter = self.compiler.statements.entering(item)
+        enter, machine = self.compiler.statements.entering(item), self.compiler.machine
 
         def run(frame: Frame) -> Generator[Any, Any, Ending]:
             leave = enter(frame)
@@ -326,6 +328,7 @@ class Yieldings:
                 ending = yield from body(frame)
             except Exception as error:
                 if leave(error):
+                    note_handled(machine, frame, error)
                     return None
                 raise
             leave(None)
@@ -381,6 +384,7 @@ class Yieldings:
             try:
                 ending = yield from body(frame)
             except Exception as error:
+                note_handled(machine, frame, error)
                 return (yield from handle(frame, error))
             return (yield from other(frame)) if ending is None else ending
 

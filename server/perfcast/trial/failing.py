@@ -1,0 +1,69 @@
+"""What an error takes on its way from where it is met to where it is handled."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.prices import (
+    CAUGHT,
+    FIRST_CAUGHT,
+    MESSAGE,
+    MODULE_MISSED,
+    MODULE_MISSED_WITHIN,
+    NAMED_ATTRIBUTE,
+    PASSED,
+)
+from perfcast.trial.stops import Raised
+
+#: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of attributes
+#: that a class of the unit's gives it; of a text beside its characters.
+_ERROR: Final = 384
+_FRAME: Final = 224
+_ATTRIBUTES: Final = 184
+_TEXT: Final = 49
+#: The same while a module is looked for.
+_LOOKING_FOR_MODULE: Final = 2_500
+#: What runs a function of the unit's, and the statement ``raise``, by the names of their code.
+_CALL: Final = "Functions._plain_call.<locals>.call"
+_RAISE: Final = "Statements._raise.<locals>.run"
+#: By what texts that are put together for one error differ from those that are the same for all of a kind.
+_FILLED_WITH: Final = frozenset("'0123456789")
+
+
+def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
+    """Pays for an error that comes to a handler of a call, and for what holds the places that it has passed."""
+    passed, is_stated = _way_of(error.__traceback__)
+    size = _ERROR + passed * _FRAME
+    machine.pay(CAUGHT + FIRST_CAUGHT * (not frame.is_object) + PASSED * passed)
+    frame.is_object = True
+    if isinstance(error, Raised):
+        instance = error.instance
+        size += _ATTRIBUTES if isinstance(instance, Instance) and instance.attributes.keys() - {"args"} else 0
+    elif not is_stated and not isinstance(error, KeyError):
+        text = str(error)
+        if not _FILLED_WITH.isdisjoint(text):
+            machine.pay(MESSAGE)
+            size += _TEXT + len(text)
+        if isinstance(error, AttributeError):
+            machine.pay(NAMED_ATTRIBUTE)
+    machine.briefly(size)
+
+
+def not_found(machine: Machine, name: str) -> ImportError:
+    """The error of an import of a module that is not there, paid for."""
+    machine.pay(MODULE_MISSED_WITHIN if "." in name else MODULE_MISSED)
+    machine.briefly(_LOOKING_FOR_MODULE)
+    return ImportError(name)
+
+
+def _way_of(at: TracebackType | None) -> tuple[int, bool]:
+    """How many of the unit's functions an error has left, and whether a statement has raised it."""
+    passed, name = 0, ""
+    while at is not None:
+        name = at.tb_frame.f_code.co_qualname
+        passed += name == _CALL
+        at = at.tb_next
+    return passed, name == _RAISE
