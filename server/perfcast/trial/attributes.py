@@ -46,7 +46,17 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.operators import NUMPY
 from perfcast.trial.ordered import SortedList, ordered_attribute
-from perfcast.trial.prices import ASKED_FOR, ASKED_OF_BASE, KEY, KEYED, MEMBER, MISSED_ATTRIBUTE, PART_OF_MEMBER
+from perfcast.trial.prices import (
+    ASKED_FOR,
+    ASKED_OF_BASE,
+    CACHED,
+    ERROR_BEGUN,
+    KEY,
+    KEYED,
+    MEMBER,
+    MISSED_ATTRIBUTE,
+    PART_OF_MEMBER,
+)
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -123,6 +133,7 @@ class Super:
         order = of if isinstance(of, Class) and of.extends(self.owner) else self.owner
         found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
         if name == "__init__" and found is MISSING and self.owner.exception is not None:
+            machine.pay(ERROR_BEGUN)
             return Guarded(self._begin_error)
         if found is not MISSING:
             return self._bound(name, found)
@@ -453,6 +464,7 @@ def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
         return _of_each(machine, value, name)
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
+        machine.pay(CACHED)
         value.attributes[name] = got
     return got
 

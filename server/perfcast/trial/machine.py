@@ -191,6 +191,7 @@ class Machine:
         self._lived = 0
         self._is_unseen = False
         self.has_queue = False
+        self.paid_error = 0
         self.keeps_steps = True
         self.lower_precision: Any = None
         self.outside = Walk(keeps=True)

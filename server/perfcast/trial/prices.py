@@ -42,6 +42,30 @@ IMPORTED_FROM_MODULE: Final = 560.0
 IMPORTED_FROM_PACKAGE: Final = 180.0
 NAME_OF_MODULE: Final = 25.0
 NAME_OF_PACKAGE: Final = 70.0
+#: Asking for an attribute, or whether there is one, by its name, and setting one; asking whether something is of an
+#: abstract class.
+ASKED_BY_NAME: Final = 13.0
+SET_BY_NAME: Final = 14.0
+OF_ABSTRACT: Final = 100.0
+#: Calling ``super``, with what it looks up.
+BASES_ASKED: Final = 50.0
+#: A call that spreads a dictionary, and each of its names; one whose function gathers names, and each of them.
+SPREAD_NAMES: Final = 25.0
+SPREAD_NAME: Final = 20.0
+GATHERED: Final = 20.0
+GATHERED_NAME: Final = 18.0
+#: Making a class within a function.
+CLASS_MADE: Final = 5_000.0
+#: A value that a property gives for the first time and keeps.
+CACHED: Final = 400.0
+#: Calling what ``functools.partial`` gives, and what it takes more with names.
+BEGUN: Final = 25.0
+BEGUN_BY_NAME: Final = 65.0
+#: An operator between flags, and whether one is among others.
+FLAG_SOUGHT: Final = 190.0
+FLAGS_JOINED: Final = 480.0
+#: A warning that is ignored.
+WARNED: Final = 900.0
 #: Calling ``globals``.
 GLOBALS: Final = 22.0
 #: An operator of a container that is called by its name, as in ``dict.__setitem__(self, key, value)``.
@@ -129,8 +153,14 @@ PART_OF_MEMBER: Final = 75.0
 MEMBER_HASHED: Final = 55.0
 #: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
 MISSED_ATTRIBUTE: Final = 280.0
-#: An error that ends what it is met in, up to where it is handled; a text that is no number.
+#: An error that ends what it is met in, up to where it is handled; what one takes more that no ``raise`` made, for the
+#: text and the object that it holds; what the class behind an error's class of the unit's does; a text that is no
+#: number.
 CAUGHT: Final = 90.0
+ARISEN: Final[dict[type, float]] = {
+    AttributeError: 280, TypeError: 150, IndexError: 45, KeyError: 30, ZeroDivisionError: 50,
+}  # fmt: skip
+ERROR_BEGUN: Final = 110.0
 NO_NUMBER: Final = 500.0
 #: One of several pieces that a text may begin or end with.
 EDGE: Final = 10.0
@@ -175,20 +205,23 @@ CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
-    "bytearray.append": 4, "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500,
-    "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4,
-    "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47,
-    "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
-    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "len": 8.5,
-    "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88,
-    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
-    "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
-    "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
-    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
-    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20,
-    "str.rjust": 25, "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4,
-    "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
+    "abs": 7.7, "all": 20, "any": 20, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20,
+    "bool": 20, "bytearray.append": 4, "bytes": 53, "bytes.decode": 22, "ceil": 12, "chr": 14, "comb": 18, "cos": 18,
+    "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
+    "deque.pop": 4, "deque.popleft": 4, "dict.copy": 22, "dict.items": 20, "dict.keys": 25, "dict.pop": 12,
+    "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47, "exp": 18,
+    "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "hash": 15, "heappop": 30,
+    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "iter": 20,
+    "len": 8.5, "list.copy": 15, "list.count": 36, "list.index": 20, "list.insert": 23, "list.pop": 1, "log": 52,
+    "log10": 22, "log2": 22, "max": 88, "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500,
+    "next": 15, "nlargest": 700, "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 60,
+    "round": 130, "set.copy": 30, "sin": 18, "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.capitalize": 25,
+    "str.center": 25, "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 90, "str.index": 35,
+    "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.isidentifier": 8, "str.islower": 8, "str.isspace": 8,
+    "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.lstrip": 5, "str.partition": 20,
+    "str.replace": 30, "str.rjust": 25, "str.rpartition": 20, "str.rstrip": 5, "str.split": 31, "str.splitlines": 22,
+    "str.startswith": 34, "str.strip": 3, "str.title": 25, "str.upper": 4, "str.zfill": 25, "sum": 45, "trunc": 12,
+    "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {

@@ -31,7 +31,16 @@ from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, cont
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
-from perfcast.trial.prices import ADDED_BY_KEY, CAUGHT, COUNTED, MISSED, STATEMENT, time_of, time_of_target
+from perfcast.trial.prices import (
+    ADDED_BY_KEY,
+    ARISEN,
+    CAUGHT,
+    COUNTED,
+    MISSED,
+    STATEMENT,
+    time_of,
+    time_of_target,
+)
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
@@ -421,13 +430,24 @@ class Statements:
                 found = found()
             if isinstance(found, Instance) and found.of.exception is not None:
                 raise Raised(found)
-            if isinstance(found, Exception) or (isinstance(found, type) and issubclass(found, Exception)):
+            if isinstance(found, type) and issubclass(found, Exception):
+                found = found()
+            if isinstance(found, Exception):
+                self.machine.paid_error = id(found)
                 raise found
             if isinstance(found, Module | Unknown | Instance | Guarded) or _ends_a_program(found):
                 raise Unsupported("raising something of another library")
             raise TypeError("exceptions must derive from BaseException")
 
         return run
+
+    def _arisen(self, error: Exception) -> float:
+        """Nanoseconds of making an error that no statement raised, where it is met first."""
+        machine = self.machine
+        if id(error) == machine.paid_error:
+            return 0.0
+        machine.paid_error = id(error)
+        return next((price for kind, price in ARISEN.items() if isinstance(error, kind)), 0.0)
 
     def _try(self, node: ast.Try) -> Statement:
         return self._attempted(node, self._by_first)
@@ -481,9 +501,12 @@ class Statements:
             try:
                 ending = body(frame)
             except Exception as error:
-                self.machine.pay(CAUGHT)
+                self.machine.pay(CAUGHT + self._arisen(error))
                 self.machine.briefly(_EXCEPTION)
-                return handle(frame, error)
+                ending = handle(frame, error)
+                # Another one may take its place in memory.
+                self.machine.paid_error = 0
+                return ending
             return other(frame) if ending is None and other is not None else ending
 
         def run(frame: Frame) -> Ending:

@@ -22,6 +22,7 @@ import sys
 import types
 import unicodedata
 import zlib
+from abc import ABCMeta
 from collections.abc import Callable, Mapping, MutableMapping, Sequence, Sized
 from contextlib import suppress
 from fractions import Fraction
@@ -112,7 +113,10 @@ from perfcast.trial.objects import (
 from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
     AS_PLAIN,
+    ASKED_BY_NAME,
     ASKED_FOR,
+    BEGUN,
+    BEGUN_BY_NAME,
     CHARACTERS_ASKED,
     COPIED_DEEPLY,
     COPIED_OBJECT,
@@ -122,12 +126,15 @@ from perfcast.trial.prices import (
     LOADED,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
+    OF_ABSTRACT,
     OPERATED,
     PART_AS_PLAIN,
     PATH_JOINED,
     PATH_TEXTS,
     REPLACED,
+    SET_BY_NAME,
     TABLE_COPIED_DEEPLY,
+    WARNED,
     WRAPPED,
     WRITTEN,
     WRITTEN_CHARACTER,
@@ -399,7 +406,7 @@ class World:
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
             "warnings": lambda: {
-                "warn": Guarded(surroundings.ignored),
+                "warn": Guarded(self._warned),
                 "catch_warnings": Guarded(lambda **_: contexts.Context([])),
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
@@ -471,11 +478,11 @@ class World:
         machine = self._machine
         members: dict[str, Any] = {
             "print": buffers.printer(machine),
-            "isinstance": Guarded(is_instance),
-            "issubclass": Guarded(is_subclass),
+            "isinstance": Guarded(self._is_instance),
+            "issubclass": Guarded(self._is_subclass),
             "type": TYPE,
             "callable": Guarded(is_callable),
-            "vars": Guarded(lambda value: attribute(machine, value, "__dict__")),
+            "vars": Guarded(lambda value: self._getattr(value, "__dict__")),
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
@@ -486,7 +493,7 @@ class World:
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
             "id": Guarded(id),
-            "setattr": Guarded(partial(assign_attribute, machine)),
+            "setattr": Guarded(self._setattr),
             "delattr": Guarded(remove_attribute),
             "dir": Guarded(_names_of),
             "anext": Guarded(lambda iterator, *default: Coroutine(lambda: next_of(iterator, *default))),
@@ -494,7 +501,20 @@ class World:
         }
         return members | {name: Unbound(members[name].run) for name in _BUILT_IN}
 
+    def _is_instance(self, value: Any, kinds: Any) -> bool:
+        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_instance, value), kinds))
+        return is_instance(value, kinds)
+
+    def _is_subclass(self, kind: Any, kinds: Any) -> bool:
+        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_subclass, kind), kinds))
+        return is_subclass(kind, kinds)
+
+    def _setattr(self, value: Any, name: str, given: Any) -> None:
+        self._machine.pay(SET_BY_NAME)
+        assign_attribute(self._machine, value, name, given)
+
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
+        self._machine.pay(ASKED_BY_NAME)
         if default and type(value) in _PLAIN and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, type) and not hasattr(value, name):
@@ -526,12 +546,17 @@ class World:
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
+    def _warned(self, *_: Any, **__: Any) -> None:
+        self._machine.pay(WARNED)
+
     def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
-        return Partial(
-            lambda *rest, **more: self._call(function, (*first, *rest), named | more),
-            {"func": function, "args": first, "keywords": named},
-        )
+
+        def call(*rest: Any, **more: Any) -> Any:
+            self._machine.pay(BEGUN + (BEGUN_BY_NAME if named or more else 0.0))
+            return self._call(function, (*first, *rest), named | more)
+
+        return Partial(call, {"func": function, "args": first, "keywords": named})
 
     def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
@@ -869,6 +894,15 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         # Of a module that the closed world lacks, as are the values of its classes.
         return False
     raise Unsupported("isinstance of another kind")
+
+
+def _abstract_asked(is_of: Callable[[Any], bool], kinds: Any) -> int:
+    """How many abstract classes are asked until a kind is found that it is of."""
+    several = kinds if isinstance(kinds, tuple) else (kinds,)
+    if not any(isinstance(kind, ABCMeta) for kind in several):
+        return 0
+    asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
+    return sum(isinstance(kind, ABCMeta) for kind in several[:asked])
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:

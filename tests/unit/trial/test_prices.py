@@ -23,6 +23,12 @@ _FROZEN = (
     "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
 )
 _PROPERTY = "class P(property): pass\n    class A:\n        @P\n        def y(self): return 1\n    a = A()\n"
+_CAUGHT = "n = 0\n    for x in xs:\n        try:\n            {does}\n        except {error}:\n            n += 1\n"
+_ERROR = "class E(Exception):\n        def __init__(self, x):\n            super().__init__(x)\n"
+_BASES = "class A:\n        def m(self): return 1\n    class B(A):\n        def m(self): return super().m()\n"
+_HANDING_ON = "def g(a, b): return a\n    def h(*args, **named): return g(*args, **named)\n"
+_FLAGS = "import enum\n    class F(enum.IntFlag):\n        A = 1\n        B = 2\n"
+_KEPT = "import functools\n    class A:\n        @functools.cached_property\n        def y(self): return 1\n"
 
 #: Workload, body -> nanoseconds that it takes in CPython 3.11.
 MEASURED = {
@@ -182,6 +188,32 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "import operator\n    return [operator.length_hint(xs) for x in xs]"): 36_000,
     (_NUMBERS, "import types\n    return [types.ModuleType('x') for x in xs]"): 173_000,
     (_NUMBERS, "def g(x): return x\n    return [g.__code__.co_name for x in xs]"): 37_000,
+    (_NUMBERS, _CAUGHT.format(does="xs.missing", error="AttributeError")): 400_000,
+    (_NUMBERS, _CAUGHT.format(does="len(5)", error="TypeError")): 290_000,
+    (_NUMBERS, _CAUGHT.format(does="xs[9999]", error="IndexError")): 155_000,
+    (_NUMBERS, _CAUGHT.format(does="raise TypeError('a')", error="TypeError")): 150_000,
+    (_NUMBERS, f"{_ERROR}    return [E(x) for x in xs]"): 260_000,
+    (_NUMBERS, f"{_BASES}    b = B()\n    return [b.m() for x in xs]"): 130_000,
+    (_NUMBERS, "def g(**named): return 1\n    return [g(a=x, b=x, c=x) for x in xs]"): 97_000,
+    (_NUMBERS, f"{_HANDING_ON}    return [h(a=1, b=2) for x in xs]"): 203_000,
+    (_NUMBERS, "from collections.abc import Mapping\n    return [isinstance(x, Mapping) for x in xs]"): 120_000,
+    (_NUMBERS, "from collections.abc import Set\n    return [issubclass(list, (Set, list)) for x in xs]"): 137_000,
+    (_NUMBERS, "import warnings\n    return [warnings.warn('a', DeprecationWarning, 2) for x in xs]"): 1_000_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    return [getattr(a, 'b', None) for x in xs]"): 36_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    for x in xs:\n        setattr(a, 'b', x)"): 36_000,
+    (
+        _NUMBERS,
+        "from functools import partial\n    g = partial(max, key=abs)\n    return [g(x, 3) for x in xs]",
+    ): 225_000,
+    (_NUMBERS, "from types import SimpleNamespace\n    return [SimpleNamespace(a=x) for x in xs]"): 135_000,
+    (_NUMBERS, f"{_FLAGS}    return [F.A | F.B for x in xs]"): 650_000,
+    (_NUMBERS, f"{_FLAGS}    return [F.A in F.B for x in xs]"): 330_000,
+    ("n: int = 7", "class A:\n        def m(self): return 1\n    return A"): 5_000,
+    (_NUMBERS, f"{_KEPT}    return [A().y for x in xs]"): 510_000,
+    (_NUMBERS, "return [hash(x) for x in xs]"): 23_000,
+    (_NUMBERS, "s = 'abc'\n    return [s.rstrip('c') for x in xs]"): 47_000,
+    (_NUMBERS, "d = {'a': 1}\n    return [d.pop('b', None) for x in xs]"): 35_000,
+    (_NUMBERS, "d = {'a': 1}\n    return [d.items() for x in xs]"): 45_000,
 }
 
 
