@@ -118,16 +118,21 @@ from perfcast.trial.prices import (
     BEGUN,
     BEGUN_BY_NAME,
     CHARACTERS_ASKED,
+    CONTAINER_COPIED_DEEPLY,
+    COPIED_ALONE,
     COPIED_DEEPLY,
     COPIED_OBJECT,
     DUMPED,
+    DUMPED_BY_OPTIONS,
     DUMPED_IN_LINES,
+    DUMPED_TEXT,
     FIELD_REPLACED,
     LOADED,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
     OF_ABSTRACT,
     OPERATED,
+    OTHER_COPIED_DEEPLY,
     PART_AS_PLAIN,
     PATH_JOINED,
     PATH_TEXTS,
@@ -395,7 +400,7 @@ class World:
             "gzip": lambda: packed.zipped(self._machine),
             "bz2": lambda: packed.blocks(self._machine),
             "calendar": lambda: dates.calendars(self._machine),
-            "copy": lambda: {"copy": Bindable(self._copied), "deepcopy": Bindable(self._deep_copy)},
+            "copy": lambda: {"copy": Bindable(self._copied_alone), "deepcopy": Bindable(self._deep_copy)},
             "random": lambda: drawing.members(self._machine),
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
@@ -638,6 +643,10 @@ class World:
 
         return typing_names.members() | {"NamedTuple": Guarded(make)}
 
+    def _copied_alone(self, value: Any) -> Any:
+        self._machine.pay(COPIED_ALONE)
+        return self._copied(value)
+
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
             self._machine.pay(COPIED_OBJECT)
@@ -657,6 +666,7 @@ class World:
     def _copied_deeply(self, value: Any) -> Any:
         self._machine.scalar(COPIED_DEEPLY)
         if isinstance(value, list | tuple | set | collections.deque):
+            self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
             return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
         if isinstance(value, dict):
             made = self._copied(value)
@@ -741,7 +751,9 @@ class World:
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
-        self._machine.counts.native += DUMPED_IN_LINES if in_lines else DUMPED
+        is_text = isinstance(value, str) and not options
+        plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
+        self._machine.counts.native += DUMPED_IN_LINES if in_lines else plain
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
             kept["default"] = self._told_instead(guarded(self._machine, options["default"]))

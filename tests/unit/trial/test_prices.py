@@ -27,6 +27,7 @@ _CAUGHT = "n = 0\n    for x in xs:\n        try:\n            {does}\n        ex
 _ERROR = "class E(Exception):\n        def __init__(self, x):\n            super().__init__(x)\n"
 _BASES = "class A:\n        def m(self): return 1\n    class B(A):\n        def m(self): return super().m()\n"
 _HANDING_ON = "def g(a, b): return a\n    def h(*args, **named): return g(*args, **named)\n"
+_READING_DATES = "import datetime\n    d = datetime.datetime.strptime\n"
 _FLAGS = "import enum\n    class F(enum.IntFlag):\n        A = 1\n        B = 2\n"
 _KEPT = "import functools\n    class A:\n        @functools.cached_property\n        def y(self): return 1\n"
 
@@ -214,6 +215,35 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "s = 'abc'\n    return [s.rstrip('c') for x in xs]"): 47_000,
     (_NUMBERS, "d = {'a': 1}\n    return [d.pop('b', None) for x in xs]"): 35_000,
     (_NUMBERS, "d = {'a': 1}\n    return [d.items() for x in xs]"): 45_000,
+    (_NUMBERS, "import re\n    return [re.findall('a', 'ab,cd') for x in xs]"): 330_000,
+    (_NUMBERS, "import re\n    return [re.compile('a+') for x in xs]"): 205_000,
+    (_NUMBERS, "import re\n    return [re.escape('abcdefghijk') for x in xs]"): 610_000,
+    (_NUMBERS, "import re\n    p = re.compile('a')\n    return [list(p.finditer('zzz')) for x in xs]"): 340_000,
+    (_NUMBERS, "import re\n    m = re.match('a', 'abc')\n    return [m.start() for x in xs]"): 27_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy([]) for x in xs]"): 780_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy((1, 2)) for x in xs]"): 1_250_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy({1, 2}) for x in xs]"): 4_000_000,
+    (_NUMBERS, "import copy\n    return [copy.copy(x) for x in xs]"): 90_000,
+    (_NUMBERS, "import json\n    return [json.dumps('abc') for x in xs]"): 240_000,
+    (_NUMBERS, "import json\n    return [json.dumps([]) for x in xs]"): 1_050_000,
+    (_NUMBERS, "import json\n    return [json.dumps([], sort_keys=True) for x in xs]"): 1_700_000,
+    (_NUMBERS, "import datetime\n    return [datetime.timedelta(hours=2) for x in xs]"): 580_000,
+    (_NUMBERS, f"{_READING_DATES}    return [d('01:02:03', '%H:%M:%S') for x in xs]"): 3_300_000,
+    (_NUMBERS, "import textwrap\n    return [textwrap.dedent('  a\\n  b\\n  c') for x in xs]"): 1_800_000,
+    (_NUMBERS, "import html\n    return [html.unescape('&lt;abc') for x in xs]"): 590_000,
+    (_NUMBERS, "from urllib.parse import quote\n    return [quote('a b') for x in xs]"): 830_000,
+    (_NUMBERS, "from urllib.parse import unquote\n    return [unquote('a%20b') for x in xs]"): 1_400_000,
+    (_NUMBERS, "from urllib.parse import urljoin\n    return [urljoin('http://a.b/c/', 'x') for x in xs]"): 4_400_000,
+    (_NUMBERS, "import shlex\n    return [shlex.split('a b c d e f g h') for x in xs]"): 6_700_000,
+    (_NUMBERS, "import shlex\n    return [shlex.quote('ab') for x in xs]"): 100_000,
+    (_NUMBERS, "import hashlib\n    h = hashlib.md5(b'abc')\n    return [h.hexdigest() for x in xs]"): 180_000,
+    (_NUMBERS, "from fractions import Fraction\n    f = Fraction(1, 3)\n    return [f < x for x in xs]"): 300_000,
+    (_NUMBERS, "from decimal import Decimal\n    d = Decimal(3)\n    return [1 / d for x in xs]"): 90_000,
+    (
+        _NUMBERS,
+        "import string\n    t = string.Template('a $name')\n    return [t.substitute(name=x) for x in xs]",
+    ): 1_200_000,
+    (_NUMBERS, "import random, zlib; return zlib.compress(bytes(random.choices(range(4), k=9000)))"): 1_390_000,
 }
 
 
