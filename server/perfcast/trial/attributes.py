@@ -49,6 +49,7 @@ from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.prices import (
     ASKED_FOR,
     ASKED_OF_BASE,
+    CACHED,
     ERROR_BEGUN,
     KEY,
     KEYED,
@@ -463,6 +464,7 @@ def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
         return _of_each(machine, value, name)
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
+        machine.pay(CACHED)
         value.attributes[name] = got
     return got
 

@@ -15,7 +15,17 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.natives import OWN, called
 from perfcast.trial.objects import Class, Frame, Instance
-from perfcast.trial.prices import BY_NAME, GLOBALS, INSTANCE, LOCALS, NAMED, NEXT_NAME
+from perfcast.trial.prices import (
+    BASES_ASKED,
+    BY_NAME,
+    GLOBALS,
+    INSTANCE,
+    LOCALS,
+    NAMED,
+    NEXT_NAME,
+    SPREAD_NAME,
+    SPREAD_NAMES,
+)
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.walk import shallow_instance
 
@@ -88,7 +98,9 @@ class Calls:
             callee, values, keywords = function(frame), args(frame), {}
             for name, value in named:
                 if name is None:
-                    keywords.update(mapping(machine, value(frame)))
+                    spread = mapping(machine, value(frame))
+                    machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
+                    keywords.update(spread)
                 else:
                     keywords[name] = value(frame)
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
@@ -127,6 +139,7 @@ class Calls:
                 place = place.outer
             if place is None or place.owner is None:
                 raise Unsupported("super outside of a method")
+            self.compiler.machine.pay(BASES_ASKED)
             return Super(place.owner, place.receiver)
 
         return run
@@ -136,6 +149,7 @@ class Calls:
             owner, *receiver = [part(frame) for part in parts]
             if not isinstance(owner, Class) or len(receiver) != 1:
                 raise Unsupported("super of another class")
+            self.compiler.machine.pay(BASES_ASKED)
             return Super(owner, receiver[0])
 
         return run

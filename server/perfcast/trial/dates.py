@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
-from perfcast.trial.prices import DATE_CALLS, DATED, FORMATTED
+from perfcast.trial.prices import DATE_CALLS, DATE_FIELD, DATED, FORMATTED, SPAN_CONVERTED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.texts import check_date_format
 
@@ -20,6 +20,8 @@ _TYPES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timed
 #: Tuples that some methods give, and what they have for the names of their parts.
 _PARTED: Final = (type(datetime.date.min.isocalendar()), time.struct_time)
 _PARTS: Final = (GetSetDescriptorType, MemberDescriptorType)
+#: What a span of time is kept in.
+_KEPT_PARTS: Final = frozenset({"days", "seconds", "microseconds"})
 #: Methods that read or write a text by a format.
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 _TODAY: Final = datetime.datetime(2024, 1, 15, 12)
@@ -136,15 +138,22 @@ def _limited(
             elif isinstance(text, str) and len(text) > _MOST_CHARACTERS:
                 # It may be a zone's name, which formats repeat.
                 raise Unsupported("a date's text")
-        machine.pay(price)
+        machine.pay(price + (DATE_FIELD * args[-1].count("%") if price == FORMATTED and args else 0.0))
         return noted(machine, machine.made(function(*args, **kwargs)))
 
     return run
 
 
 def _maker(kind: type) -> Callable[[Machine, tuple[Any, ...], dict[str, Any]], Any]:
-    price = DATE_CALLS["timedelta"] if kind is datetime.timedelta else DATED
-    return lambda machine, args, kwargs: _limited(machine, kind, price)(*args, **kwargs)
+    if kind is not datetime.timedelta:
+        return lambda machine, args, kwargs: _limited(machine, kind, DATED)(*args, **kwargs)
+
+    def span(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return _limited(
+            machine, kind, DATE_CALLS["timedelta"] + (SPAN_CONVERTED if kwargs.keys() - _KEPT_PARTS else 0.0)
+        )(*args, **kwargs)
+
+    return span
 
 
 #: Type -> what is done where it is called.

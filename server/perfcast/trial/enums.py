@@ -12,7 +12,14 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Function, Instance, Property, StaticMethod
-from perfcast.trial.prices import MEMBER_HASHED, MEMBER_IN_TURN, MEMBER_OF_NAME, MEMBER_OF_VALUE
+from perfcast.trial.prices import (
+    FLAG_SOUGHT,
+    FLAGS_JOINED,
+    MEMBER_HASHED,
+    MEMBER_IN_TURN,
+    MEMBER_OF_NAME,
+    MEMBER_OF_VALUE,
+)
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
 
@@ -166,8 +173,15 @@ def _inverted(one: Any) -> Any:
     return _joined(one, whole & ~_value(one))
 
 
+def _has_flag(one: Any, other: Any) -> bool:
+    assert isinstance(one.of, Enumeration)
+    one.of.machine.pay(FLAG_SOUGHT)
+    return bool(_value(one) & _value(other) == _value(other))
+
+
 def _joined(one: Any, value: int) -> Any:
     assert isinstance(one.of, Enumeration)
+    one.of.machine.pay(FLAGS_JOINED)
     return one.of.of(value)
 
 
@@ -178,6 +192,6 @@ _OF_FLAGS: Final[dict[str, Any]] = {
     "__ror__": lambda one, other: _joined(one, _value(one) | _value(other)),
     "__rand__": lambda one, other: _joined(one, _value(one) & _value(other)),
     "__invert__": _inverted,
-    "__contains__": lambda one, other: _value(one) & _value(other) == _value(other),
+    "__contains__": _has_flag,
     "__bool__": lambda one: bool(_value(one)),
 }

@@ -8,6 +8,7 @@ import re
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence, ValuesView
+from fractions import Fraction
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -37,6 +38,7 @@ from perfcast.trial.prices import (
     COPIED,
     COUNTED,
     ENTERED,
+    FRACTION_COMPARED,
     GENERATED,
     KEY,
     MERGED,
@@ -244,6 +246,8 @@ class Expressions:
                 if found and not are_texts:
                     self.machine.pay(_compared(left, right))
                 return found
+            if isinstance(left, Fraction) or isinstance(right, Fraction):
+                self.machine.pay(FRACTION_COMPARED)
             return plain(left, right)
 
         return compare

@@ -37,7 +37,16 @@ from perfcast.trial.objects import (
     left_out_getter,
     mangled,
 )
-from perfcast.trial.prices import HINTED, HINTED_WITHIN, OPERATOR, STATEMENT, time_of_value
+from perfcast.trial.prices import (
+    CLASS_MADE,
+    GATHERED,
+    GATHERED_NAME,
+    HINTED,
+    HINTED_WITHIN,
+    OPERATOR,
+    STATEMENT,
+    time_of_value,
+)
 from perfcast.trial.records import Keyed, recorded
 from perfcast.trial.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Unsupported
@@ -263,8 +272,7 @@ class Functions:
         known = frozenset([*places, *named])
         # Those that shrink with the workload are other numbers in each run.
         shrinking = [(name, compile_(value)) for name, value in pairs if value in self.compiler.caps]
-        rest, others = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg
-        machine = self.machine
+        rest, others, machine = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg, self.machine
 
         def at(frame: Frame) -> tuple[dict[str, Any], _Bind]:
             given = {name: default(frame) for name, default in defaults.items()}
@@ -289,6 +297,7 @@ class Functions:
                     else:
                         raise TypeError(f"unexpected argument {name}")
                 if others:
+                    machine.pay(GATHERED + GATHERED_NAME * len(extra))
                     names[others] = machine.made(extra)
                 if not known <= names.keys():
                     raise TypeError("an argument is missing")
@@ -320,6 +329,7 @@ class Functions:
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
+                machine.pay(CLASS_MADE)
             inner = Frame(_around(frame))
             inner.is_class = True
             # What cannot be made may never be asked for.

@@ -12,9 +12,7 @@ from perfcast.trial.objects import Class, Either, Function, Instance, Method, Mo
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import of_nothing, refused
 
-#: Nanoseconds of making a namespace.
-_MADE: Final = 200.0
-#: The same of a module.
+#: Nanoseconds of making a module.
 _MADE_MODULE: Final = 160.0
 #: What is refused to be made; what code cannot come by here.
 _OF_CODE: Final = "what is made of code"
@@ -39,7 +37,6 @@ def members(machine: Machine) -> dict[str, Any]:
     namespace = Class("SimpleNamespace", [], None)
 
     def put(made: Instance, **attributes: Any) -> None:
-        machine.pay(_MADE)
         made.attributes.update(attributes)
 
     namespace.attributes["__init__"] = Guarded(put)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from math import log2
 from typing import Any, Final
 
+from perfcast.trial.deflating import deflating
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.natives import Guarded, noted, nothing
@@ -25,8 +26,8 @@ from perfcast.trial.prices import (
     BLOCK_SORTED,
     BLOCK_SORTER,
     COMPRESSOR,
-    DEFLATED,
     DIGEST,
+    DIGEST_GIVEN,
     DIGESTED,
     INFLATED,
     PACKED,
@@ -55,6 +56,10 @@ def _digest(machine: Machine, make: Any) -> Any:
         state = make()
         machine.pay(DIGEST)
 
+        def given(made: bytes | str) -> Any:
+            machine.pay(DIGEST_GIVEN)
+            return noted(machine, made)
+
         def update(more: Any) -> None:
             machine.pay(DIGESTED * len(_checked(more)))
             state.update(more)
@@ -64,8 +69,8 @@ def _digest(machine: Machine, make: Any) -> Any:
             begin,
             {
                 "update": Guarded(update),
-                "digest": Guarded(lambda: noted(machine, state.digest())),
-                "hexdigest": Guarded(lambda: noted(machine, state.hexdigest())),
+                "digest": Guarded(lambda: given(state.digest())),
+                "hexdigest": Guarded(lambda: given(state.hexdigest())),
             },
         )
 
@@ -114,8 +119,8 @@ def compression(machine: Machine) -> dict[str, Any]:
     """What the module ``zlib`` holds besides what only reads."""
 
     def compressed(data: Any, *level: Any, **named: Any) -> Any:
-        machine.pay(COMPRESSOR + DEFLATED * len(_checked(data)))
-        found = zlib.compress(data, *level, **named)
+        found = zlib.compress(_checked(data), *level, **named)
+        machine.pay(COMPRESSOR + deflating(data, len(found)))
         machine.briefly(_COMPRESSOR + shallow(found))
         return noted(machine, found)
 
@@ -135,7 +140,8 @@ def compression(machine: Machine) -> dict[str, Any]:
         state = zlib.compressobj(level)
 
         def compress(data: Any) -> Any:
-            machine.pay(DEFLATED * len(_checked(data)))
+            # What comes of it waits for more.
+            machine.pay(deflating(_checked(data), len(data) // 2))
             return noted(machine, state.compress(data))
 
         functions = {"compress": Guarded(compress), "flush": Guarded(lambda: noted(machine, state.flush()))}
@@ -167,9 +173,9 @@ def zipped(machine: Machine) -> dict[str, Any]:
     """What the module ``gzip`` holds, but for files."""
 
     def compress(data: Any, compresslevel: Any = 9, **_: Any) -> Any:
-        machine.pay(COMPRESSOR + DEFLATED * len(_checked(data)))
         # The time of day is not told.
-        found = gzip.compress(data, compresslevel, mtime=0)
+        found = gzip.compress(_checked(data), compresslevel, mtime=0)
+        machine.pay(COMPRESSOR + deflating(data, len(found)))
         machine.briefly(_COMPRESSOR + shallow(found))
         return noted(machine, found)
 

@@ -42,6 +42,30 @@ IMPORTED_FROM_MODULE: Final = 560.0
 IMPORTED_FROM_PACKAGE: Final = 180.0
 NAME_OF_MODULE: Final = 25.0
 NAME_OF_PACKAGE: Final = 70.0
+#: Asking for an attribute, or whether there is one, by its name, and setting one; asking whether something is of an
+#: abstract class.
+ASKED_BY_NAME: Final = 13.0
+SET_BY_NAME: Final = 14.0
+OF_ABSTRACT: Final = 100.0
+#: Calling ``super``, with what it looks up.
+BASES_ASKED: Final = 50.0
+#: A call that spreads a dictionary, and each of its names; one whose function gathers names, and each of them.
+SPREAD_NAMES: Final = 25.0
+SPREAD_NAME: Final = 20.0
+GATHERED: Final = 20.0
+GATHERED_NAME: Final = 18.0
+#: Making a class within a function.
+CLASS_MADE: Final = 5_000.0
+#: A value that a property gives for the first time and keeps.
+CACHED: Final = 400.0
+#: Calling what ``functools.partial`` gives, and what it takes more with names.
+BEGUN: Final = 25.0
+BEGUN_BY_NAME: Final = 65.0
+#: An operator between flags, and whether one is among others.
+FLAG_SOUGHT: Final = 190.0
+FLAGS_JOINED: Final = 480.0
+#: A warning that is ignored.
+WARNED: Final = 900.0
 #: Calling ``globals``.
 GLOBALS: Final = 22.0
 #: An operator of a container that is called by its name, as in ``dict.__setitem__(self, key, value)``.
@@ -189,20 +213,24 @@ CALL: Final = 60.0
 ELEMENT: Final = 6.0
 #: Calling a built-in function or method.
 CALLS: Final[dict[str, float]] = {
-    "abs": 7.7, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20, "bool": 51,
-    "bytearray.append": 4, "bytes": 53, "ceil": 12, "chr": 14, "comb": 18, "cos": 18, "Counter": 500,
-    "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4, "deque.pop": 4,
-    "deque.popleft": 4, "dict.keys": 38, "dict.setdefault": 9.3, "dict.values": 91, "divmod": 35, "enumerate": 47,
-    "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "heappop": 30,
-    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "len": 8.5,
-    "list.count": 36, "list.index": 53, "list.insert": 23, "list.pop": 1, "log": 52, "log10": 22, "log2": 22, "max": 88,
-    "mean": 4_000, "median": 400, "min": 91, "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700,
-    "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000, "repr": 150, "round": 130, "sin": 18,
-    "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.center": 25, "str.count": 29, "str.encode": 14,
-    "str.endswith": 34, "str.format": 90, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.islower": 8,
-    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.partition": 20,
-    "str.rjust": 25, "str.rpartition": 20, "str.split": 31, "str.startswith": 34, "str.strip": 3, "str.upper": 4,
-    "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
+    "abs": 7.7, "all": 20, "any": 20, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20,
+    "bool": 20, "bytearray.append": 4, "bytes": 53, "bytes.decode": 22, "ceil": 12, "chr": 14, "comb": 18, "cos": 18,
+    "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
+    "deque.pop": 4, "deque.popleft": 4, "dict.copy": 22, "dict.items": 20, "dict.keys": 25, "dict.pop": 12,
+    "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47, "exp": 18,
+    "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "hash": 15, "heappop": 30,
+    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "iter": 20,
+    "len": 8.5, "list.copy": 15, "list.count": 36, "list.index": 20, "list.insert": 23, "list.pop": 1, "log": 52,
+    "log10": 22, "log2": 22, "Match.end": 13, "Match.group": 38, "Match.groupdict": 25, "Match.groups": 35,
+    "Match.span": 25, "Match.start": 13, "max": 88, "mean": 4_000, "median": 400, "min": 91, "mode": 2_000,
+    "multimode": 1_500, "next": 15, "nlargest": 700, "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000,
+    "repr": 60, "round": 130, "set.copy": 30, "sin": 18, "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40,
+    "str.capitalize": 25, "str.center": 25, "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 90,
+    "str.index": 35, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.isidentifier": 8, "str.islower": 8,
+    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.lstrip": 5,
+    "str.partition": 20, "str.replace": 30, "str.rjust": 25, "str.rpartition": 20, "str.rstrip": 5, "str.split": 31,
+    "str.splitlines": 22, "str.startswith": 34, "str.strip": 3, "str.title": 25, "str.upper": 4, "str.zfill": 25,
+    "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
@@ -249,20 +277,28 @@ PART_AS_PLAIN: Final = 650.0
 NOT_PLAIN: Final = 1_000.0
 REPLACED: Final = 400.0
 FIELD_REPLACED: Final = 150.0
-#: An object that is read from JSON, a float, a list or dictionary; calling what writes, in lines too, and what reads.
+#: An object that is read from JSON, a float, a list or dictionary; calling what writes, a text alone, by options, in
+#: lines too, and what reads.
 READ: Final = 35.0
 FLOAT_READ: Final = 230.0
 PARTS_READ: Final = 60.0
-DUMPED: Final = 1_500.0
+DUMPED: Final = 1_050.0
+DUMPED_TEXT: Final = 150.0
+DUMPED_BY_OPTIONS: Final = 1_550.0
 DUMPED_IN_LINES: Final = 3_500.0
 LOADED: Final = 800.0
 #: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
-#: a character of what is held against a shell's pattern.
-SEARCHED: Final = 450.0
+#: a character of what is held against a shell's pattern. Compiling a pattern that is known, what goes over matches, a
+#: text for which none of its characters means anything, and each of these.
+SEARCHED: Final = 320.0
 SEARCHED_BY_COMPILED: Final = 80.0
 MATCHED: Final = 60.0
 PUT_TOGETHER: Final = 450.0
 READ_BY_PATTERN: Final = 4.0
+COMPILED_AGAIN: Final = 175.0
+GONE_OVER: Final = 90.0
+ESCAPED: Final = 60.0
+ESCAPED_CHARACTER: Final = 47.0
 #: Entering and leaving a context of the standard library's, a lock; awaiting a function of the unit's.
 CONTEXT: Final = 230.0
 #: One that a generator makes, besides; and the bytes of what holds the generator while it is open.
@@ -275,15 +311,20 @@ LOOPED: Final = 9_000.0
 LOOP: Final = 2_000
 #: Functions of texts, and modules for the rest of theirs: a call, and a character.
 TEXTS: Final[dict[str, tuple[float, float]]] = {
-    "html": (60, 2), "escape": (85, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 90), "dedent": (350, 20),
+    "html": (60, 2), "escape": (120, 3.7), "unescape": (35, 0.1), "textwrap": (2_900, 90), "dedent": (750, 20),
     "indent": (500, 0.5), "urllib.parse": (600, 4), "quote": (340, 8), "urlencode": (500, 2), "parse_qs": (600, 2),
-    "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (3_000, 4),
-    "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "b64decode": (150, 2.2), "b16decode": (500, 3.7),
-    "b32encode": (700, 69), "b32decode": (900, 63), "b85encode": (900, 46), "b85decode": (900, 61),
-    "a85encode": (950, 48), "a85decode": (950, 100), "string": (490, 0.4), "capwords": (65, 30),
-    "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20), "guess_extension": (210, 0),
-    "guess_all_extensions": (180, 0),
+    "parse_qsl": (600, 2), "unquote": (100, 0.3), "urlsplit": (1_400, 2), "urlparse": (2_500, 2), "urljoin": (4_100, 4),
+    "shlex": (250, 0.4), "shlex.quote": (110, 4), "shlex.join": (450, 20), "split": (2_050, 305), "base64": (100, 1.1),
+    "b64decode": (150, 2.2), "b16decode": (500, 3.7), "b32encode": (700, 69), "b32decode": (900, 63),
+    "b85encode": (900, 46), "b85decode": (900, 61), "a85encode": (950, 48), "a85decode": (950, 100), "string": (950, 4),
+    "capwords": (200, 30), "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20),
+    "guess_extension": (210, 0), "guess_all_extensions": (180, 0),
 }  # fmt: skip
+#: What is written in another way in a text takes more: at all, and each part of it. A line whose margin is looked at.
+REWRITTEN: Final[dict[str, tuple[float, float]]] = {
+    "quote": (420, 35), "unquote": (1_150, 100), "unescape": (450, 80),
+}  # fmt: skip
+LINE_DEDENTED: Final = 240.0
 #: A piece of a format that is read.
 FORMAT_PIECE: Final = 80.0
 #: A word of a text that is wrapped.
@@ -296,20 +337,23 @@ ORDERED_AT_ENDS: Final = 110.0
 ORDERED_PLACED: Final = 500.0
 ORDERED_MOVED: Final = 0.1
 ORDERED_MADE: Final = 40.0
-#: Functions of dates: making one, reading and writing one by a format, other methods. An operator between them, and
-#: between a span of time and a number.
+#: Functions of dates: making one, reading one by a format, and each of its fields, other methods. An operator between
+#: them, and between a span of time and a number; a span of what is made to days and seconds first.
 DATED: Final = 110.0
 DATES_COUNTED: Final = 25.0
 SPAN_MULTIPLIED: Final = 130.0
-FORMATTED: Final = 3_000.0
+SPAN_CONVERTED: Final = 340.0
+FORMATTED: Final = 1_700.0
+DATE_FIELD: Final = 500.0
 DATE_CALLS: Final[dict[str, float]] = {
     "date": 18, "isoformat": 400, "isoweekday": 20, "replace": 320, "strftime": 1_200, "timedelta": 230,
     "toordinal": 20, "weekday": 20,
 }  # fmt: skip
 #: Reading an attribute and calling a method by a function of ``operator``.
 ASKED_FOR: Final = 30.0
-#: An operator between fractions.
+#: An operator between fractions, and comparing them.
 FRACTION: Final = 1_200.0
+FRACTION_COMPARED: Final = 310.0
 #: Making what stands in for an object in tests, and calling it.
 MOCKED: Final = 80_000.0
 MOCK_CALLED: Final = 7_000.0
@@ -333,7 +377,7 @@ NEAREST_BY_BIT: Final = 300.0
 #: An operator between decimal numbers, or a method; a division; a power's further bit. Of longer numbers: a word of 19
 #: digits, two words multiplied. A power by what is no whole number, and of its precision's square.
 DECIMAL: Final = 38.0
-DECIMAL_DIVIDED: Final = 140.0
+DECIMAL_DIVIDED: Final = 60.0
 DECIMAL_SQUARED: Final = 60.0
 DECIMAL_WORD: Final = 2.2
 DECIMAL_WORDS: Final = 4.6
@@ -360,8 +404,12 @@ COPIED_OBJECT: Final = 1_500.0
 OBJECT_COPIED_DEEPLY: Final = 3_300.0
 #: An object that is copied with all that it holds, by the standard library's own loop.
 COPIED_DEEPLY: Final = 190.0
-#: A dictionary that is, besides its keys and values.
-TABLE_COPIED_DEEPLY: Final = 250.0
+#: A dictionary that is, besides its keys and values, and other containers besides their elements.
+TABLE_COPIED_DEEPLY: Final = 320.0
+CONTAINER_COPIED_DEEPLY: Final[dict[type, float]] = {list: 480.0, tuple: 600.0}
+OTHER_COPIED_DEEPLY: Final = 3_000.0
+#: Calling ``copy.copy``.
+COPIED_ALONE: Final = 55.0
 #: Making a generator of random numbers, and a number that is drawn.
 SEEDED: Final = 6_000.0
 DRAWN: Final[dict[str, float]] = {
@@ -399,12 +447,17 @@ TAKEN: Final = 25.0
 #: Each value that is packed with others, and each that is taken out.
 VALUE_PACKED: Final = 8.0
 VALUE_UNPACKED: Final = 10.0
-#: Making a digest of something, and a byte that it is made of.
-DIGEST: Final = 200.0
+#: Making a digest of something, a byte that it is made of, and giving it.
+DIGEST: Final = 115.0
+DIGEST_GIVEN: Final = 140.0
 DIGESTED: Final = 1.0
-#: Making what compresses parts, a byte that is compressed, and one that was.
+#: Making what compresses parts, a byte that is read, one that comes of it, and each place that is looked at for it
+#: where the same may have been before, of so many at most; a byte that was compressed.
 COMPRESSOR: Final = 3_000.0
-DEFLATED: Final = 10.0
+DEFLATED: Final = 2.7
+DEFLATED_TO: Final = 12.0
+LOOKED_BACK: Final = 4.5
+MOST_LOOKED_BACK: Final = 80.0
 INFLATED: Final = 1.5
 #: What ``bz2`` begins with, a byte that it sorts for each doubling of how many there are, and one that it reads.
 BLOCK_SORTER: Final = 2_500.0

@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Final
 
@@ -23,7 +23,18 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
 from perfcast.trial.natives import Guarded, Unbound, fed, noted
-from perfcast.trial.prices import GLOBBED, MATCHED, PUT_TOGETHER, READ_BY_PATTERN, SEARCHED, SEARCHED_BY_COMPILED
+from perfcast.trial.prices import (
+    COMPILED_AGAIN,
+    ESCAPED,
+    ESCAPED_CHARACTER,
+    GLOBBED,
+    GONE_OVER,
+    MATCHED,
+    PUT_TOGETHER,
+    READ_BY_PATTERN,
+    SEARCHED,
+    SEARCHED_BY_COMPILED,
+)
 from perfcast.trial.regular_work import Work, work_of
 from perfcast.trial.stops import Unsupported
 
@@ -109,6 +120,7 @@ def members(machine: Machine) -> dict[str, Any]:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
             machine.spent += taken
         if name == "finditer":
+            machine.pay(GONE_OVER)
             machine.briefly(_STACK + _SCANNER)
             return _matches(machine, work, string, (start, start + length), result)
         if name in _FIRST:
@@ -135,18 +147,21 @@ def members(machine: Machine) -> dict[str, Any]:
         )
 
     def compile_(pattern: Any, flags: Any = 0) -> Guarded:
+        machine.pay(COMPILED_AGAIN)
         # Whether it takes long is seen when it is used: a module may have more of them than a call needs.
         text, known = _parts(pattern)
         flags = known | int(flags)
         bound: dict[str, Any] = {name: method(name, text, flags) for name in _ARGUMENTS}
         return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
 
-    def escape(text: Any) -> Any:
-        return noted(machine, re.escape(fed(machine, text)))
-
     functions = {name: function(name) for name in _ARGUMENTS}
-    others = {"compile": Guarded(compile_), "escape": Guarded(escape)}
+    others = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
     return functions | others | {f: int(getattr(re, f)) for f in _FLAGS}
+
+
+def _escaped(machine: Machine, text: Any) -> Any:
+    machine.pay(ESCAPED + ESCAPED_CHARACTER * (len(text) if isinstance(text, str | bytes) else 0))
+    return noted(machine, re.escape(fed(machine, text)))
 
 
 def _parts(pattern: Any) -> tuple[str, int]:

@@ -420,7 +420,9 @@ class Statements:
                 found = found()
             if isinstance(found, Instance) and found.of.exception is not None:
                 raise Raised(found)
-            if isinstance(found, Exception) or (isinstance(found, type) and issubclass(found, Exception)):
+            if isinstance(found, type) and issubclass(found, Exception):
+                found = found()
+            if isinstance(found, Exception):
                 raise found
             if isinstance(found, Module | Unknown | Instance | Guarded) or _ends_a_program(found):
                 raise Unsupported("raising something of another library")

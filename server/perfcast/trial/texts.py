@@ -24,7 +24,15 @@ from perfcast.trial.limits import check_width
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.operators import MOST_CELLS
-from perfcast.trial.prices import FORMAT_PIECE, PAIR_QUOTED, PAIR_UNQUOTED, TEXTS, WORD_WRAPPED
+from perfcast.trial.prices import (
+    FORMAT_PIECE,
+    LINE_DEDENTED,
+    PAIR_QUOTED,
+    PAIR_UNQUOTED,
+    REWRITTEN,
+    TEXTS,
+    WORD_WRAPPED,
+)
 from perfcast.trial.stops import Unsupported
 
 #: What addresses are that were split, and what is asked of them besides their parts.
@@ -102,7 +110,7 @@ def templates(machine: Machine) -> dict[str, Any]:
 
     limited = _limited(machine, "string", fill)
 
-    def filled(text: str, name: str, values: Any = None, **named: Any) -> Any:
+    def filled(text: str, name: str, values: Any = None, /, **named: Any) -> Any:
         return limited(text, name, (values or {}) | named)
 
     def template(text: Any) -> Guarded:
@@ -136,7 +144,9 @@ def _pieces(text: str) -> list[Any]:
 
 
 def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    call, character = TEXTS.get(function.__name__, TEXTS[module])
+    name = function.__name__
+    call, character = TEXTS.get(f"{module}.{name}") or TEXTS.get(name, TEXTS[module])
+    again, part = REWRITTEN.get(name, (0.0, 0.0)) if module != "shlex" else (0.0, 0.0)
 
     def run(*args: Any, **kwargs: Any) -> Any:
         if module == "shlex" and None in (*args, *kwargs.values()):
@@ -151,6 +161,10 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         # It is told from the whole text that there is nothing to quote.
         is_safe = function in _QUOTING and bool(args) and found == args[0]
         machine.pay(call + (_SAFE if is_safe else character) * length)
+        if again and args and found != args[0]:
+            machine.pay(again + part * abs(_length(found) - _length(args[0])) / 2)
+        if function is textwrap.dedent and isinstance(args[0], str):
+            machine.pay(LINE_DEDENTED * args[0].count("\n"))
         if function in _OF_PAIRS:
             is_made, pair, held = _OF_PAIRS[function]
             pairs = 1 + _separators(found if is_made else [*args, *kwargs.values()][0]) if found else 0

@@ -22,6 +22,7 @@ import sys
 import types
 import unicodedata
 import zlib
+from abc import ABCMeta
 from collections.abc import Callable, Mapping, MutableMapping, Sequence, Sized
 from contextlib import suppress
 from fractions import Fraction
@@ -112,23 +113,34 @@ from perfcast.trial.objects import (
 from perfcast.trial.operators import binary
 from perfcast.trial.prices import (
     AS_PLAIN,
+    ASKED_BY_NAME,
     ASKED_FOR,
+    BEGUN,
+    BEGUN_BY_NAME,
     CHARACTERS_ASKED,
+    CONTAINER_COPIED_DEEPLY,
+    COPIED_ALONE,
     COPIED_DEEPLY,
     COPIED_OBJECT,
     DUMPED,
+    DUMPED_BY_OPTIONS,
     DUMPED_IN_LINES,
+    DUMPED_TEXT,
     FIELD_REPLACED,
     LOADED,
     MISSED_OF_CLASS,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
+    OF_ABSTRACT,
     OPERATED,
+    OTHER_COPIED_DEEPLY,
     PART_AS_PLAIN,
     PATH_JOINED,
     PATH_TEXTS,
     REPLACED,
+    SET_BY_NAME,
     TABLE_COPIED_DEEPLY,
+    WARNED,
     WRAPPED,
     WRITTEN,
     WRITTEN_CHARACTER,
@@ -389,7 +401,7 @@ class World:
             "gzip": lambda: packed.zipped(self._machine),
             "bz2": lambda: packed.blocks(self._machine),
             "calendar": lambda: dates.calendars(self._machine),
-            "copy": lambda: {"copy": Bindable(self._copied), "deepcopy": Bindable(self._deep_copy)},
+            "copy": lambda: {"copy": Bindable(self._copied_alone), "deepcopy": Bindable(self._deep_copy)},
             "random": lambda: drawing.members(self._machine),
             "dataclasses": self._dataclasses,
             "argparse": lambda: options.members(self._machine),
@@ -400,7 +412,7 @@ class World:
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
             "warnings": lambda: {
-                "warn": Guarded(surroundings.ignored),
+                "warn": Guarded(self._warned),
                 "catch_warnings": Guarded(lambda **_: contexts.Context([])),
                 **dict.fromkeys(("simplefilter", "filterwarnings"), Guarded(surroundings.ignored)),
             },
@@ -472,11 +484,11 @@ class World:
         machine = self._machine
         members: dict[str, Any] = {
             "print": buffers.printer(machine),
-            "isinstance": Guarded(is_instance),
-            "issubclass": Guarded(is_subclass),
+            "isinstance": Guarded(self._is_instance),
+            "issubclass": Guarded(self._is_subclass),
             "type": TYPE,
             "callable": Guarded(is_callable),
-            "vars": Guarded(lambda value: attribute(machine, value, "__dict__")),
+            "vars": Guarded(lambda value: self._getattr(value, "__dict__")),
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
@@ -487,7 +499,7 @@ class World:
             "staticmethod": Guarded(StaticMethod),
             "classmethod": Guarded(lambda function: ClassMethod(guarded(machine, function))),
             "id": Guarded(id),
-            "setattr": Guarded(partial(assign_attribute, machine)),
+            "setattr": Guarded(self._setattr),
             "delattr": Guarded(remove_attribute),
             "dir": Guarded(_names_of),
             "anext": Guarded(lambda iterator, *default: Coroutine(lambda: next_of(iterator, *default))),
@@ -495,7 +507,20 @@ class World:
         }
         return members | {name: Unbound(members[name].run) for name in _BUILT_IN}
 
+    def _is_instance(self, value: Any, kinds: Any) -> bool:
+        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_instance, value), kinds))
+        return is_instance(value, kinds)
+
+    def _is_subclass(self, kind: Any, kinds: Any) -> bool:
+        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_subclass, kind), kinds))
+        return is_subclass(kind, kinds)
+
+    def _setattr(self, value: Any, name: str, given: Any) -> None:
+        self._machine.pay(SET_BY_NAME)
+        assign_attribute(self._machine, value, name, given)
+
     def _getattr(self, value: Any, name: str, *default: Any) -> Any:
+        self._machine.pay(ASKED_BY_NAME)
         if default and type(value) in _PLAIN and not hasattr(value, name):
             return default[0]
         if default and isinstance(value, type) and not hasattr(value, name):
@@ -529,12 +554,17 @@ class World:
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
+    def _warned(self, *_: Any, **__: Any) -> None:
+        self._machine.pay(WARNED)
+
     def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
-        return Partial(
-            lambda *rest, **more: self._call(function, (*first, *rest), named | more),
-            {"func": function, "args": first, "keywords": named},
-        )
+
+        def call(*rest: Any, **more: Any) -> Any:
+            self._machine.pay(BEGUN + (BEGUN_BY_NAME if named or more else 0.0))
+            return self._call(function, (*first, *rest), named | more)
+
+        return Partial(call, {"func": function, "args": first, "keywords": named})
 
     def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
@@ -616,6 +646,10 @@ class World:
 
         return typing_names.members() | {"NamedTuple": Guarded(make)}
 
+    def _copied_alone(self, value: Any) -> Any:
+        self._machine.pay(COPIED_ALONE)
+        return self._copied(value)
+
     def _copied(self, value: Any) -> Any:
         if isinstance(value, Instance):
             self._machine.pay(COPIED_OBJECT)
@@ -635,6 +669,7 @@ class World:
     def _copied_deeply(self, value: Any) -> Any:
         self._machine.scalar(COPIED_DEEPLY)
         if isinstance(value, list | tuple | set | collections.deque):
+            self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
             return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
         if isinstance(value, dict):
             made = self._copied(value)
@@ -719,7 +754,9 @@ class World:
         objects = _plain(value)
         in_lines = options.get("indent") is not None
         self._machine.pass_over(objects)
-        self._machine.counts.native += DUMPED_IN_LINES if in_lines else DUMPED
+        is_text = isinstance(value, str) and not options
+        plain = DUMPED_BY_OPTIONS if options else DUMPED_TEXT if is_text else DUMPED
+        self._machine.counts.native += DUMPED_IN_LINES if in_lines else plain
         kept = {name: option for name, option in options.items() if name == "sort_keys"}
         if options.get("default") is not None:
             kept["default"] = self._told_instead(guarded(self._machine, options["default"]))
@@ -872,6 +909,15 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
         # Of a module that the closed world lacks, as are the values of its classes.
         return False
     raise Unsupported("isinstance of another kind")
+
+
+def _abstract_asked(is_of: Callable[[Any], bool], kinds: Any) -> int:
+    """How many abstract classes are asked until a kind is found that it is of."""
+    several = kinds if isinstance(kinds, tuple) else (kinds,)
+    if not any(isinstance(kind, ABCMeta) for kind in several):
+        return 0
+    asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
+    return sum(isinstance(kind, ABCMeta) for kind in several[:asked])
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:

@@ -23,6 +23,13 @@ _FROZEN = (
     "from dataclasses import dataclass\n    @dataclass(frozen=True)\n    class P:\n        x: int\n        y: int\n"
 )
 _PROPERTY = "class P(property): pass\n    class A:\n        @P\n        def y(self): return 1\n    a = A()\n"
+_CAUGHT = "n = 0\n    for x in xs:\n        try:\n            {does}\n        except {error}:\n            n += 1\n"
+_ERROR = "class E(Exception):\n        def __init__(self, x):\n            super().__init__(x)\n"
+_BASES = "class A:\n        def m(self): return 1\n    class B(A):\n        def m(self): return super().m()\n"
+_HANDING_ON = "def g(a, b): return a\n    def h(*args, **named): return g(*args, **named)\n"
+_READING_DATES = "import datetime\n    d = datetime.datetime.strptime\n"
+_FLAGS = "import enum\n    class F(enum.IntFlag):\n        A = 1\n        B = 2\n"
+_KEPT = "import functools\n    class A:\n        @functools.cached_property\n        def y(self): return 1\n"
 
 #: Workload, body -> nanoseconds that it takes in CPython 3.11.
 MEASURED = {
@@ -182,6 +189,61 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "import operator\n    return [operator.length_hint(xs) for x in xs]"): 36_000,
     (_NUMBERS, "import types\n    return [types.ModuleType('x') for x in xs]"): 173_000,
     (_NUMBERS, "def g(x): return x\n    return [g.__code__.co_name for x in xs]"): 37_000,
+    (_NUMBERS, _CAUGHT.format(does="xs.missing", error="AttributeError")): 400_000,
+    (_NUMBERS, _CAUGHT.format(does="len(5)", error="TypeError")): 290_000,
+    (_NUMBERS, _CAUGHT.format(does="xs[9999]", error="IndexError")): 155_000,
+    (_NUMBERS, _CAUGHT.format(does="raise TypeError('a')", error="TypeError")): 150_000,
+    (_NUMBERS, f"{_ERROR}    return [E(x) for x in xs]"): 260_000,
+    (_NUMBERS, f"{_BASES}    b = B()\n    return [b.m() for x in xs]"): 130_000,
+    (_NUMBERS, "def g(**named): return 1\n    return [g(a=x, b=x, c=x) for x in xs]"): 97_000,
+    (_NUMBERS, f"{_HANDING_ON}    return [h(a=1, b=2) for x in xs]"): 203_000,
+    (_NUMBERS, "from collections.abc import Mapping\n    return [isinstance(x, Mapping) for x in xs]"): 120_000,
+    (_NUMBERS, "from collections.abc import Set\n    return [issubclass(list, (Set, list)) for x in xs]"): 137_000,
+    (_NUMBERS, "import warnings\n    return [warnings.warn('a', DeprecationWarning, 2) for x in xs]"): 1_000_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    return [getattr(a, 'b', None) for x in xs]"): 36_000,
+    (_NUMBERS, "class A: pass\n    a = A()\n    for x in xs:\n        setattr(a, 'b', x)"): 36_000,
+    (
+        _NUMBERS,
+        "from functools import partial\n    g = partial(max, key=abs)\n    return [g(x, 3) for x in xs]",
+    ): 225_000,
+    (_NUMBERS, "from types import SimpleNamespace\n    return [SimpleNamespace(a=x) for x in xs]"): 135_000,
+    (_NUMBERS, f"{_FLAGS}    return [F.A | F.B for x in xs]"): 650_000,
+    (_NUMBERS, f"{_FLAGS}    return [F.A in F.B for x in xs]"): 330_000,
+    ("n: int = 7", "class A:\n        def m(self): return 1\n    return A"): 5_000,
+    (_NUMBERS, f"{_KEPT}    return [A().y for x in xs]"): 510_000,
+    (_NUMBERS, "return [hash(x) for x in xs]"): 23_000,
+    (_NUMBERS, "s = 'abc'\n    return [s.rstrip('c') for x in xs]"): 47_000,
+    (_NUMBERS, "d = {'a': 1}\n    return [d.pop('b', None) for x in xs]"): 35_000,
+    (_NUMBERS, "d = {'a': 1}\n    return [d.items() for x in xs]"): 45_000,
+    (_NUMBERS, "import re\n    return [re.findall('a', 'ab,cd') for x in xs]"): 330_000,
+    (_NUMBERS, "import re\n    return [re.compile('a+') for x in xs]"): 205_000,
+    (_NUMBERS, "import re\n    return [re.escape('abcdefghijk') for x in xs]"): 610_000,
+    (_NUMBERS, "import re\n    p = re.compile('a')\n    return [list(p.finditer('zzz')) for x in xs]"): 340_000,
+    (_NUMBERS, "import re\n    m = re.match('a', 'abc')\n    return [m.start() for x in xs]"): 27_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy([]) for x in xs]"): 780_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy((1, 2)) for x in xs]"): 1_250_000,
+    (_NUMBERS, "import copy\n    return [copy.deepcopy({1, 2}) for x in xs]"): 4_000_000,
+    (_NUMBERS, "import copy\n    return [copy.copy(x) for x in xs]"): 90_000,
+    (_NUMBERS, "import json\n    return [json.dumps('abc') for x in xs]"): 240_000,
+    (_NUMBERS, "import json\n    return [json.dumps([]) for x in xs]"): 1_050_000,
+    (_NUMBERS, "import json\n    return [json.dumps([], sort_keys=True) for x in xs]"): 1_700_000,
+    (_NUMBERS, "import datetime\n    return [datetime.timedelta(hours=2) for x in xs]"): 580_000,
+    (_NUMBERS, f"{_READING_DATES}    return [d('01:02:03', '%H:%M:%S') for x in xs]"): 3_300_000,
+    (_NUMBERS, "import textwrap\n    return [textwrap.dedent('  a\\n  b\\n  c') for x in xs]"): 1_800_000,
+    (_NUMBERS, "import html\n    return [html.unescape('&lt;abc') for x in xs]"): 590_000,
+    (_NUMBERS, "from urllib.parse import quote\n    return [quote('a b') for x in xs]"): 830_000,
+    (_NUMBERS, "from urllib.parse import unquote\n    return [unquote('a%20b') for x in xs]"): 1_400_000,
+    (_NUMBERS, "from urllib.parse import urljoin\n    return [urljoin('http://a.b/c/', 'x') for x in xs]"): 4_400_000,
+    (_NUMBERS, "import shlex\n    return [shlex.split('a b c d e f g h') for x in xs]"): 6_700_000,
+    (_NUMBERS, "import shlex\n    return [shlex.quote('ab') for x in xs]"): 100_000,
+    (_NUMBERS, "import hashlib\n    h = hashlib.md5(b'abc')\n    return [h.hexdigest() for x in xs]"): 180_000,
+    (_NUMBERS, "from fractions import Fraction\n    f = Fraction(1, 3)\n    return [f < x for x in xs]"): 300_000,
+    (_NUMBERS, "from decimal import Decimal\n    d = Decimal(3)\n    return [1 / d for x in xs]"): 90_000,
+    (
+        _NUMBERS,
+        "import string\n    t = string.Template('a $name')\n    return [t.substitute(name=x) for x in xs]",
+    ): 1_200_000,
+    (_NUMBERS, "import random, zlib; return zlib.compress(bytes(random.choices(range(4), k=9000)))"): 1_390_000,
 }
 
 
