@@ -116,6 +116,8 @@ _DATA: Final = frozenset({int, float, complex, bool, str, bytes, list, tuple, di
 _OF_TYPES_ALONE: Final = frozenset(dir(type)) - frozenset(dir(object))
 #: What decorators of the standard library add to functions, which is not followed.
 _BY_DECORATORS: Final = frozenset({"__isabstractmethod__", "__final__", "__override__"})
+#: Bytes of the table that an object gets for what a property keeps, and of what is held meanwhile.
+_CACHING: Final = 330
 #: Containers that classes extend, made empty and filled then.
 _FILLED: Final = frozenset({list, dict, set, deque, defaultdict, OrderedDict, Counter})
 _QUICK_TYPES: Final = (list, deque, set, dict)
@@ -465,6 +467,7 @@ def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
         machine.pay(CACHED)
+        machine.briefly(_CACHING)
         value.attributes[name] = got
     return got
 

@@ -23,6 +23,7 @@ from perfcast.trial.prices import (
     LOCALS,
     NAMED,
     NEXT_NAME,
+    SPREAD,
     SPREAD_NAME,
     SPREAD_NAMES,
 )
@@ -100,9 +101,11 @@ class Calls:
                 if name is None:
                     spread = mapping(machine, value(frame))
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
-                    keywords.update(spread)
+                    keywords.update(machine.made(dict(spread)))
                 else:
                     keywords[name] = value(frame)
+            if is_spread:
+                machine.pay(SPREAD)
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
             machine.put_aside(aside)
             try:

@@ -46,6 +46,9 @@ from perfcast.trial.prices import (
     OPERATOR,
     PLACED,
     SEEN,
+    SEEN_FLOAT,
+    SEEN_TEXT,
+    SEEN_UNLIKE,
     SEEN_WITHIN,
     STATEMENT,
     STEPPED,
@@ -264,7 +267,7 @@ class Expressions:
             found = item in container
             is_in_order = isinstance(container, list | ValuesView)
             seen = operator.indexOf(container, item) if found and is_in_order else len(container)
-            self.machine.pay((SEEN_WITHIN if isinstance(item, _WITH_PARTS) else SEEN) * seen)
+            self.machine.pay(_seen(item, container) * seen)
             return bool(found)
         if isinstance(container, _TEXTS):
             where = container.find(item)
@@ -660,6 +663,16 @@ def _of_other(container: Any) -> Any:
     if type(container) in _WITHOUT_ITEMS:
         raise Unindexed(f"'{type(container).__name__}' object is not subscriptable")
     raise Unsupported(f"an index into {type(container).__name__}")
+
+
+def _seen(item: Any, container: Any) -> float:
+    """Nanoseconds of holding what is looked for against an element; the first one tells of which type all are."""
+    if isinstance(item, _WITH_PARTS):
+        return SEEN_WITHIN
+    kind = type(item)
+    if not container or kind is not type(next(iter(container))):
+        return SEEN_UNLIKE
+    return SEEN_TEXT if kind is str else SEEN_FLOAT if kind is float else SEEN
 
 
 def _compared(left: Any, right: Any) -> float:

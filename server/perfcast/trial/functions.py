@@ -39,6 +39,7 @@ from perfcast.trial.objects import (
 )
 from perfcast.trial.prices import (
     CLASS_MADE,
+    FUNCTION_MADE,
     GATHERED,
     GATHERED_NAME,
     HINTED,
@@ -171,13 +172,14 @@ class Functions:
         machine, world = self.machine, self.compiler.world
         hints = [] if isinstance(node, ast.Lambda) else _hints(node)
         says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
+        made = 0.0 if isinstance(node, ast.Lambda) else FUNCTION_MADE
         hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
         def make(frame: Frame) -> Function:
             around = _around(frame)
             nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted
             machine.briefly(nbytes)
-            machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
+            machine.pay(made + HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes

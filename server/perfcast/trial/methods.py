@@ -37,6 +37,7 @@ from perfcast.trial.prices import (
     RANKED,
     SPLIT,
     TRANSLATED,
+    TRANSLATED_BEYOND,
 )
 from perfcast.trial.seeking import replacing, seeking
 from perfcast.trial.sorting import sorted_as
@@ -248,9 +249,8 @@ def _translation(text: str, table: Any) -> float:
     ends = (text.find(character) for character in set(text) if not _is_plainly_replaced(character, table))
     quick = min(ends, default=len(text))
     looked_up = Counter(set(text[:quick])) + Counter(text[quick:])
-    return sum(
-        (TRANSLATED if ord(character) in table else NOT_TRANSLATED) * times for character, times in looked_up.items()
-    )
+    found = TRANSLATED_BEYOND if quick < len(text) else TRANSLATED
+    return sum((found if ord(character) in table else NOT_TRANSLATED) * times for character, times in looked_up.items())
 
 
 def _is_plainly_replaced(character: str, table: dict[Any, Any]) -> bool:

@@ -64,6 +64,15 @@ BEGUN_BY_NAME: Final = 65.0
 #: An operator between flags, and whether one is among others.
 FLAG_SOUGHT: Final = 190.0
 FLAGS_JOINED: Final = 480.0
+#: Making what ``functools.partial`` gives; a lock, one that knows who has it, and a condition with such a one.
+PARTIAL_MADE: Final = 90.0
+LOCK_MADE: Final = 110.0
+LOCK_OF_OWNER_MADE: Final = 300.0
+CONDITION_MADE: Final = 1_100.0
+#: A function that is made within another one.
+FUNCTION_MADE: Final = 50.0
+#: A call's arguments of which some are spread from a container.
+SPREAD: Final = 60.0
 #: A warning that is ignored.
 WARNED: Final = 900.0
 #: Calling ``globals``.
@@ -82,6 +91,10 @@ SOUGHT_LONG: Final = 1.0
 LOOKED_AT: Final = 1.5
 #: An element of a list or a tuple that is held against what is looked for.
 SEEN: Final = 6.0
+#: The same of texts and of floats, and of what is of another type.
+SEEN_TEXT: Final = 8.5
+SEEN_FLOAT: Final = 9.5
+SEEN_UNLIKE: Final = 11.5
 #: The same, of one that has elements itself.
 SEEN_WITHIN: Final = 16.0
 #: Finding the place of a key in a set or a dictionary, and an element of a tuple that is such a key.
@@ -251,7 +264,7 @@ ELEMENTS: Final[dict[str, float]] = {
     "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
 }  # fmt: skip
 #: What ``functools.wraps`` does to a function.
-WRAPPED: Final = 1_400.0
+WRAPPED: Final = 700.0
 #: A result that is remembered: found, and kept for the first time.
 FOUND: Final = 45.0
 KEPT: Final = 220.0
@@ -428,6 +441,7 @@ MADE_FRACTION: Final = 150.0
 MEDIAN: Final = 3.5
 #: A character that is looked up in a table of those that take its place, and is there, or is not.
 TRANSLATED: Final = 13.0
+TRANSLATED_BEYOND: Final = 45.0
 NOT_TRANSLATED: Final = 45.0
 #: A character of a text that is taken in other steps than one by one.
 STEPPED: Final = 0.25

@@ -19,6 +19,7 @@ from perfcast.trial.environment import Environment
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.objects import Class, Instance, Unknown
+from perfcast.trial.prices import CONDITION_MADE, LOCK_MADE, LOCK_OF_OWNER_MADE
 from perfcast.trial.stops import Raised, Unsupported
 
 #: Types whose values tell how many bytes they have.
@@ -227,12 +228,21 @@ def weak_references() -> dict[str, Any]:
     }
 
 
-def threading() -> dict[str, Any]:
+def threading(machine: Machine) -> dict[str, Any]:
     """What the modules ``threading`` and ``_thread`` hold for a single thread."""
-    names = ("Lock", "RLock", "Semaphore", "BoundedSemaphore", "allocate_lock")
-    kinds = dict.fromkeys(names, Guarded(lambda *_: Lock()))
+
+    def made(price: float) -> Guarded:
+        def make(*_: Any) -> Lock:
+            machine.pay(price)
+            return Lock()
+
+        return Guarded(make)
+
+    kinds: dict[str, Any] = dict.fromkeys(("Lock", "allocate_lock"), made(LOCK_MADE))
+    kinds["RLock"] = made(LOCK_OF_OWNER_MADE)
+    kinds |= dict.fromkeys(("Semaphore", "BoundedSemaphore"), made(CONDITION_MADE))
     kinds["local"] = Guarded(lambda: _plain("local"))
-    return kinds | {"Condition": Guarded(lambda *_: Lock()), "get_ident": Guarded(lambda: 1)}
+    return kinds | {"Condition": made(CONDITION_MADE), "get_ident": Guarded(lambda: 1)}
 
 
 def _stream(machine: Machine) -> Guarded:

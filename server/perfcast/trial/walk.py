@@ -49,6 +49,9 @@ _LONG_LIST = 192
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
+#: The same of one with a table of its own, which it has from so many attributes on.
+_OBJECT_WITH_TABLE = 48
+_MOST_SHARED = 30
 _SLOT = 8
 #: Bytes of the list of a path's parts.
 _PARTS = 88
@@ -308,6 +311,8 @@ class Walk:
 
 def shallow_instance(value: Instance) -> int:
     """Bytes of the object and its attributes' places; instances of a class share their keys."""
+    if len(value.attributes) > _MOST_SHARED:
+        return _OBJECT_WITH_TABLE + sys.getsizeof(value.attributes)
     return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes)
 
 

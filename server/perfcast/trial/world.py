@@ -135,6 +135,7 @@ from perfcast.trial.prices import (
     OPERATED,
     OTHER_COPIED_DEEPLY,
     PART_AS_PLAIN,
+    PARTIAL_MADE,
     PATH_JOINED,
     PATH_TEXTS,
     REPLACED,
@@ -455,7 +456,7 @@ class World:
             "pytest_asyncio": testing.pytest_asyncio,
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
-            **dict.fromkeys(("threading", "_thread"), surroundings.threading),
+            **dict.fromkeys(("threading", "_thread"), lambda: surroundings.threading(self._machine)),
             "asyncio": lambda: asynchronous.members(self._machine),
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
@@ -559,6 +560,7 @@ class World:
 
     def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
+        self._machine.pay(PARTIAL_MADE)
 
         def call(*rest: Any, **more: Any) -> Any:
             self._machine.pay(BEGUN + (BEGUN_BY_NAME if named or more else 0.0))
