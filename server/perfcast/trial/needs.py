@@ -33,14 +33,15 @@ def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
 
 def behind(statements: Sequence[ast.stmt], definition: ast.stmt) -> set[ast.stmt]:
     """Those that ask for a function or class while they are run, as classes do that extend it, and what asks for them
-    in turn."""
+    in turn. Expressions tell how instances are made, see `perfcast.source.networks`, and keep their order."""
     found: set[ast.stmt] = set()
     names = set(_bound_by(definition))
     while True:
         more = [
             one
             for one in statements
-            if one is not definition and one not in found and not names.isdisjoint(_asked_at_once(one))
+            if not (one is definition or one in found or isinstance(one, ast.Expr))
+            and not names.isdisjoint(_asked_at_once(one))
         ]
         if not more:
             return found
