@@ -17,7 +17,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
-from perfcast.trial.prices import COPIED, ENTERING, KEY, STORED
+from perfcast.trial.prices import COPIED, ENTERING, KEY, LEFT_OVER, STORED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
@@ -104,7 +104,7 @@ class Targets:
                 raise ValueError("not enough values to unpack")
             else:
                 rest = len(values) - count + 1
-                self.compiler.machine.pay(COPIED * rest)
+                self.compiler.machine.pay(LEFT_OVER + COPIED * rest)
                 values = [*values[:star], list(values[star : star + rest]), *values[star + rest :]]
             for part, item in zip(parts, values, strict=True):
                 part(frame, item)

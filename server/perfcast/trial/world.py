@@ -126,7 +126,9 @@ from perfcast.trial.prices import (
     DUMPED_BY_OPTIONS,
     DUMPED_IN_LINES,
     DUMPED_TEXT,
+    EMPTY_PLACE,
     FIELD_REPLACED,
+    ITEM_ASKED,
     LOADED,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
@@ -530,6 +532,7 @@ class World:
             return attribute(self._machine, value, name)
         except AttributeError:
             if default:
+                self._machine.pay(EMPTY_PLACE if _has_place(value, name) else 0.0)
                 return default[0]
             raise
 
@@ -592,7 +595,7 @@ class World:
         import ast
 
         members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
-        members["itemgetter"] = Guarded(_item_getter)
+        members["itemgetter"] = Guarded(partial(_item_getter, self._machine))
         members["attrgetter"] = Guarded(self._attribute_getter)
         members["methodcaller"] = Guarded(
             lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
@@ -838,13 +841,21 @@ def _fields_of(value: Any) -> dict[str, Field]:
     return fields
 
 
-def _item_getter(*places: Any) -> Guarded:
+def _has_place(value: Any, name: str) -> bool:
+    """Whether an instance's class keeps a place for an attribute."""
+    kinds = value.of.order if isinstance(value, Instance) else ()
+    named = [kind.attributes.get("__slots__", ()) for kind in kinds]
+    return any(name in names for names in named if isinstance(names, str | tuple | list))
+
+
+def _item_getter(machine: Machine, *places: Any) -> Guarded:
     check_nesting(places)
     get = operator.itemgetter(*places)
 
     def run(value: Any) -> Any:
         if isinstance(value, np.ndarray):
             check_place(*places)
+        machine.pay(ITEM_ASKED)
         return get(value)
 
     return Guarded(run)
