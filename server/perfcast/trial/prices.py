@@ -45,11 +45,13 @@ IMPORTED_FROM_PACKAGE: Final = 180.0
 NAME_OF_MODULE: Final = 25.0
 NAME_OF_PACKAGE: Final = 70.0
 #: Asking for an attribute, or whether there is one, by its name, one that has a place and no value, and setting
-#: one; asking whether something is of an abstract class.
+#: one; asking whether something is of an abstract class, and of each of several
+#: kinds.
 ASKED_BY_NAME: Final = 13.0
 EMPTY_PLACE: Final = 125.0
 SET_BY_NAME: Final = 14.0
 OF_ABSTRACT: Final = 100.0
+KIND_ASKED: Final = 18.0
 #: Calling ``super``, with what it looks up.
 BASES_ASKED: Final = 50.0
 #: A call that spreads a dictionary, and each of its names; one whose function gathers names, and each of them.
@@ -131,6 +133,9 @@ WHOLE_FILLED: Final = 20.0
 WHOLE_FORMATTED: Final = 75.0
 TEXT_FORMATTED: Final = 25.0
 WIDENED: Final = 25.0
+#: A field of ``%`` that is named; a character of a text that is shown as code has it.
+FILLED_BY_NAME: Final = 45.0
+TEXT_SHOWN: Final = 1.5
 #: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
 COMPARED: Final = 9.0
 COMPARED_KEY: Final = 2.0
@@ -163,6 +168,8 @@ FIELD_SHOWN: Final = 45.0
 #: A field of a format, and one that is named.
 FIELD_FORMATTED: Final = 30.0
 NAMED_FORMATTED: Final = 35.0
+#: The error that there are more or fewer values than names.
+UNEQUAL: Final = 290.0
 #: Taking what is left over when values are given to names; an element by a function of ``operator``.
 LEFT_OVER: Final = 80.0
 ITEM_ASKED: Final = 15.0

@@ -17,7 +17,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
-from perfcast.trial.prices import COPIED, ENTERING, KEY, LEFT_OVER, STORED
+from perfcast.trial.prices import COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
@@ -99,6 +99,7 @@ class Targets:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if star is None:
                 if len(values) != count:
+                    self.compiler.machine.pay(UNEQUAL)
                     raise ValueError("wrong number of values to unpack")
             elif len(values) < count - 1:
                 raise ValueError("not enough values to unpack")
@@ -120,6 +121,7 @@ class Targets:
         def assign(frame: Frame, value: Any) -> None:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if len(values) != count:
+                self.compiler.machine.pay(UNEQUAL)
                 raise ValueError("wrong number of values to unpack")
             frame.names.update(zip(names, values, strict=True))
 

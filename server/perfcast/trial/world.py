@@ -129,6 +129,7 @@ from perfcast.trial.prices import (
     EMPTY_PLACE,
     FIELD_REPLACED,
     ITEM_ASKED,
+    KIND_ASKED,
     LOADED,
     NOT_PLAIN,
     OBJECT_COPIED_DEEPLY,
@@ -509,11 +510,11 @@ class World:
         return members | {name: Unbound(members[name].run) for name in _BUILT_IN}
 
     def _is_instance(self, value: Any, kinds: Any) -> bool:
-        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_instance, value), kinds))
+        self._machine.pay(_asking(partial(is_instance, value), kinds))
         return is_instance(value, kinds)
 
     def _is_subclass(self, kind: Any, kinds: Any) -> bool:
-        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_subclass, kind), kinds))
+        self._machine.pay(_asking(partial(is_subclass, kind), kinds))
         return is_subclass(kind, kinds)
 
     def _setattr(self, value: Any, name: str, given: Any) -> None:
@@ -919,13 +920,14 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     raise Unsupported("isinstance of another kind")
 
 
-def _abstract_asked(is_of: Callable[[Any], bool], kinds: Any) -> int:
-    """How many abstract classes are asked until a kind is found that it is of."""
+def _asking(is_of: Callable[[Any], bool], kinds: Any) -> float:
+    """Nanoseconds of asking for abstract classes, or for several kinds, until one is found that it is of."""
     several = kinds if isinstance(kinds, tuple) else (kinds,)
-    if not any(isinstance(kind, ABCMeta) for kind in several):
-        return 0
+    if len(several) == 1 and not isinstance(several[0], ABCMeta):
+        return 0.0
     asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
-    return sum(isinstance(kind, ABCMeta) for kind in several[:asked])
+    each = KIND_ASKED * asked if isinstance(kinds, tuple) else 0.0
+    return each + OF_ABSTRACT * sum(isinstance(kind, ABCMeta) for kind in several[:asked])
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:
