@@ -926,8 +926,7 @@ def _asking(is_of: Callable[[Any], bool], kinds: Any) -> float:
     if len(several) == 1 and not isinstance(several[0], ABCMeta):
         return 0.0
     asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
-    each = KIND_ASKED * asked if isinstance(kinds, tuple) else 0.0
-    return each + OF_ABSTRACT * sum(isinstance(kind, ABCMeta) for kind in several[:asked])
+    return sum(OF_ABSTRACT if isinstance(kind, ABCMeta) else KIND_ASKED for kind in several[:asked])
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:
