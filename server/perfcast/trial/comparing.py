@@ -13,8 +13,18 @@ from perfcast.trial.fields import values
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.prices import COMPARED_FIELD, COMPARED_OBJECTS, FROZEN_FIELD
+from perfcast.trial.prices import (
+    COMPARED_FIELD,
+    COMPARED_OBJECTS,
+    DATA_FIELD,
+    DATA_MADE,
+    DATA_SHOWN,
+    FIELD_SHOWN,
+    FROZEN_FIELD,
+)
 
+#: Types of values whose text is short.
+_PLAIN: Final = frozenset({int, float, bool, str, type(None)})
 #: Operators of order, and what each is of the answers to one that the class has: less, equal.
 _ORDERED: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "__lt__": operator.lt,
@@ -48,7 +58,11 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
             options = {keyword.arg for keyword in named if _is_true(keyword.value)}
             if not any(keyword.arg == "eq" for keyword in named):
                 made.attributes.setdefault("__eq__", _by_fields(machine, operator.eq))
-            made.frozen = partial(machine.pay, FROZEN_FIELD * len(made.fields or {})) if "frozen" in options else None
+            number = len(made.fields or {})
+            frozen = FROZEN_FIELD * number if "frozen" in options else 0.0
+            made.filled = partial(machine.pay, DATA_MADE + DATA_FIELD * number + frozen)
+            if not any(keyword.arg == "repr" for keyword in named):
+                made.attributes.setdefault("__repr__", partial(_shown, machine))
             if "order" in options:
                 for operator_name, compare in _ORDERED.items():
                     made.attributes.setdefault(operator_name, _by_fields(machine, compare))
@@ -68,6 +82,16 @@ def _hashed(machine: Machine, instance: Instance) -> int:
     found = _values(instance)
     machine.pay(COMPARED_OBJECTS + COMPARED_FIELD * len(found))
     return hash(found)
+
+
+def _shown(machine: Machine, instance: Instance) -> str:
+    """Its text; of one that holds more than plain values a short one."""
+    fields = instance.of.all_fields or {}
+    machine.pay(DATA_SHOWN + FIELD_SHOWN * len(fields))
+    found = values(instance, fields)
+    if not all(type(value) in _PLAIN for value in found):
+        return f"<{instance.of.name} object>"
+    return f"{instance.of.name}({', '.join(f'{name}={value!r}' for name, value in zip(fields, found, strict=False))})"
 
 
 def _by_fields(machine: Machine, compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:

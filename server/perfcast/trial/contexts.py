@@ -12,7 +12,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, Unbound, guarded
 from perfcast.trial.objects import Instance
-from perfcast.trial.prices import CONTEXT, GENERATED_BYTES, GENERATED_CONTEXT, LOCKED
+from perfcast.trial.prices import CONTEXT, ENTERED_OBJECT, GENERATED_BYTES, GENERATED_CONTEXT, LOCKED, SUPPRESSED
 from perfcast.trial.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
@@ -153,6 +153,7 @@ def opened(machine: Machine, manager: Any) -> tuple[Any, Leave]:
     Raises Unsupported for what is no context of the closed world.
     """
     if isinstance(manager, Instance):
+        machine.pay(ENTERED_OBJECT)
         return _of_instance(manager)
     if isinstance(manager, Lock):
         machine.pay(LOCKED)
@@ -202,7 +203,13 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module ``contextlib`` holds."""
 
     def suppress(*kinds: Any) -> Context:
-        return Context(leave=lambda error: error is not None and caught(error, kinds))
+        def leave(error: Exception | None) -> bool:
+            if error is None:
+                return False
+            machine.pay(SUPPRESSED)
+            return caught(error, kinds)
+
+        return Context(leave=leave)
 
     def manager(function: Any) -> Manager:
         make = guarded(machine, function)

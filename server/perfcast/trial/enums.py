@@ -19,6 +19,7 @@ from perfcast.trial.prices import (
     MEMBER_IN_TURN,
     MEMBER_OF_NAME,
     MEMBER_OF_VALUE,
+    MEMBER_SHOWN,
 )
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
@@ -161,6 +162,7 @@ def _hashed(machine: Machine, member: Any) -> int:
 
 
 def _named(member: Any) -> str:
+    member.of.machine.pay(MEMBER_SHOWN)
     return f"{member.of.name}.{member.attributes['name']}"
 
 

@@ -16,6 +16,7 @@ from perfcast.source.references import names_bound_by
 from perfcast.source.special import last_name
 from perfcast.trial.attributes import attribute, special
 from perfcast.trial.calls import invoke
+from perfcast.trial.class_making import making
 from perfcast.trial.comparing import decorated
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
@@ -38,10 +39,10 @@ from perfcast.trial.objects import (
     mangled,
 )
 from perfcast.trial.prices import (
-    CLASS_MADE,
-    FUNCTION_MADE,
+    DEFINED,
     GATHERED,
     GATHERED_NAME,
+    GENERATOR_MADE,
     HINTED,
     HINTED_WITHIN,
     OPERATOR,
@@ -94,6 +95,7 @@ class Functions:
             function: Any = make(frame)
             if frame.outer is not None:
                 self.machine.held += function.nbytes
+                self.machine.pay(DEFINED)
             for decorate in decorators:
                 function = decorate(frame, function)
             assign(frame, function)
@@ -172,14 +174,13 @@ class Functions:
         machine, world = self.machine, self.compiler.world
         hints = [] if isinstance(node, ast.Lambda) else _hints(node)
         says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
-        made = 0.0 if isinstance(node, ast.Lambda) else FUNCTION_MADE
         hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
         def make(frame: Frame) -> Function:
             around = _around(frame)
             nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted
             machine.briefly(nbytes)
-            machine.pay(made + HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
+            machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes
@@ -253,7 +254,7 @@ class Functions:
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
             frame = _bound(outer, bind, function, args, kwargs)
-            machine.step(4 * STATEMENT)
+            machine.step(4 * STATEMENT + GENERATOR_MADE)
             machine.counts.calls += 1
             return machine.suspended_while(frame, run(frame))
 
@@ -331,7 +332,6 @@ class Functions:
             if frame.outer is not None:
                 # A class and its attributes refer to each other.
                 machine.counts.lingering += _CLASS
-                machine.pay(CLASS_MADE)
             inner = Frame(_around(frame))
             inner.is_class = True
             # What cannot be made may never be asked for.
@@ -361,6 +361,8 @@ class Functions:
                     if default is not MISSING:
                         made.attributes[name] = default
             decorated(machine, made, node)
+            # Here it is made in no time.
+            machine.counts.native += 0.0 if frame.outer is None else making(node, made)
             if isinstance(made, Enumeration):
                 made.gather(inner.names)
             begun = made.find_behind("__init_subclass__", made)

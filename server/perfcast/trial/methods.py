@@ -27,17 +27,22 @@ from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
 from perfcast.trial.prices import (
     BYTE_TAKEN,
+    CHOOSING,
     CHOSEN,
     COPIED,
     COUNT_ADDED,
     EDGE,
+    FIELD_FORMATTED,
     MERGED,
+    MERGED_BY_NAME,
     MOVED,
+    NAMED_FORMATTED,
     NOT_TRANSLATED,
     RANKED,
     SPLIT,
     TRANSLATED,
     TRANSLATED_BEYOND,
+    WHOLE_FILLED,
 )
 from perfcast.trial.seeking import replacing, seeking
 from perfcast.trial.sorting import sorted_as
@@ -157,7 +162,9 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if name == "translate" and isinstance(value, str):
             machine.pay(_translation(value, args[0] if args else None))
         if name == "most_common":
-            machine.pay((CHOSEN if args else RANKED) * len(value))
+            machine.pay(
+                (CHOSEN if args else RANKED) * len(value) + (CHOOSING if _are_chosen(args, len(value)) else 0.0)
+            )
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
             return _are_apart(machine, value, args[0])
         found = MISSING
@@ -186,6 +193,11 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
     return Guarded(run)
 
 
+def _are_chosen(args: tuple[Any, ...], number: int) -> bool:
+    """Whether some of so many elements are chosen: not all of them, and not one alone."""
+    return bool(args) and isinstance(args[0], int) and 1 < args[0] < number
+
+
 def _are_apart(machine: Machine, values: Any, others: Any) -> bool:
     """Whether no element is in both: the fewer ones are looked for, up to the first that is."""
     few, many = (others, values) if len(others) <= len(values) else (values, others)
@@ -199,6 +211,7 @@ def _updated(
 ) -> Any:
     """What a dictionary is given by name is kept, not gone through."""
     args = tuple([entries(machine, arg) for arg in args])
+    machine.pay(MERGED_BY_NAME * len(kwargs))
     are_entries = bool(args) and isinstance(args[0], dict)
     if are_entries:
         machine.price = MERGED if table else COPIED
@@ -319,8 +332,11 @@ def _formatted(machine: Machine, template: str, args: tuple[Any, ...], kwargs: d
 
     def given(value: Any) -> Any:
         machine.pay(shown(value, by_format=by_format))
+        machine.pay(WHOLE_FILLED if type(value) is int and not by_format else 0.0)
         return value if isinstance(value, str | Instance) else fed(machine, value)
 
+    fields = template.count("{")
+    machine.pay(FIELD_FORMATTED * fields + NAMED_FORMATTED * min(fields, len(kwargs)))
     text = template.format(*map(given, args), **{name: given(value) for name, value in kwargs.items()})
     machine.copies(text)
     return machine.made(text)

@@ -57,6 +57,7 @@ from perfcast.trial.prices import (
     OPERATOR,
     PAIRED,
     POWER,
+    TEXT_SHOWN,
     WHOLE_FORMATTED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
@@ -511,6 +512,8 @@ def shown(value: Any, *, by_format: bool = False) -> float:
 
 
 def _shown(machine: Machine, args: tuple[Any, ...]) -> None:
+    if args and isinstance(args[0], str | bytes):
+        machine.price = TEXT_SHOWN
     values = args[0] if args and isinstance(args[0], list | tuple | set) else args[:1]
     machine.pay(sum(map(shown, values)))
 

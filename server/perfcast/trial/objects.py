@@ -254,7 +254,7 @@ class Class:
         order: the class and those that it extends, in the order in which attributes are looked for.
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
-        fields: of a dataclass, by name; frozen: pays for filling one that is not to be changed, None for others.
+        fields: of a dataclass, by name; filled: pays for filling one, None for others.
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         meta: the metaclass of the unit's own that made it, if one.
@@ -291,7 +291,7 @@ class Class:
         self.container: type[Any] | None = container or next(iter(containers), None)
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Field] | None = None
-        self.frozen: Callable[[], None] | None = None
+        self.filled: Callable[[], None] | None = None
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.built_in: type[Any] | None = None
@@ -426,8 +426,8 @@ class Class:
     def fill(self, instance: Any, *args: Any, **kwargs: Any) -> None:
         """As the ``__init__`` of a dataclass."""
         fill(instance, self.fields or {}, args, kwargs)
-        if self.frozen is not None:
-            self.frozen()
+        if self.filled is not None:
+            self.filled()
         finish = instance.of.find("__post_init__")
         if finish is not MISSING:
             finish(instance, *given_on(self.fields or {}, args, kwargs))

@@ -35,6 +35,7 @@ from perfcast.trial.prices import (
     DIVIDED,
     EXPONENT,
     FILLED,
+    FILLED_BY_NAME,
     FLOAT_FILLED,
     FRACTION,
     LONG_DIVIDED,
@@ -237,6 +238,7 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
             raise OutOfSteps
         right = _printable(right)
         parts = right if isinstance(right, tuple) else (right,)
+        machine.pay(FILLED_BY_NAME * left.count("%("))
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))

@@ -26,6 +26,8 @@ GENERATED: Final = 8.5
 SHIFTED: Final = 5.0
 #: An empty dictionary.
 EMPTY_TABLE: Final = 28.0
+#: Making a generator by a call.
+GENERATOR_MADE: Final = 45.0
 #: An element that a generator hands on from what it yields from.
 HANDED_ON: Final = 15.0
 #: Calling a function of the unit's, making an instance of a class of its, and calling the unit at all as measuring does
@@ -42,11 +44,14 @@ IMPORTED_FROM_MODULE: Final = 560.0
 IMPORTED_FROM_PACKAGE: Final = 180.0
 NAME_OF_MODULE: Final = 25.0
 NAME_OF_PACKAGE: Final = 70.0
-#: Asking for an attribute, or whether there is one, by its name, and setting one; asking whether something is of an
-#: abstract class.
+#: Asking for an attribute, or whether there is one, by its name, one that has a place and no value, and setting
+#: one; asking whether something is of an abstract class, and of each of several
+#: kinds.
 ASKED_BY_NAME: Final = 13.0
+EMPTY_PLACE: Final = 125.0
 SET_BY_NAME: Final = 14.0
 OF_ABSTRACT: Final = 100.0
+KIND_ASKED: Final = 18.0
 #: Calling ``super``, with what it looks up.
 BASES_ASKED: Final = 50.0
 #: A call that spreads a dictionary, and each of its names; one whose function gathers names, and each of them.
@@ -54,8 +59,15 @@ SPREAD_NAMES: Final = 25.0
 SPREAD_NAME: Final = 20.0
 GATHERED: Final = 20.0
 GATHERED_NAME: Final = 18.0
-#: Making a class within a function.
-CLASS_MADE: Final = 5_000.0
+#: Making a class within a function; what it takes more for a dataclass, each of its fields, and its being frozen or in
+#: order, for an enumeration, and for tuples with named fields. Making a function within one.
+CLASS_MADE: Final = 4_700.0
+DATACLASS_MADE: Final = 122_000.0
+DATACLASS_FIELD: Final = 14_000.0
+DATACLASS_OPTION: Final = 115_000.0
+ENUMERATION_MADE: Final = 30_000.0
+NAMED_TUPLE_MADE: Final = 36_000.0
+DEFINED: Final = 55.0
 #: A value that a property gives for the first time and keeps.
 CACHED: Final = 400.0
 #: Calling what ``functools.partial`` gives, and what it takes more with names.
@@ -69,8 +81,6 @@ PARTIAL_MADE: Final = 90.0
 LOCK_MADE: Final = 110.0
 LOCK_OF_OWNER_MADE: Final = 300.0
 CONDITION_MADE: Final = 1_100.0
-#: A function that is made within another one.
-FUNCTION_MADE: Final = 50.0
 #: A call's arguments of which some are spread from a container.
 SPREAD: Final = 60.0
 #: A warning that is ignored.
@@ -115,6 +125,8 @@ ADDED_UP: Final = 110.0
 #: An element of a set or a dictionary that is copied, and an entry that is put into a dictionary with others.
 COPIED: Final = 2.5
 MERGED: Final = 13.0
+#: One that is put into it by a name.
+MERGED_BY_NAME: Final = 35.0
 #: And one whose number is added to a `Counter`'s, or taken from it.
 COUNT_ADDED: Final = 115.0
 #: Looking a key of a counter up.
@@ -132,6 +144,9 @@ WHOLE_FILLED: Final = 20.0
 WHOLE_FORMATTED: Final = 75.0
 TEXT_FORMATTED: Final = 25.0
 WIDENED: Final = 25.0
+#: A field of ``%`` that is named; a character of a text that is shown as code has it.
+FILLED_BY_NAME: Final = 45.0
+TEXT_SHOWN: Final = 1.5
 #: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
 COMPARED: Final = 9.0
 COMPARED_KEY: Final = 2.0
@@ -156,14 +171,28 @@ PAIR_UNQUOTED: Final = 550.0
 COMPARED_OBJECTS: Final = 70.0
 COMPARED_FIELD: Final = 40.0
 FROZEN_FIELD: Final = 100.0
+#: Making one and showing it, and what each field takes more.
+DATA_MADE: Final = 40.0
+DATA_FIELD: Final = 8.0
+DATA_SHOWN: Final = 190.0
+FIELD_SHOWN: Final = 45.0
+#: A field of a format, and one that is named.
+FIELD_FORMATTED: Final = 30.0
+NAMED_FORMATTED: Final = 35.0
+#: The error that there are more or fewer values than names.
+UNEQUAL: Final = 140.0
+#: Taking what is left over when values are given to names; an element by a function of ``operator``.
+LEFT_OVER: Final = 80.0
+ITEM_ASKED: Final = 15.0
 #: Of an enumeration: the member of a value, and of a name; one that is asked for behind a dot, or come by in a loop;
-#: its name or value; its hash.
+#: its name or value; its hash; its text.
 MEMBER_OF_VALUE: Final = 220.0
 MEMBER_OF_NAME: Final = 70.0
 MEMBER: Final = 40.0
 MEMBER_IN_TURN: Final = 170.0
 PART_OF_MEMBER: Final = 75.0
 MEMBER_HASHED: Final = 55.0
+MEMBER_SHOWN: Final = 100.0
 #: An attribute that is not there, before ``__getattr__`` is asked for it: an error is made and forgotten.
 MISSED_ATTRIBUTE: Final = 280.0
 #: An error that ends what it is met in, up to where it is handled; the first one of a call, for which its frame becomes
@@ -188,7 +217,8 @@ EDGE: Final = 10.0
 #: A part that a text is split into; a field of a text that is filled.
 SPLIT: Final = 11.0
 FILLED: Final = 28.0
-#: An element of those that come most often: all in order, and a few.
+#: An element of those that come most often: all in order, and a few, for which there is an order to be made.
+CHOOSING: Final = 900.0
 RANKED: Final = 28.0
 CHOSEN: Final = 110.0
 #: A byte that a whole number is made of.
@@ -229,21 +259,22 @@ CALLS: Final[dict[str, float]] = {
     "abs": 7.7, "all": 20, "any": 20, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20,
     "bool": 20, "bytearray.append": 4, "bytes": 53, "bytes.decode": 22, "ceil": 12, "chr": 14, "comb": 18, "cos": 18,
     "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
-    "deque.pop": 4, "deque.popleft": 4, "dict.copy": 22, "dict.items": 20, "dict.keys": 25, "dict.pop": 12,
-    "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47, "exp": 18,
-    "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "hash": 15, "heappop": 30,
-    "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22, "iter": 20,
-    "len": 8.5, "list.copy": 15, "list.count": 36, "list.index": 20, "list.insert": 23, "list.pop": 1, "log": 52,
-    "log10": 22, "log2": 22, "Match.end": 13, "Match.group": 38, "Match.groupdict": 25, "Match.groups": 35,
-    "Match.span": 25, "Match.start": 13, "max": 88, "mean": 4_000, "median": 400, "min": 91, "mode": 2_000,
-    "multimode": 1_500, "next": 15, "nlargest": 700, "nsmallest": 700, "ord": 13, "pstdev": 14_000, "pvariance": 13_000,
-    "repr": 60, "round": 130, "set.copy": 30, "sin": 18, "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40,
-    "str.capitalize": 25, "str.center": 25, "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 90,
-    "str.index": 35, "str.isalnum": 8, "str.isalpha": 8, "str.isdigit": 8, "str.isidentifier": 8, "str.islower": 8,
-    "str.isspace": 8, "str.isupper": 8, "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.lstrip": 5,
-    "str.partition": 20, "str.replace": 30, "str.rjust": 25, "str.rpartition": 20, "str.rstrip": 5, "str.split": 31,
-    "str.splitlines": 22, "str.startswith": 34, "str.strip": 3, "str.title": 25, "str.upper": 4, "str.zfill": 25,
-    "sum": 45, "trunc": 12, "tuple": 44, "variance": 11_000, "zip": 90,
+    "deque.pop": 4, "deque.popleft": 4, "deque.rotate": 6, "dict.copy": 22, "dict.items": 20, "dict.keys": 25,
+    "dict.pop": 12, "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47,
+    "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "hash": 15,
+    "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22,
+    "iter": 20, "len": 8.5, "list.copy": 15, "list.count": 36, "list.index": 20, "list.insert": 23, "list.pop": 1,
+    "list.sort": 8, "log": 52, "log10": 22, "log2": 22, "Match.end": 13, "Match.group": 38, "Match.groupdict": 25,
+    "Match.groups": 35, "Match.span": 25, "Match.start": 13, "max": 88, "mean": 4_000, "median": 400, "min": 91,
+    "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700, "nsmallest": 700, "ord": 13,
+    "OrderedDict.move_to_end": 15, "pstdev": 14_000, "pvariance": 13_000, "repr": 60, "round": 130, "set.copy": 30,
+    "sin": 18, "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.capitalize": 25, "str.center": 25,
+    "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 55, "str.index": 35, "str.isalnum": 8,
+    "str.isalpha": 8, "str.isdigit": 8, "str.isidentifier": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8,
+    "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.lstrip": 5, "str.partition": 20, "str.replace": 30,
+    "str.rjust": 25, "str.rpartition": 20, "str.rstrip": 5, "str.split": 31, "str.splitlines": 22, "str.startswith": 34,
+    "str.strip": 3, "str.title": 25, "str.upper": 4, "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44,
+    "variance": 11_000, "zip": 90,
 }  # fmt: skip
 #: An element that it goes through.
 ELEMENTS: Final[dict[str, float]] = {
@@ -265,8 +296,9 @@ ELEMENTS: Final[dict[str, float]] = {
 }  # fmt: skip
 #: What ``functools.wraps`` does to a function.
 WRAPPED: Final = 700.0
-#: A result that is remembered: found, and kept for the first time.
+#: A result that is remembered: found, and kept for the first time; what it takes more where something is named.
 FOUND: Final = 45.0
+FOUND_BY_NAME: Final = 85.0
 KEPT: Final = 220.0
 #: An object that is written as JSON, and what lists, with their elements, and dictionaries take more; a character.
 WRITTEN: Final = 50.0
@@ -317,7 +349,10 @@ CONTEXT: Final = 230.0
 #: One that a generator makes, besides; and the bytes of what holds the generator while it is open.
 GENERATED_CONTEXT: Final = 690.0
 GENERATED_BYTES: Final = 700
-LOCKED: Final = 60.0
+LOCKED: Final = 135.0
+#: Looking up what enters and leaves an object of the unit's; an error that a context takes.
+ENTERED_OBJECT: Final = 65.0
+SUPPRESSED: Final = 140.0
 AWAITED: Final = 35.0
 #: Running a coroutine on an event loop that is there, as measuring does it, and bytes that this takes.
 LOOPED: Final = 9_000.0

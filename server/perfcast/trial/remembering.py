@@ -9,7 +9,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.nesting import check_nesting
-from perfcast.trial.prices import FOUND, KEPT
+from perfcast.trial.prices import FOUND, FOUND_BY_NAME, KEPT
 
 #: How many results are remembered where nobody says.
 _USUAL: Final = 128
@@ -56,7 +56,7 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
         found = table.get(key, MISSING)
         is_known = found is not MISSING
         asked[is_known] += 1
-        machine.step(FOUND if is_known else KEPT)
+        machine.step((FOUND if is_known else KEPT) + (FOUND_BY_NAME if kwargs else 0.0))
         if is_known and most is not None:
             table[key] = table.pop(key)
         if not is_known:

@@ -17,7 +17,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
-from perfcast.trial.prices import COPIED, ENTERING, KEY, STORED
+from perfcast.trial.prices import COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
@@ -99,12 +99,13 @@ class Targets:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if star is None:
                 if len(values) != count:
+                    self.compiler.machine.pay(UNEQUAL)
                     raise _unlike(len(values), count)
             elif len(values) < count - 1:
                 raise ValueError(f"not enough values to unpack (expected at least {count - 1}, got {len(values)})")
             else:
                 rest = len(values) - count + 1
-                self.compiler.machine.pay(COPIED * rest)
+                self.compiler.machine.pay(LEFT_OVER + COPIED * rest)
                 values = [*values[:star], list(values[star : star + rest]), *values[star + rest :]]
             for part, item in zip(parts, values, strict=True):
                 part(frame, item)
@@ -120,6 +121,7 @@ class Targets:
         def assign(frame: Frame, value: Any) -> None:
             values = value if type(value) in {tuple, list} else self._drained(value)
             if len(values) != count:
+                self.compiler.machine.pay(UNEQUAL)
                 raise _unlike(len(values), count)
             frame.names.update(zip(names, values, strict=True))
 

@@ -126,7 +126,10 @@ from perfcast.trial.prices import (
     DUMPED_BY_OPTIONS,
     DUMPED_IN_LINES,
     DUMPED_TEXT,
+    EMPTY_PLACE,
     FIELD_REPLACED,
+    ITEM_ASKED,
+    KIND_ASKED,
     LOADED,
     MISSED_OF_CLASS,
     NOT_PLAIN,
@@ -509,11 +512,11 @@ class World:
         return members | {name: Unbound(members[name].run) for name in _BUILT_IN}
 
     def _is_instance(self, value: Any, kinds: Any) -> bool:
-        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_instance, value), kinds))
+        self._machine.pay(_asking(partial(is_instance, value), kinds))
         return is_instance(value, kinds)
 
     def _is_subclass(self, kind: Any, kinds: Any) -> bool:
-        self._machine.pay(OF_ABSTRACT * _abstract_asked(partial(is_subclass, kind), kinds))
+        self._machine.pay(_asking(partial(is_subclass, kind), kinds))
         return is_subclass(kind, kinds)
 
     def _setattr(self, value: Any, name: str, given: Any) -> None:
@@ -533,6 +536,7 @@ class World:
             return attribute(self._machine, value, name)
         except AttributeError:
             if default:
+                self._machine.pay(EMPTY_PLACE if _has_place(value, name) else 0.0)
                 self._machine.pay(MISSED_OF_CLASS if isinstance(value, Class) else 0.0)
                 return default[0]
             raise
@@ -597,7 +601,7 @@ class World:
         import ast
 
         members: dict[str, Any] = {name: getattr(operator, name) for name in _COMPARISONS}
-        members["itemgetter"] = Guarded(_item_getter)
+        members["itemgetter"] = Guarded(partial(_item_getter, self._machine))
         members["attrgetter"] = Guarded(self._attribute_getter)
         members["methodcaller"] = Guarded(
             lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
@@ -843,13 +847,21 @@ def _fields_of(value: Any) -> dict[str, Field]:
     return fields
 
 
-def _item_getter(*places: Any) -> Guarded:
+def _has_place(value: Any, name: str) -> bool:
+    """Whether an instance's class keeps a place for an attribute."""
+    kinds = value.of.order if isinstance(value, Instance) else ()
+    named = [kind.attributes.get("__slots__", ()) for kind in kinds]
+    return any(name in names for names in named if isinstance(names, str | tuple | list))
+
+
+def _item_getter(machine: Machine, *places: Any) -> Guarded:
     check_nesting(places)
     get = operator.itemgetter(*places)
 
     def run(value: Any) -> Any:
         if isinstance(value, np.ndarray):
             check_place(*places)
+        machine.pay(ITEM_ASKED)
         return get(value)
 
     return Guarded(run)
@@ -913,13 +925,13 @@ def is_instance(value: Any, kinds: Any) -> bool:  # noqa: PLR0911
     raise Unsupported("isinstance of another kind")
 
 
-def _abstract_asked(is_of: Callable[[Any], bool], kinds: Any) -> int:
-    """How many abstract classes are asked until a kind is found that it is of."""
+def _asking(is_of: Callable[[Any], bool], kinds: Any) -> float:
+    """Nanoseconds of asking for abstract classes, or for several kinds, until one is found that it is of."""
     several = kinds if isinstance(kinds, tuple) else (kinds,)
-    if not any(isinstance(kind, ABCMeta) for kind in several):
-        return 0
+    if len(several) == 1 and not isinstance(several[0], ABCMeta):
+        return 0.0
     asked = next((number for number, kind in enumerate(several, 1) if is_of(kind)), len(several))
-    return sum(isinstance(kind, ABCMeta) for kind in several[:asked])
+    return sum(OF_ABSTRACT if isinstance(kind, ABCMeta) else KIND_ASKED for kind in several[:asked])
 
 
 def is_subclass(kind: Any, kinds: Any) -> bool:

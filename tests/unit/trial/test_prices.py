@@ -27,6 +27,11 @@ _CAUGHT = "n = 0\n    for x in xs:\n        try:\n            {does}\n        ex
 _ERROR = "class E(Exception):\n        def __init__(self, x):\n            super().__init__(x)\n"
 _BASES = "class A:\n        def m(self): return 1\n    class B(A):\n        def m(self): return super().m()\n"
 _HANDING_ON = "def g(a, b): return a\n    def h(*args, **named): return g(*args, **named)\n"
+_REMEMBERED = "import functools\n    @functools.lru_cache\n    def g(a): return a\n"
+_OWN_CONTEXT = (
+    "class A:\n        def __enter__(self): return 1\n        def __exit__(self, *a): return False\n    a = A()\n"
+)
+_DATA = "from dataclasses import dataclass\n    @dataclass\n    class P:\n        x: int\n        y: int\n"
 _READING_DATES = "import datetime\n    d = datetime.datetime.strptime\n"
 _FLAGS = "import enum\n    class F(enum.IntFlag):\n        A = 1\n        B = 2\n"
 _KEPT = "import functools\n    class A:\n        @functools.cached_property\n        def y(self): return 1\n"
@@ -124,9 +129,9 @@ MEASURED_CLOSELY = {
         _NUMBERS,
         "import enum\n    class E(enum.Enum):\n        A = 1\n    return [e.value for x in xs for e in E]",
     ): 280_000,
-    (_NUMBERS, f"{_FROZEN}    return [P(1, 2) for x in xs]"): 290_000,
-    (_NUMBERS, f"{_FROZEN}    p = P(1, 2)\n    return [hash(p) for x in xs]"): 160_000,
-    (_NUMBERS, f"{_FROZEN}    p, q = P(1, 2), P(1, 2)\n    return [p == q for x in xs]"): 190_000,
+    (_NUMBERS, f"{_FROZEN}    return [P(1, 2) for x in xs]"): 560_000,
+    (_NUMBERS, f"{_FROZEN}    p = P(1, 2)\n    return [hash(p) for x in xs]"): 430_000,
+    (_NUMBERS, f"{_FROZEN}    p, q = P(1, 2), P(1, 2)\n    return [p == q for x in xs]"): 460_000,
     (_NUMBERS, f"import copy\n    {_FROZEN}    p = P(1, 2)\n    return [copy.copy(p) for x in xs]"): 1_700_000,
     (
         _NUMBERS,
@@ -201,6 +206,41 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "from collections.abc import Set\n    return [issubclass(list, (Set, list)) for x in xs]"): 137_000,
     (_NUMBERS, "import warnings\n    return [warnings.warn('a', DeprecationWarning, 2) for x in xs]"): 1_000_000,
     (_NUMBERS, "class A: pass\n    a = A()\n    return [getattr(a, 'b', None) for x in xs]"): 36_000,
+    (
+        _NUMBERS,
+        "class A:\n        __slots__ = ('b',)\n    a = A()\n    return [getattr(a, 'b', None) for x in xs]",
+    ): 170_000,
+    (_NUMBERS, f"{_REMEMBERED}    return [g(a=3) for x in xs]"): 160_000,
+    (_NUMBERS, "from collections import deque\n    d = deque([1, 2])\n    return [d.rotate(1) for x in xs]"): 19_000,
+    (_NUMBERS, "l = [1, 2, 3]\n    return [l.sort() for x in xs]"): 40_000,
+    (
+        _NUMBERS,
+        "from collections import Counter\n    c = Counter('aabcd')\n    return [c.most_common(2) for x in xs]",
+    ): 1_350_000,
+    ("n: int = 7", "import enum\n    class E(enum.Enum):\n        A = 1\n    return E"): 32_000,
+    ("n: int = 7", f"{_DATA}    return P"): 160_000,
+    ("n: int = 7", f"{_FROZEN}    return P"): 275_000,
+    ("n: int = 7", "from typing import NamedTuple\n    class P(NamedTuple):\n        x: int\n    return P"): 40_000,
+    (_NUMBERS, "for x in xs:\n        def g(): return x"): 80_000,
+    (_NUMBERS, "return [isinstance(x, (str, bytes, list)) for x in xs]"): 100_000,
+    (_NUMBERS, "return [repr('abc') for x in xs]"): 50_000,
+    (_NUMBERS, "d = {'a': 'x', 'b': 'y'}\n    return ['%(a)s %(b)s' % d for x in xs]"): 150_000,
+    (_NUMBERS, _CAUGHT.format(does="a, b = [1]", error="ValueError")): 420_000,
+    (_NUMBERS, "def g():\n        yield 1\n    return [g() for x in xs]"): 120_000,
+    (_NUMBERS, f"{_OWN_CONTEXT}    for x in xs:\n        with a: pass"): 155_000,
+    (_NUMBERS, "import threading\n    a = threading.Lock()\n    for x in xs:\n        with a: pass"): 165_000,
+    (_NUMBERS, "from contextlib import suppress\n    for x in xs:\n        with suppress(KeyError): {}[1]"): 460_000,
+    (_NUMBERS, "d = {}\n    for x in xs:\n        d.update(a=1, b=2)"): 130_000,
+    (_NUMBERS, "from operator import itemgetter\n    g = itemgetter(0)\n    return [g(xs) for x in xs]"): 30_000,
+    (_NUMBERS, f"{_DATA}    return [P(1, 2) for x in xs]"): 285_000,
+    (_NUMBERS, f"{_DATA}    p = P(1, 2)\n    return [repr(p) for x in xs]"): 575_000,
+    (_NUMBERS, "for x in xs:\n        a, *b = (1, 2, 3)"): 115_000,
+    (
+        _NUMBERS,
+        "import enum\n    class E(enum.Enum):\n        A = 1\n    e = E.A\n    return [str(e) for x in xs]",
+    ): 190_000,
+    (_NUMBERS, "return ['{} {} {} {}'.format(x, x, x, x) for x in xs]"): 290_000,
+    (_NUMBERS, "return ['{a} {b}'.format(a='a', b='b') for x in xs]"): 215_000,
     (_NUMBERS, "class A: pass\n    a = A()\n    for x in xs:\n        setattr(a, 'b', x)"): 36_000,
     (
         _NUMBERS,
