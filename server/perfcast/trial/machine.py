@@ -15,6 +15,7 @@ from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
+from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.walk import BITS, Walk
@@ -137,6 +138,7 @@ class Machine:
         floats: most of them at once; CPython keeps the places of a few.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
+        recent: operations of pandas that were called.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
     """
@@ -191,6 +193,7 @@ class Machine:
         self._lived = 0
         self._is_unseen = False
         self.has_queue = False
+        self.recent = Recent()
         self.keeps_steps = True
         self.lower_precision: Any = None
         self.outside = Walk(keeps=True)
@@ -215,6 +218,7 @@ class Machine:
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.fresh = self.held = self.aside = 0
+        self.recent = Recent()
         self._last, self._looked_at = None, {}
         try:
             yield
