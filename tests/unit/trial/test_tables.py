@@ -492,6 +492,10 @@ _FRAME = "n: int = 3000"
         ("return df.apply(lambda r: r.x, axis=1)", "n: int = 300", 2_500),
         ("return df.assign(y=['low'] * n)", _FRAME, 360),
         ("s = pd.Series(pd.date_range('2020-01-01', periods=n)); return s.dt.year", "n: int = 30", 130),
+        ("return df.loc[df['x'] < -3, ['k', 'x']]", _FRAME, 450),
+        ("df['y'] = 'low'; return df.sort_values(['y', 'k'])", _FRAME, 680),
+        ("df['y'] = 'low'; return df['y'].value_counts()", _FRAME, 430),
+        ("return dict(df['x'])", "n: int = 1000", 1_450),
     ],
 )
 def test_operations_of_tables_take_what_they_were_measured_to(body: str, workload: str, micros: float) -> None:
@@ -502,6 +506,28 @@ def test_operations_of_tables_take_what_they_were_measured_to(body: str, workloa
     made = f"{source.rsplit('    ' + body, 1)[0]}    return df\n"
     with_it, without = (2 ** Trials(text).estimate(parse(workload))[0] / 1_000 for text in (source, made))
     assert micros / 1.8 < with_it - without < 1.8 * micros
+
+
+@pytest.mark.parametrize(
+    ("made", "workload", "micros", "size"),
+    [
+        ("pd.Series(xs)", "xs: list[float] * 1000", 78, 59_000),
+        ("pd.Series(xs)", "xs: list[int] * 1000", 150, 59_000),
+        ("pd.Series(xs)", "xs: list[str] * 1000", 81, 61_000),
+        ("pd.Series(xs, dtype=float)", "xs: list[float] * 1000", 31, 17_000),
+        ("pd.Series(xs)", "xs: float64[1000]", 10, 10_000),
+        ("pd.Series(xs)", "xs: dict[str, float] * 1000", 172, 79_000),
+        ("pd.DataFrame({'x': xs})", "xs: list[float] * 1000", 156, 61_000),
+        ("pd.DataFrame(xs, columns=['a', 'b'])", "xs: list[tuple[int, float]] * 1000", 283, 70_000),
+    ],
+)
+def test_tables_made_of_what_python_has_take_what_they_were_measured_to(
+    made: str, workload: str, micros: float, size: int
+) -> None:
+    source = f"import pandas as pd\ndef f(xs):\n    return {made}\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
+    assert micros / 1.5 < 2 ** found["trial_time"] / 1_000 < 1.5 * micros
+    assert size / 1.3 < 2 ** found["trial_peak"] < 1.3 * size
 
 
 def test_lists_of_a_texts_parts_are_held() -> None:

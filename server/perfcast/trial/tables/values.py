@@ -10,7 +10,7 @@ import numpy as np
 from perfcast.trial.machine import Machine
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.tables.prices import COLUMN, LABEL_IN_TURN, TABLE
+from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
 
 Array = np.ndarray[Any, np.dtype[Any]]
 #: Cells of the largest table that is tried.
@@ -225,7 +225,7 @@ class Column(Tabular):
         return found
 
     def __getitem__(self, label: Any) -> Any:
-        self.machine.scalar(COLUMN["items"].cell)
+        self.machine.scalar(DICT_ITEM)
         return self.values[self.labels.where(label)]
 
     def like(self, values: Array, name: Any = None) -> Column:
