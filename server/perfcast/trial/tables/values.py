@@ -23,8 +23,8 @@ _LONGEST_NAME: Final = 200
 #: What a call of NumPy's takes of the allowance.
 _CALL: Final = 60.0
 #: Bytes of the objects that pandas makes, without their elements.
-_TABLE: Final = 1_500
-_COLUMN: Final = 900
+_TABLE: Final = 2_400
+_COLUMN: Final = 1_000
 _LABELS: Final = 300
 
 
