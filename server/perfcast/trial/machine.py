@@ -419,6 +419,12 @@ class Machine:
             self.briefly(0)
         return value
 
+    def made_over(self, value: Any, operands: Iterable[Any]) -> Any:
+        """Notes an array whose elements take the place of another one's, which is gone; `operands` are the others."""
+        if self.live is None:
+            self.look(value, *operands)
+        return value
+
     def _is_due(self, size: int) -> bool:
         """Whether what was made since the last look, with these bytes just now, is worth another one."""
         stride = self._stride + _STRIDE * self.held
