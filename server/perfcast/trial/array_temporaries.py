@@ -10,7 +10,7 @@ import numpy as np
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.machine import Machine
-from perfcast.trial.scaling import FEW, shrunk_number
+from perfcast.trial.scaling import FEW
 
 #: Bytes of the smallest array that is written over: looking who holds it does not pay before.
 _LEAST: Final = 262_144
@@ -41,10 +41,18 @@ def fits(machine: Machine, array: Any, value: Any) -> bool:
         return False
     if array.dtype != value.dtype or array.shape != value.shape:
         return False
-    # A run's sizes are smaller than the workload's, and what is compared with them is as much smaller.
     machine.counts.takes_buffer |= array.size > FEW
+    return _whole(machine, array.size) * array.itemsize >= _LEAST
+
+
+def _whole(machine: Machine, size: int) -> float:
+    """Elements of an array at the workload's own sizes, which the run's are smaller than: a share of the largest size
+    stays that share of it, and what goes as its square goes on as that."""
     share = log(machine.buffer) / log(BUFFER)
-    return array.size >= shrunk_number(_LEAST // array.itemsize, share)
+    if share == 1 or size <= 1 or machine.largest <= 1:
+        return size
+    power = round(log(size) / log(machine.largest))
+    return float(size * machine.largest ** (power * (1 / share - 1)))
 
 
 def _fits(machine: Machine, array: Any, other: Any, value: Any) -> bool:

@@ -134,6 +134,7 @@ class Machine:
         keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
             computed with, where that is another type than theirs.
         buffer: elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
+        largest: of the run's sizes.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
@@ -160,6 +161,7 @@ class Machine:
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.buffer = BUFFER
+        self.largest = 1.0
         self.decimals = decimal.Context()
         self.loop: Any = None
         self.begin(0, ())

@@ -325,9 +325,15 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     over = written_over(machine, kind, (left, right), value, held)
     if (aside := operating((left, right), value, machine.buffered)) > 0:
         machine.briefly(aside + (0 if value is left or over is not None else allocated(value)))
-    if over is not None:
-        return machine.made_over(value, (right if over is left else left,))
-    return machine.made_of(value, (left, right))
+    if over is None:
+        machine.made_of(value, (left, right))
+    else:
+        machine.made_over(value, (right if over is left else left,))
+    for operand, is_held in zip((left, right), held, strict=True):
+        if not is_held and operand is not value:
+            # It is gone before the result is used.
+            machine.aside_of(operand)
+    return value
 
 
 def as_operand(machine: Machine, value: Any) -> Any:

@@ -32,8 +32,26 @@ def test_results_take_the_place_of_large_arrays_that_nobody_holds(body: str, arr
     assert _arrays(body, "x: float64[100000]") == pytest.approx(arrays, rel=0.02)
 
 
+@pytest.mark.parametrize(
+    ("body", "arrays"),
+    [
+        # A mask, and the half of the elements that it names; three fields of bits.
+        ("m = x < 0; x[m] = x[m] * 2", 0.625),
+        ("m = x < 0.5; return m & (x > -0.5)", 0.25),
+    ],
+)
+def test_a_part_of_a_large_array_is_compared_with_as_large_a_part(body: str, arrays: float) -> None:
+    assert _arrays(body, "x: float64[400000] in -1..1") == pytest.approx(arrays, rel=0.15)
+
+
 def test_small_arrays_are_not_written_over() -> None:
     assert _arrays("return (x + 1) * 2", "x: float64[20000]") == pytest.approx(2, rel=0.02)
+
+
+def test_operands_that_nobody_holds_are_gone_when_the_result_is_used() -> None:
+    source = "import numpy as np\ndef f(x):\n    return np.sqrt((x - 1) ** 2 + (x + 1) ** 2)\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("x: float64[100000]")), strict=True))
+    assert 2 ** found["trial_peak"] / 800_000 == pytest.approx(2, rel=0.02)
 
 
 def test_what_is_written_over_is_of_the_results_type() -> None:
