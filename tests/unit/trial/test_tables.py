@@ -711,3 +711,11 @@ def test_tables_that_are_kept_hold_what_they_are_made_of_besides_rows() -> None:
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[20, 3]")), strict=True))
     # Measured with tracemalloc: 3,300 bytes each, 160 of them those of the new column.
     assert 2_600 < 2 ** found["trial_peak"] / 50 < 4_200
+
+
+def test_rows_that_pandas_leaves_behind_are_no_more_at_large_sizes() -> None:
+    source = "def f(df):\n    t = 0.0\n    for _, r in df.iterrows():\n        t += r['c0'] * r['c1']\n    return t\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[30000, 3]")), strict=True))
+    assert found["trial_whole"] == 0
+    # Measured: 48,802 bytes.
+    assert 30_000 < 2 ** found["trial_peak"] < 80_000
