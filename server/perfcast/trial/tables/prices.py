@@ -107,7 +107,7 @@ COLUMN: Final[dict[str, Price]] = {
     "agg": Price(168, 1.6, 3, 5_500),
     "nlargest": Price(300, 9, 16, 9_000),
     "get": Price(2, 0, 0, 300),
-    "str": Price(33, 6, 0, 1_500),
+    "str": Price(33, 6, 0, 3_500),
     "cat": Price(76, 146, 138, 6_000),
     "contains": Price(70, 38, 0, 2_100),
     "split": Price(75, 270, 0, 2_100),
@@ -282,8 +282,9 @@ LISTED_ASIDE: Final = 50
 #: Of columns of texts: one that rows are put in order by, and one whose rows are chosen; microseconds.
 TEXT_ORDERED: Final = 240.0
 TEXT_CHOSEN: Final = 60.0
-#: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds.
+#: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds, and bytes.
 CHOSEN_BOTH: Final = 330.0
+CHOSEN_BOTH_ASIDE: Final = 9_000
 SPREAD: Final = 750.0
 #: Nanoseconds of a value that is asked for by its label, where a dictionary is made of a column.
 DICT_ITEM: Final = 1_400.0

@@ -14,6 +14,7 @@ from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import note_views, pay, settled
 from perfcast.trial.tables.prices import (
     CHOSEN_BOTH,
+    CHOSEN_BOTH_ASIDE,
     COLUMN,
     LABEL_ASKED,
     TABLE,
@@ -263,6 +264,7 @@ class Places(Tabular):
         if isinstance(columns, list):
             if self.by_label and not isinstance(places, slice):
                 pay(table, CHOSEN_BOTH)
+                self.machine.briefly(CHOSEN_BOTH_ASIDE)
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
             return settled(TABLE, price, part.rows(places), *self._operands(places))
         pay(table, TABLE["picked"].call)

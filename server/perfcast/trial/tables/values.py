@@ -202,7 +202,8 @@ class Column(Tabular):
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        return {"values": self.values, "labels": self.labels}
+        # Texts lie in Arrow's own memory, which nobody counts.
+        return {"labels": self.labels} if _are_texts(self.values) else {"values": self.values, "labels": self.labels}
 
     @property
     def cells(self) -> int:
@@ -269,7 +270,8 @@ class Table(Tabular):
     def attributes(self) -> Mapping[str, Any]:
         parts: dict[str, Any] = {"labels": self.labels}
         for place, values in enumerate(self.data.values()):
-            parts[f"values{place}"] = values
+            if not _are_texts(values):
+                parts[f"values{place}"] = values
         return parts
 
     @property
@@ -327,6 +329,10 @@ class Table(Tabular):
     def numbers(self) -> dict[Any, Array]:
         """The columns that hold numbers."""
         return {name: values for name, values in self.data.items() if values.dtype.kind in "biufm"}
+
+
+def _are_texts(values: Array) -> bool:
+    return values.dtype.kind == "O" and len(values) > 0 and type(values[0]) is str
 
 
 def whole(machine: Machine, names: Sequence[Any], arrays: Sequence[Array], labels: Labels | None = None) -> Table:
