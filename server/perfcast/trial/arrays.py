@@ -15,6 +15,7 @@ What is no function stands apart: types and switches (`array_kinds`), brackets (
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from functools import partial
 from typing import Any, Final
@@ -41,6 +42,7 @@ from perfcast.trial.array_prices import (
     TURNED,
     VIEW,
 )
+from perfcast.trial.array_temporaries import fits
 from perfcast.trial.array_work import (
     conversion,
     converted_arrays,
@@ -252,6 +254,10 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     return machine.made_of(found, (left, right))
 
 
+#: References to an operand that only the expression holds, as counted where its sign is changed.
+_TEMPORARY: Final = 3
+
+
 def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     """An operator with one array as its only operand."""
     refuse_objects(array)
@@ -259,6 +265,8 @@ def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
     if not isinstance(found, np.ndarray):
         return found
     machine.array(found.size, *operator_work(ast.USub, array, None, found))
+    if sys.getrefcount(array) <= _TEMPORARY + machine.references(array) and fits(machine, array, found):
+        return machine.made_over(found, ())
     machine.briefly(allocated(found) + operating((array,), found, machine.buffered))
     return machine.made_of(found, (array,))
 

@@ -16,6 +16,7 @@ from perfcast.trial.kept_places import places_of
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
+from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.walk import BITS, Walk
@@ -137,10 +138,12 @@ class Machine:
         keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
             computed with, where that is another type than theirs.
         buffer: elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
+        largest: of the run's sizes.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
+        recent: operations of pandas that were called.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
     """
@@ -162,6 +165,7 @@ class Machine:
         self.waiting: list[Any] = []
         self.caps: dict[int, int] = {}
         self.buffer = BUFFER
+        self.largest = 1.0
         self.decimals = decimal.Context()
         self.loop: Any = None
         self.begin(0, ())
@@ -195,6 +199,7 @@ class Machine:
         self._lived = 0
         self._is_unseen = False
         self.has_queue = False
+        self.recent = Recent()
         self.keeps_steps = True
         self.lower_precision: Any = None
         self.outside = Walk(keeps=True)
@@ -219,6 +224,7 @@ class Machine:
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.fresh = self.held = self.aside = 0
+        self.recent = Recent()
         self._last, self._looked_at = None, {}
         try:
             yield
@@ -419,6 +425,12 @@ class Machine:
             self.look(value, *operands)
         else:
             self.briefly(0)
+        return value
+
+    def made_over(self, value: Any, operands: Iterable[Any]) -> Any:
+        """Notes an array whose elements take the place of another one's, which is gone; `operands` are the others."""
+        if self.live is None:
+            self.look(value, *operands)
         return value
 
     def _is_due(self, size: int) -> bool:

@@ -23,6 +23,7 @@ from perfcast.trial.array_aside import MULTIPLYING, converting
 from perfcast.trial.array_buffers import operating
 from perfcast.trial.array_memory import allocated
 from perfcast.trial.array_prices import NUMBER_OPERATOR
+from perfcast.trial.array_temporaries import written_over
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
 from perfcast.trial.memory import POINTER
@@ -300,6 +301,10 @@ def _whole_exponent(value: Any) -> int:
     return int(value) if isinstance(value, int | Fraction) and value.denominator == 1 else 0
 
 
+#: References to an operand that only the expression holds, as counted where arrays are operated on.
+_TEMPORARY: Final = 4
+
+
 def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right: Any) -> Any:
     """Of arrays, or of their numbers."""
     if any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in (left, right)):
@@ -314,9 +319,23 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     machine.array(int(np.size(value)), *operator_work(kind, left, right, value))
     if kind is ast.MatMult:
         machine.briefly(MULTIPLYING + converting(left, right) + int(value.nbytes))
-    elif (aside := operating((left, right), value, machine.buffered)) > 0:
-        machine.briefly(aside + (0 if value is left else allocated(value)))
-    return machine.made_of(value, (left, right))
+        return machine.made_of(value, (left, right))
+    held = (
+        sys.getrefcount(left) > _TEMPORARY + machine.references(left),
+        sys.getrefcount(right) > _TEMPORARY + machine.references(right),
+    )
+    over = written_over(machine, kind, (left, right), value, held)
+    if (aside := operating((left, right), value, machine.buffered)) > 0:
+        machine.briefly(aside + (0 if value is left or over is not None else allocated(value)))
+    if over is None:
+        machine.made_of(value, (left, right))
+    else:
+        machine.made_over(value, (right if over is left else left,))
+    for operand, is_held in zip((left, right), held, strict=True):
+        if not is_held and operand is not value:
+            # It is gone before the result is used.
+            machine.aside_of(operand)
+    return value
 
 
 def as_operand(machine: Machine, value: Any) -> Any:

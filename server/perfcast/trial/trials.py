@@ -483,6 +483,7 @@ class Trials:
             share: what sizes were raised to.
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
+        self._machine.largest = largest(workload)
         key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):

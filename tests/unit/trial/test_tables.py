@@ -492,6 +492,10 @@ _FRAME = "n: int = 3000"
         ("return df.apply(lambda r: r.x, axis=1)", "n: int = 300", 2_500),
         ("return df.assign(y=['low'] * n)", _FRAME, 360),
         ("s = pd.Series(pd.date_range('2020-01-01', periods=n)); return s.dt.year", "n: int = 30", 130),
+        ("return df.loc[df['x'] < -3, ['k', 'x']]", _FRAME, 450),
+        ("df['y'] = 'low'; return df.sort_values(['y', 'k'])", _FRAME, 680),
+        ("df['y'] = 'low'; return df['y'].value_counts()", _FRAME, 430),
+        ("return dict(df['x'])", "n: int = 1000", 1_450),
     ],
 )
 def test_operations_of_tables_take_what_they_were_measured_to(body: str, workload: str, micros: float) -> None:
@@ -502,6 +506,28 @@ def test_operations_of_tables_take_what_they_were_measured_to(body: str, workloa
     made = f"{source.rsplit('    ' + body, 1)[0]}    return df\n"
     with_it, without = (2 ** Trials(text).estimate(parse(workload))[0] / 1_000 for text in (source, made))
     assert micros / 1.8 < with_it - without < 1.8 * micros
+
+
+@pytest.mark.parametrize(
+    ("made", "workload", "micros", "size"),
+    [
+        ("pd.Series(xs)", "xs: list[float] * 1000", 78, 59_000),
+        ("pd.Series(xs)", "xs: list[int] * 1000", 150, 59_000),
+        ("pd.Series(xs)", "xs: list[str] * 1000", 81, 61_000),
+        ("pd.Series(xs, dtype=float)", "xs: list[float] * 1000", 31, 17_000),
+        ("pd.Series(xs)", "xs: float64[1000]", 10, 10_000),
+        ("pd.Series(xs)", "xs: dict[str, float] * 1000", 172, 79_000),
+        ("pd.DataFrame({'x': xs})", "xs: list[float] * 1000", 156, 61_000),
+        ("pd.DataFrame(xs, columns=['a', 'b'])", "xs: list[tuple[int, float]] * 1000", 283, 70_000),
+    ],
+)
+def test_tables_made_of_what_python_has_take_what_they_were_measured_to(
+    made: str, workload: str, micros: float, size: int
+) -> None:
+    source = f"import pandas as pd\ndef f(xs):\n    return {made}\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse(workload)), strict=True))
+    assert micros / 1.5 < 2 ** found["trial_time"] / 1_000 < 1.5 * micros
+    assert size / 1.3 < 2 ** found["trial_peak"] < 1.3 * size
 
 
 def test_lists_of_a_texts_parts_are_held() -> None:
@@ -678,3 +704,25 @@ def test_a_table_notes_its_views_until_there_are_many(body: str) -> None:
 def test_what_makes_no_view_is_not_noted() -> None:
     few, many = _peaks("df.iat[i, 0]", 50, 2_000)
     assert max(few, many) < 1_000
+
+
+def test_tables_that_are_kept_hold_what_they_are_made_of_besides_rows() -> None:
+    source = "def f(df):\n    return [df.assign(z=1.0) for _ in range(50)]\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[20, 3]")), strict=True))
+    # Measured with tracemalloc: 3,300 bytes each, 160 of them those of the new column.
+    assert 2_600 < 2 ** found["trial_peak"] / 50 < 4_200
+
+
+def test_rows_that_pandas_leaves_behind_are_no_more_at_large_sizes() -> None:
+    source = "def f(df):\n    t = 0.0\n    for _, r in df.iterrows():\n        t += r['c0'] * r['c1']\n    return t\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[30000, 3]")), strict=True))
+    assert found["trial_whole"] == 0
+    # Measured: 48,802 bytes.
+    assert 30_000 < 2 ** found["trial_peak"] < 80_000
+
+
+def test_columns_of_texts_take_no_memory_that_is_counted() -> None:
+    source = "def f(df):\n    return df['name'].str.upper().str.strip()\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[30000, 3]")), strict=True))
+    # Measured: 8,693 bytes.
+    assert 2 ** found["trial_peak"] < 15_000

@@ -60,7 +60,8 @@ def _value_counts(
     if normalize:
         numbers = numbers / max(1, numbers.sum())
     pay(column, 0.0, DISTINCT * len(pairs))
-    return settled(COLUMN, "value_counts", Column(column.machine, numbers, labels, "count"), column)
+    name = "texts_counted" if column.values.dtype.kind == "O" else "value_counts"
+    return settled(COLUMN, name, Column(column.machine, numbers, labels, "count"), column)
 
 
 def _describe(column: Column, percentiles: Any = None) -> Any:

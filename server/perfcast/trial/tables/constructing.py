@@ -16,9 +16,18 @@ from perfcast.trial.tables import (
 )
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import APPLIED_COLUMN, COLUMN, RECORD, TABLE
+from perfcast.trial.tables.prices import (
+    APPLIED_COLUMN,
+    COLUMN,
+    LISTED,
+    LISTED_ASIDE,
+    LISTED_ROW,
+    RECORD,
+    TABLE,
+)
 from perfcast.trial.tables.selection import as_values
 from perfcast.trial.tables.values import (
+    Array,
     Column,
     Labels,
     Table,
@@ -71,10 +80,17 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     check_room(length * len(data))
     kept = data if names is None else {name: data.get(name, np.nan) for name in names}
     arrays = [as_values(labels, value if not isinstance(value, Iterator) else list(value)) for value in kept.values()]
-    objects = sum(len(value) for value in kept.values() if isinstance(value, list | tuple))
     found = whole(machine, list(kept), arrays, labels)
-    pay(found, APPLIED_COLUMN * len(kept), 28.0 * objects)
+    listed = [array for array, value in zip(arrays, kept.values(), strict=True) if isinstance(value, list | tuple)]
+    pay(found, APPLIED_COLUMN * (len(kept) + len(listed)), sum(map(_from_list, listed)))
+    # One column after the other.
+    machine.briefly(max((LISTED_ASIDE * len(array) for array in listed if array.dtype.kind in LISTED), default=0))
     return settled(TABLE, "from_columns", found, found)
+
+
+def _from_list(array: Array) -> float:
+    """Nanoseconds that it takes to make a column's values of a list's elements; texts are paid for as what they are."""
+    return LISTED.get(array.dtype.kind, 28.0) * len(array)
 
 
 def _length(value: Any) -> int:
@@ -108,6 +124,7 @@ def _of_rows(machine: Machine, rows: list[Any], labels: Labels | None, names: li
         kept = names if names is not None else list(range(width))
         if len(kept) != width:
             raise ValueError("columns passed do not match the data")
+        machine.array(0, 0.0, LISTED_ROW * len(rows))
     else:
         kept, arrays = names or [0], [of_objects(rows)]
     found = whole(machine, kept, arrays, labels)
@@ -131,7 +148,7 @@ def make_column(
         if labels is not None:
             values, own = taken(values, own.where_of(labels.values.tolist())), labels
         found = Column(machine, values, own, name)
-        return settled(COLUMN, "map_table", found, found)
+        return settled(COLUMN, "from_dict", found, found)
     if data is None:
         data = []
     given = list(data) if isinstance(data, list | tuple | range) else data
@@ -140,6 +157,8 @@ def make_column(
     if labels is None and not isinstance(given, list | np.ndarray | Labels):
         labels = Labels(machine, None, 1)
     values = as_values(labels if labels is not None else Labels(machine, None, len(given)), given)
+    if values is given and copy is not False:
+        values = values.copy()
     if isinstance(given, list):
         fed(machine, given)
     if dtype is not None:
@@ -147,8 +166,10 @@ def make_column(
     found = Column(machine, values, labels, name)
     if isinstance(given, list) and values.dtype.kind == "O":
         return settled(COLUMN, "from_texts", found, found)
-    pay(found, 0.0, 28.0 * len(values) if isinstance(given, list) else 0.0)
-    return settled(COLUMN, "copy", found, found)
+    if not isinstance(data, list | tuple):
+        return settled(COLUMN, "copy", found, found)
+    pay(found, 0.0, _from_list(values) if dtype is None else 0.0)
+    return settled(COLUMN, "from_list" if dtype is None else "from_list_as_said", found, found)
 
 
 def as_index(machine: Machine, index: Any) -> Labels:

@@ -6,8 +6,11 @@ import json
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from math import log
 from typing import Any, Final
 
+from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.column_values import converted, unkind
 from perfcast.trial.tables.paying import pay, settled
@@ -112,8 +115,11 @@ def _iterrows(table: Table) -> Iterator[Any]:
     few, each, most = _LEFT
     kinds = {values.dtype for values in table.data.values()}
     cell = 0 if len(kinds) < 2 else _OBJECT_CELL if any(kind.hasobject for kind in kinds) else _CELL
-    held = min(few + each * len(table), most) + cell * len(table) * len(table.data)
-    return table.machine.alive_while(held, _rows(table))
+    # As many fewer rows as the run's sizes are smaller.
+    machine = table.machine
+    rows = shrunk_number((most - few) // each, log(machine.buffer) / log(BUFFER))
+    held = few + each * min(machine.buffered(len(table)), rows) + cell * len(table) * len(table.data)
+    return machine.alive_while(held, _rows(table))
 
 
 def _rows(table: Table) -> Iterator[Any]:

@@ -13,9 +13,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns, labels_made_columns
 from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
-from perfcast.trial.tables.prices import (
-    TABLE,
-)
+from perfcast.trial.tables.prices import TABLE, TEXT_ORDERED
 from perfcast.trial.tables.reducing import (
     in_order,
 )
@@ -58,7 +56,9 @@ def _sort_values(
     if ignore_index:
         found = Table(table.machine, found.data)
     if len(names) > 1:
-        pay_for_orders(table, (table.data[name] for name in names if name in table.data))
+        keys = [table.data[name] for name in names if name in table.data]
+        pay_for_orders(table, keys)
+        pay(table, TEXT_ORDERED * sum(key.dtype.kind == "O" for key in keys))
         return settled(TABLE, "sort_several", found, table)
     if names[0] in table.data:
         pay_for_order(table, table.data[names[0]])
@@ -162,7 +162,8 @@ def _drop_duplicates(table: Table, subset: Any = None, keep: Any = "first", igno
     found = table.rows(mask)
     if ignore_index:
         found = Table(table.machine, found.data)
-    return settled(TABLE, "drop_duplicates", found, table if subset is None else part_of(table, subset))
+    columns = len(table.data if subset is None else listed(subset))
+    return settled(TABLE, "drop_duplicates", found, table, cells=len(table) * (columns + 1))
 
 
 def _duplicated(table: Table, subset: Any = None, keep: Any = "first") -> Any:

@@ -15,6 +15,7 @@ from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.groups import Groups
 from perfcast.trial.tables.paying import pay
 from perfcast.trial.tables.prices import (
+    CHOSEN_BY_NAME,
     GROUP,
     GROUP_TABLE,
     KEPT_ROW,
@@ -189,6 +190,7 @@ def _aggregated(groups: Groups, function: Any = None, *args: Any, **named: Any) 
             for one in listed(run):
                 arrays += _aggregate(groups.special_item(name), _reducing(groups, one))
                 names.append(name if not isinstance(run, list) else (name, _title(one)))
+        pay(groups, CHOSEN_BY_NAME * len(names))
         return groups.settle("agg", groups.made(arrays, names), columns=len(names))
     if isinstance(function, list):
         arrays, names = [], []

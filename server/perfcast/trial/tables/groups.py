@@ -156,7 +156,8 @@ class Groups(Tabular):
         price: Price = GROUPS[name]
         parts = max(1, len(self.parts()) if columns is None else columns)
         cells = len(self.codes) * parts
-        self.machine.array(cells, 1_000 * (price.call + AGGREGATED * (parts - 1)), price.cell * cells)
+        call = self.machine.recent.takes(price, price.call + AGGREGATED * (parts - 1))
+        self.machine.array(cells, 1_000 * call, price.cell * cells)
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
         sorting = 0 if name == "resample" else 16 * len(self.codes)

@@ -35,7 +35,7 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
         check_calls(machine, len(found.data) // 4)
     if cells is None:
         cells = max(map(cells_of, (found, *operands)))
-    machine.array(cells, _MICRO * price.call, price.cell * cells)
+    machine.array(cells, _MICRO * machine.recent.takes(price, price.call), price.cell * cells)
     if isinstance(found, Tabular | np.ndarray | list | dict | str):
         machine.made_of(found, [part for part in operands if isinstance(part, Tabular | np.ndarray)])
     else:

@@ -36,11 +36,16 @@ COLUMN: Final[dict[str, Price]] = {
     "texts_to_category": Price(350, 60),
     "to_text": Price(51, 11),
     "fractions_to_text": Price(60, 750, 66),
-    "from_texts": Price(20, 60, 45),
+    "from_list": Price(14, 0, 48, 1_100),
+    "from_list_as_said": Price(13, 16, 8, 1_100),
+    "from_texts": Price(26, 0, 45),
+    "from_dict": Price(45, 120, 52, 2_500),
+    "texts_to_times": Price(180, 110, 60, 3_500),
+    "texts_counted": Price(175, 12, 0, 6_600),
     "round": Price(7, 0.18),
-    "clip": Price(273, 4.8, 12, 6_000),
+    "clip": Price(235, 4.8, 12, 6_000),
     "abs": Price(6, 0.17),
-    "fillna": Price(9, 0.15, 1),
+    "fillna": Price(9, 0.15, 1, 2_300),
     "isna": Price(11, 0.1, 0, 1_100),
     "dropna": Price(19, 0.2, 2, 1_100),
     "where": Price(62, 4.2, 2, 2_200),
@@ -102,7 +107,7 @@ COLUMN: Final[dict[str, Price]] = {
     "agg": Price(168, 1.6, 3, 5_500),
     "nlargest": Price(300, 9, 16, 9_000),
     "get": Price(2, 0, 0, 300),
-    "str": Price(33, 6, 0, 1_500),
+    "str": Price(40, 6, 0, 3_500),
     "cat": Price(76, 146, 138, 6_000),
     "contains": Price(70, 38, 0, 2_100),
     "split": Price(75, 270, 0, 2_100),
@@ -115,7 +120,7 @@ COLUMN: Final[dict[str, Price]] = {
 TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
     "columns": Price(232, 0, 0, 2_100),
-    "operator": Price(38, 0.7, 0, 2_100),
+    "operator": Price(30, 0.7, 0, 2_100),
     "aligned": Price(115, 2.2, 0, 4_400),
     "unary": Price(7, 0.4),
     "numpy": Price(14, 0.3, 0, 1_600),
@@ -123,7 +128,7 @@ TABLE: Final[dict[str, Price]] = {
     "round": Price(9, 1.2, 0, 1_200),
     "clip": Price(590, 14, 12, 8_500),
     "abs": Price(7, 0.4),
-    "fillna": Price(10.5, 0.18, 1),
+    "fillna": Price(16, 0.18, 1),
     "isna": Price(7.4, 0.13),
     "dropna": Price(147, 0.7, 2, 3_400),
     "where": Price(200, 6.3, 3, 5_600),
@@ -147,20 +152,20 @@ TABLE: Final[dict[str, Price]] = {
     "sort_values": Price(66, 1.5, 2, 4_300),
     "sort_several": Price(110, 6, 2, 6_700),
     "sort_index": Price(39, 1.5, 8, 4_200),
-    "reset_index": Price(10.4, 0, 0, 800),
-    "labels_to_column": Price(100, 0.1, 0, 1_100),
+    "reset_index": Price(12, 0, 0, 800),
+    "labels_to_column": Price(145, 0.1, 0, 1_100),
     "set_index": Price(130, 0, 0, 5_200),
     "assign": Price(60, 0, 0, 3_300),
-    "drop": Price(178, 0, 0, 2_800),
-    "rename": Price(158, 0, 0, 4_300),
-    "add_prefix": Price(71, 0, 0, 1_850),
-    "drop_duplicates": Price(249, 20, 19, 4_500),
+    "drop": Price(215, 0, 0, 2_800),
+    "rename": Price(195, 0, 0, 4_300),
+    "add_prefix": Price(56, 0, 0, 1_850),
+    "drop_duplicates": Price(249, 11, 19, 4_500),
     "duplicated": Price(166, 28, 19, 5_800),
     "take": Price(56, 1.1, 1, 1_250),
     "slice": Price(6, 0, 0, 1_500),
     "row": Price(8, 0, 0, 960),
     "item": Price(8, 0, 0, 1_300),
-    "picked": Price(20, 0, 0, 1_200),
+    "picked": Price(45, 0, 0, 1_200),
     "cell_at": Price(9.5),
     "cell_loc": Price(11.5),
     "cell_iat": Price(1.2),
@@ -180,12 +185,12 @@ TABLE: Final[dict[str, Price]] = {
     "to_csv": Price(143, 1_030, 150, 150_000),
     "to_json": Price(120, 86, 35, 3_600),
     "memory_usage": Price(214, 0.2, 0, 4_300),
-    "from_columns": Price(85, 0.7, 0, 3_800),
+    "from_columns": Price(62, 0.7, 0, 3_800),
     "from_matrix": Price(35, 0.6, 0, 3_000),
     "from_rows": Price(76, 65, 22, 2_300),
     "concat": Price(25, 0.4, 0, 1_400),
-    "concat_columns": Price(50, 0.1, 0, 2_500),
-    "merge": Price(1_450, 36, 45, 7_600),
+    "concat_columns": Price(62, 0.1, 0, 2_500),
+    "merge": Price(1_200, 36, 45, 7_600),
     "cross": Price(880, 6, 8, 7_600),
     "merge_asof": Price(1_018, 24, 20, 7_400),
     "join": Price(460, 1, 0, 5_000),
@@ -196,7 +201,7 @@ TABLE: Final[dict[str, Price]] = {
     "names": Price(3.5, 0, 0, 1_400),
     "map": Price(150, 95, 18, 6_600),
     "apply": Price(92, 0, 0, 5_300),
-    "apply_rows": Price(78, 0, 30, 5_500),
+    "apply_rows": Price(78, 0, 50, 5_500),
     "query": Price(652, 3.2, 2, 21_000),
     "eval": Price(723, 2.3, 8, 20_000),
     "nlargest": Price(444, 2.6, 4, 12_000),
@@ -205,7 +210,7 @@ TABLE: Final[dict[str, Price]] = {
     "stack": Price(233, 10, 37, 6_100),
     "unstack": Price(266, 28, 50, 5_000),
     "pivot": Price(441, 20, 14, 9_600),
-    "pivot_table": Price(1_717, 13, 43, 14_000),
+    "pivot_table": Price(1_650, 22, 43, 18_000),
     "crosstab": Price(2_970, 21, 54, 25_000),
     "get_dummies": Price(60, 10, 37, 4_500),
     "reindex": Price(100, 1, 0, 2_600),
@@ -220,7 +225,7 @@ TABLE: Final[dict[str, Price]] = {
     "insert": Price(30, 0, 0, 2_000),
     "get": Price(10, 0, 0, 840),
     "index_operator": Price(15, 0.25, 0, 1_000),
-    "cut": Price(221, 16.6, 17, 5_200),
+    "cut": Price(290, 15, 17, 7_000),
     "qcut": Price(850, 40, 17, 10_000),
     "date_range": Price(38, 0.27, 0, 700),
     "to_datetime": Price(60, 1.5, 12, 2_500),
@@ -243,10 +248,10 @@ GROUPS: Final[dict[str, Price]] = {
     "rank": Price(50, 100, 6, 18_000),
     "agg": Price(260, 4, 0, 9_000),
     "named_agg": Price(3_100, 4, 0, 14_000),
-    "apply": Price(150, 8, 8, 9_000),
+    "apply": Price(185, 8, 8, 11_000),
     "iterate": Price(90, 12, 20, 9_000),
     "head": Price(40, 3, 4, 5_000),
-    "resample": Price(150, 2, 3, 5_000),
+    "resample": Price(260, 3, 3, 5_000),
 }
 #: Of a row that is put in order by values that are not, each time that they are twice as many; of a different value
 #: that is counted, and one that is numbered; of a row that is made of a dictionary. Nanoseconds.
@@ -254,8 +259,10 @@ ORDERED: Final = 3.2
 DISTINCT: Final = 43.0
 NUMBERED: Final = 90.0
 RECORD: Final = 200.0
-#: Of choosing several columns of groups, of keys that are texts or bins, of bins without names; microseconds.
-CHOSEN: Final = 200.0
+#: Of choosing several columns of groups, of each one that is named for its aggregates, of keys that are texts or
+#: bins, of bins without names; microseconds.
+CHOSEN: Final = 280.0
+CHOSEN_BY_NAME: Final = 90.0
 OBJECT_KEYS: Final = 250.0
 UNNAMED_BINS: Final = 250.0
 #: Of a group that a function is called with, and that is iterated over; microseconds.
@@ -264,9 +271,23 @@ GROUP_TABLE: Final = 25.0
 #: Of each column of a table that groups add up, and of each aggregate that is named; microseconds.
 AGGREGATED: Final = 90.0
 #: Of a row that a function is called with, one that becomes a column besides, one that is iterated over.
-APPLIED_ROW: Final = 1.1
+APPLIED_ROW: Final = 2.3
 ROW_MADE: Final = 10.6
 ITERATED_ROW: Final = 10.2
+#: A list's element that becomes a number of a column, by the kind of it; a tuple that becomes a row. Nanoseconds.
+LISTED: Final = {"f": 55.0, "i": 120.0, "u": 120.0, "b": 30.0, "c": 55.0}
+LISTED_ROW: Final = 90.0
+#: Bytes besides of such an element: it may be of each kind as long as others have not been seen.
+LISTED_ASIDE: Final = 50
+#: Of columns of texts: one that rows are put in order by, and one whose rows are chosen; microseconds.
+TEXT_ORDERED: Final = 240.0
+TEXT_CHOSEN: Final = 60.0
+#: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds, and bytes.
+CHOSEN_BOTH: Final = 330.0
+CHOSEN_BOTH_ASIDE: Final = 9_000
+SPREAD: Final = 750.0
+#: Nanoseconds of a value that is asked for by its label, where a dictionary is made of a column.
+DICT_ITEM: Final = 1_400.0
 #: An array of texts that becomes a column: nanoseconds and bytes besides, of each.
 TEXT_STORED: Final = 60.0
 #: Microseconds that it takes to put one text into many places, beyond a number.

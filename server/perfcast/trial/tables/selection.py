@@ -12,7 +12,17 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped
 from perfcast.trial.tables.paying import note_views, pay, settled
-from perfcast.trial.tables.prices import COLUMN, LABEL_ASKED, TABLE, TEXT_ASIDE, TEXT_PUT, TEXT_STORED
+from perfcast.trial.tables.prices import (
+    CHOSEN_BOTH,
+    CHOSEN_BOTH_ASIDE,
+    COLUMN,
+    LABEL_ASKED,
+    TABLE,
+    TEXT_ASIDE,
+    TEXT_CHOSEN,
+    TEXT_PUT,
+    TEXT_STORED,
+)
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -63,6 +73,7 @@ def _of_table(table: Table, key: Any) -> Any:
         return settled(TABLE, "where", table.like(arrays), table)
     mask = as_mask(key)
     if mask is not None:
+        pay(table, TEXT_CHOSEN * sum(values.dtype.kind == "O" for values in table.data.values()))
         return settled(TABLE, "take", table.rows(mask), table)
     if isinstance(key, slice):
         note_views(table)
@@ -251,6 +262,9 @@ class Places(Tabular):
         if columns is None:
             return settled(TABLE, price, table.rows(places), *self._operands(places))
         if isinstance(columns, list):
+            if self.by_label and not isinstance(places, slice):
+                pay(table, CHOSEN_BOTH)
+                self.machine.briefly(CHOSEN_BOTH_ASIDE)
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
             return settled(TABLE, price, part.rows(places), *self._operands(places))
         pay(table, TABLE["picked"].call)

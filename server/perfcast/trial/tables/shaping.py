@@ -13,7 +13,7 @@ from perfcast.trial.tables.calling import iterable, listed
 from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.paying import pay, settled
-from perfcast.trial.tables.prices import TABLE, UNNAMED_BINS
+from perfcast.trial.tables.prices import SPREAD, TABLE, UNNAMED_BINS
 from perfcast.trial.tables.reducing import REDUCING, present, unique
 from perfcast.trial.tables.values import (
     Array,
@@ -148,6 +148,7 @@ def pivot_table(
         raise Unsupported("several tables in one")
     parts = _summed_up(rows, _key_of(table, columns), table.data[names[0]], aggfunc, table.machine)
     found = spread(table.machine, *parts, fill_value)
+    pay(found, SPREAD)
     return settled(TABLE, "pivot_table", found, table, cells=len(table))
 
 

@@ -10,7 +10,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import groups
 from perfcast.trial.tables.paying import settled
-from perfcast.trial.tables.prices import TABLE
+from perfcast.trial.tables.prices import COLUMN, TABLE
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -33,16 +33,21 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
         plain = of_objects(plain)
     if unit not in _NANOSECONDS:
         raise Unsupported("a unit of time that is not known")
-    if isinstance(plain, np.ndarray) and plain.dtype.kind in "mM":
-        return values
-    if isinstance(plain, int | float | str):
+    if isinstance(plain, int | float | str | np.datetime64 | np.timedelta64):
+        if isinstance(plain, np.generic):
+            return plain
         return START if kind == "M8" else duration(plain, unit, {})
-    if plain.dtype.kind == "O":
-        # Texts: all of the same day.
+    are_texts = plain.dtype.kind == "O"
+    if are_texts:
+        # All of the same day.
         found: Array = np.full(len(plain), START)
+    elif plain.dtype.kind in "mM":
+        found = plain.copy()
     else:
         found = (np.asarray(plain, dtype=np.float64) * _NANOSECONDS[unit]).astype(np.int64).astype(f"{kind}[ns]")
     made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
+    if are_texts:
+        return settled(COLUMN, "texts_to_times", made, made)
     return settled(TABLE, "to_datetime", made, made)
 
 
