@@ -1,5 +1,5 @@
-"""What is done with a parameter of which nothing else tells what it is: it is put into a text, asked whether it is true,
-handed to a function of Python's own."""
+"""What is done with a parameter of which nothing else tells what it is: it is put into a text, or asked whether it is
+true, or handed to a function of Python's own."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _BEHIND_FUNCTION: Final = frozenset({"filter", "map", "reduce"})
 #: What is told of files by their paths.
 _OF_PATHS: Final = frozenset({"open", "Path", "PurePath"})
 _PATH_MODULES: Final = frozenset({"os", "path", "shutil"})
+_ASKING: Final[tuple[type[ast.If | ast.IfExp | ast.While], ...]] = (ast.If, ast.IfExp, ast.While)
 #: Methods whose operator is another value's, which is not of the class: that one's own would be called.
 _REFLECTED: Final = frozenset(
     f"__r{name}__" for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "divmod")
@@ -37,12 +38,12 @@ def type_told_last(node: FunctionNode, name: str) -> TypeExpression | None:
         return None
     if node.name in _REFLECTED:
         return INT
-    told = _by_calls(node, name) or (INT if _is_compared_with_number(node, name) else None)
-    if told is not None:
-        return told
-    if any(is_name(part, name) for part in _formatted(node)):
-        return STR
-    return BOOL if _is_only_asked(node, name) else None
+    told = _by_calls(node, name)
+    if told is None and _is_compared_with_number(node, name):
+        told = INT
+    if told is None and any(is_name(part, name) for part in _formatted(node)):
+        told = STR
+    return BOOL if told is None and _is_only_asked(node, name) else told
 
 
 def _by_calls(node: FunctionNode, name: str) -> TypeExpression | None:
@@ -55,7 +56,7 @@ def _by_calls(node: FunctionNode, name: str) -> TypeExpression | None:
     return None
 
 
-def _by_call(function: ast.expr, place: int) -> TypeExpression | None:
+def _by_call(function: ast.expr, place: int) -> TypeExpression | None:  # noqa: PLR0911
     """What is given to a call at that place."""
     match function:
         case ast.Name(id="int" | "round"):
@@ -110,7 +111,7 @@ def _formatted(node: FunctionNode) -> Iterator[ast.expr]:
 def _is_only_asked(node: FunctionNode, name: str) -> bool:
     """Whether nothing but whether it is true is asked of it."""
     times = sum(is_name(part, name) for part in parts_of(node, ast.Name))
-    tests = [part.test for part in parts_of(node, ast.If, ast.IfExp, ast.While, ast.Assert)]
+    tests = [part.test for kind in _ASKING for part in parts_of(node, kind)]
     tests += [value for part in parts_of(node, ast.BoolOp) for value in part.values[:-1]]
     tests += [part.values[-1] for part in tests if isinstance(part, ast.BoolOp)]
     tests += [part.operand for part in parts_of(node, ast.UnaryOp) if isinstance(part.op, ast.Not)]

@@ -8,9 +8,11 @@ import pytest
 
 from perfcast.source import SourceFile, imported
 from perfcast.source.aliases import without_aliases
+from perfcast.source.constructors import constructor_of
 from perfcast.source.imported import imported_value
 from perfcast.source.place import Place
 from perfcast.workload import parse
+from perfcast.workload.filling import made_with
 from perfcast.workload.resolve import Resolved, resolve
 
 
@@ -525,3 +527,26 @@ def test_what_an_alias_of_another_file_says_now_counts(tmp_path):
         file = SourceFile.parse_tolerant("from kinds import Value\ndef f(value: Value): pass", home=home)
         found.append(str(resolve(file.unit("f"), file).workload))
     assert found == ["value: int = 10", "value: bytes * 1000"]
+
+
+@pytest.mark.parametrize(
+    ("around", "expected"),
+    [
+        ("", "thing: object"),
+        ("    def __iter__(self):\n        return iter(self.thing)\n", "thing: list[int] * 1000 in 0..1000"),
+        (
+            "    @property\n    def thing(self):\n        return self._thing\n    @thing.setter\n"
+            "    def thing(self, value):\n        if not isinstance(value, int):\n            raise TypeError\n"
+            "        self._thing = value\n",
+            "thing: int = 10",
+        ),
+        ("    thing = Integer('thing')\n", "thing: int = 10"),
+        ("    thing = models.CharField(max_length=9)\n", "thing: str * 1000 in 'a'..'z'"),
+        ("    thing = checked('thing', float)\n", "thing: float"),
+        ("    thing = made()\n", "thing: object"),
+    ],
+)
+def test_a_constructor_takes_what_its_class_does_with_it(around, expected):
+    source = f"class Thing:\n{around}    def __init__(self, thing):\n        self.thing = thing\n"
+    assert workload(source, "Thing.__init__") == expected
+    assert str(made_with(constructor_of([ast.parse(source).body[0]]), 1000, lambda name, node: None)) == expected
