@@ -99,7 +99,8 @@ from perfcast.workload.usual import usual
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
 _RECURSIVE_INTEGER: Final = 20
-_TEXT_LITERAL: Final = 40
+#: Characters of a text that an argument says as it is.
+LONGEST_LITERAL: Final = 40
 #: Characters of texts that are short by their names.
 _SHORT_TEXT: Final = 10
 #: The same of texts in a container that the body looks for something in.
@@ -416,7 +417,7 @@ def _literal(default: ast.expr | None) -> Literal:
         value = -number if isinstance(number, int | float) else None
     elif isinstance(default, ast.Constant) and isinstance(default.value, bool | int | float | str):
         value = default.value
-    if isinstance(value, str) and len(value) > _TEXT_LITERAL:
+    if isinstance(value, str) and len(value) > LONGEST_LITERAL:
         return None
     if isinstance(value, int | float) and not abs(value) < 1e300:
         return None

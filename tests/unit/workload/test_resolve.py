@@ -188,7 +188,7 @@ def test_a_units_call_of_itself_is_none():
 
 def test_defaults_fill_in_what_a_call_leaves_out():
     assert workload("def f(x, k=6, *rest, name=None, **more): pass\nf([1], name='abc')") == (
-        "x: list[int] * 1 in 1..1; k: int = 6; name: str * 3 in 'a'..'c'"
+        "x: list[int] * 1 in 1..1; k: int = 6; name: str = 'abc'"
     )
 
 
@@ -198,7 +198,7 @@ def test_defaults_fill_in_what_a_call_leaves_out():
         (
             "*rest, key=None",
             "[1, 2], [3], key='ab'",
-            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str",
+            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str = 'ab'",
             "call on line 2",
         ),
         ("*rest", "3", "int = 3", "call on line 2"),
@@ -209,7 +209,21 @@ def test_defaults_fill_in_what_a_call_leaves_out():
 )
 def test_what_a_call_gives_behind_a_star_has_no_name(head, call, expected, origin):
     found = resolved(f"def f({head}): pass\nf({call})")
-    assert (str(found.workload).partition(" * 2 in 'a'")[0], found.origin) == (expected, origin)
+    assert (str(found.workload), found.origin) == (expected, origin)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "expected"),
+    [
+        ("mode", "mode: str = 'fast'"),
+        ("average='all'", "average: str = 'fast'"),
+        ("text='all'", "text: str * 4 in 'a'..'t'"),
+        ("s", "s: str * 4 in 'a'..'t'"),
+        ("given", "given: str * 4 in 'a'..'t'"),
+    ],
+)
+def test_a_choice_that_a_call_writes_out_is_as_it_is(parameter, expected):
+    assert workload(f"def f({parameter}): pass\nf('fast')") == expected
 
 
 def test_methods_drop_self_and_a_class_calls_its_init():
