@@ -14,8 +14,10 @@ from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.abstract import standing_for
+from perfcast.source.aliases import without_aliases
 from perfcast.source.constructors import constructor_of
 from perfcast.source.networks import Outer, needs_arguments
+from perfcast.source.place import Place
 from perfcast.workload import Workload, build
 from perfcast.workload.build import BuildError, Makers, build_calls, built_table
 from perfcast.workload.columns import NamedColumns
@@ -54,8 +56,12 @@ def _filled_in_time(make: Callable[[], Any], calls: Sequence[Call]) -> Any:
 class Instances:
     """Makes them for one loaded module."""
 
-    def __init__(self, source: str, module: ModuleType) -> None:
-        self._source, self._module = source, module
+    def __init__(self, source: str, module: ModuleType, home: Place | None = None) -> None:
+        """
+        Args:
+            home: where the source lies.
+        """
+        self._source, self._module, self._home = source, module, home
         self._fillings: dict[tuple[type, str, str], Filling | None] = {}
 
     def receiver(
@@ -170,7 +176,9 @@ class Instances:
             own: stands for the class's own definition.
         """
         order = [self._nodes.get(one.__name__) for one in owner.__mro__]
-        return constructor_of([node for node in ([own, *order[1:]] if own else order) if node is not None])
+        written = constructor_of([node for node in ([own, *order[1:]] if own else order) if node is not None])
+        meant = None if written is None else without_aliases(written, self._file)
+        return meant if isinstance(meant, ast.FunctionDef) else None
 
     def _part(self, outer: Outer, owner: type, size: int) -> Any:
         """The first part of another module that is of a class; None where that cannot be made, or has none."""
@@ -193,7 +201,9 @@ class Instances:
 
     @cached_property
     def _file(self) -> SourceFile:
-        return SourceFile.parse(self._source)
+        file = SourceFile.parse(self._source)
+        file.home = self._home
+        return file
 
     @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:

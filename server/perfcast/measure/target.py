@@ -21,7 +21,7 @@ from perfcast.measure.instances import Instances
 from perfcast.measure.job import Job
 from perfcast.measure.repeating import RepeatedCall
 from perfcast.source import SourceError, decode_source
-from perfcast.source.place import Caller
+from perfcast.source.place import Caller, Place
 from perfcast.workload import BuildError, Workload, WorkloadError, parse
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.language import TABLES
@@ -115,7 +115,9 @@ class Target:
         self._repeated = None if job.caller is None else _repeated(job, job.caller)
         self._called_with = job.called_with
         self._module = _loaded(job) if self._repeated is None else self._repeated.module
-        self._instances = Instances(source, self._module)
+        own, installed = map(tuple, job.folders)
+        home = Place(own, installed, job.package, job.path)
+        self._instances = Instances(source, self._module, home)
         self._owner: type | None = None
         self._is_getter = False
         self._attribute = name.rpartition(".")[2]

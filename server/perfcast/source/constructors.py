@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from .networks import method_of
@@ -18,6 +19,15 @@ _BASES: Final = frozenset({"NamedTuple", "TypedDict", "BaseModel", "Struct"})
 _DESCRIBING: Final = frozenset({"field", "ib", "attrib", "Field"})
 _CONTAINERS: Final = frozenset({"list", "dict", "set", "deque"})
 _DEFAULTS: Final = frozenset({"default", "default_factory", "factory"})
+#: Descriptors by their names -> the types of what they take.
+_TYPES: Final = {
+    **dict.fromkeys(("int", "integer", "positiveinteger", "nonnegativeinteger"), "int"),
+    **dict.fromkeys(("float", "positivefloat"), "float"),
+    **dict.fromkeys(("str", "string", "text", "char", "nonemptystring"), "str"),
+    **dict.fromkeys(("bool", "boolean"), "bool"),
+}
+#: Parameters of what sets a property.
+_OF_SETTER: Final = 2
 _NOT_OF_INSTANCES: Final = frozenset({"staticmethod", "classmethod"})
 
 
@@ -97,11 +107,15 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
     Args:
         names: of its parameters; kept: attribute -> parameter.
     """
-    body: list[ast.stmt] = []
+    body: list[ast.stmt] = list(_checks(node, kept))
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name == "__init__" or not method.args.args:
             continue
         if any(last_name(one) in _NOT_OF_INSTANCES for one in method.decorator_list):
+            continue
+        if is_setter(method) and method.name in kept and len(method.args.args) == _OF_SETTER:
+            renamed = _Renamed(method.args.args[0].arg, {}, {method.args.args[1].arg: kept[method.name]})
+            body += [renamed.visit(copy.deepcopy(statement)) for statement in method.body]
             continue
         parts = list(ast.walk(method))
         used = {part.id for part in parts if isinstance(part, ast.Name)}
@@ -113,17 +127,38 @@ def _uses(node: ast.ClassDef, names: frozenset[str], kept: Mapping[str, str]) ->
     return body
 
 
-class _Renamed(ast.NodeTransformer):
-    """Attributes of an instance as the parameters that they are made of."""
+def _checks(node: ast.ClassDef, kept: Mapping[str, str]) -> Iterator[ast.stmt]:
+    """That what is kept is of the types that the class's descriptors are named by, or told: ``shares = Integer()``."""
+    for statement in node.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], ast.Call() as made) if name in kept:
+                told = _TYPES.get(last_name(made.func).lower().removesuffix("field"))
+                said = [one.id for one in made.args if isinstance(one, ast.Name) and one.id in _TYPES.values()]
+                for type_ in [*said, *([told] if told is not None else [])][:1]:
+                    given: list[ast.expr] = [ast.Name(kept[name], ast.Load()), ast.Name(type_, ast.Load())]
+                    test = ast.Call(ast.Name("isinstance", ast.Load()), given, [])
+                    yield ast.fix_missing_locations(ast.copy_location(ast.Assert(test), statement))
 
-    def __init__(self, own: str, kept: Mapping[str, str]) -> None:
-        self._own, self._kept = own, kept
+
+class _Renamed(ast.NodeTransformer):
+    """Attributes of an instance as the parameters that they are made of, and other names as those they are given."""
+
+    def __init__(self, own: str, kept: Mapping[str, str], others: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._own, self._kept, self._others = own, kept, others
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.copy_location(ast.Name(self._others.get(node.id, node.id), node.ctx), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id == self._own and node.attr in self._kept:
             return ast.copy_location(ast.Name(self._kept[node.attr], node.ctx), node)
         self.generic_visit(node)
         return node
+
+
+def is_setter(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether it is what sets a property."""
+    return any(isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list)
 
 
 def has_fields(node: ast.ClassDef) -> bool:

@@ -23,6 +23,8 @@ _WRITER: Final = 131_300
 _READER: Final = 17_000
 #: What rows are read from, which their reader holds; no code can ask it for that.
 _FROM: Final = "read from"
+#: What a place is reckoned from.
+_STARTS: Final = ("SEEK_SET", "SEEK_CUR", "SEEK_END")
 _OPTIONS: Final = frozenset({"delimiter", "quotechar", "lineterminator", "quoting", "escapechar", "skipinitialspace"})
 _DIALECTS: Final = frozenset({"excel", "excel-tab", "unix"})
 _LONGEST_OPTION: Final = 4
@@ -50,7 +52,10 @@ class Buffer(Guarded):
             raise TypeError("another content is expected")
         functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines, self.truncate)
         attributes: dict[str, Any] = {function.__name__: Guarded(function) for function in functions}
-        attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "close": Guarded(lambda: None)}
+        attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "fileno": Guarded(self._number)}
+        attributes |= dict.fromkeys(("close", "flush"), Guarded(lambda: None))
+        attributes |= dict.fromkeys(("readable", "writable", "seekable"), Guarded(lambda: True))
+        attributes |= {"isatty": Guarded(lambda: False), "closed": False}
         # They are but made when they are asked for.
         machine.outside.add(list(attributes.values()))
         super().__init__(nothing, attributes, nbytes=_EMPTY + self.begun_with * len(content))
@@ -86,14 +91,18 @@ class Buffer(Guarded):
     def readlines(self) -> Any:
         return noted(self._machine, list(self))
 
-    def seek(self, place: Any) -> int:
+    def seek(self, place: Any, start: Any = 0) -> int:
         """Raises Unsupported far behind the end, where writing would fill what is between."""
-        if not isinstance(place, int) or place > self.nbytes:
+        if not (isinstance(place, int) and isinstance(start, int)) or place > (0 if start else self.nbytes):
             raise Unsupported("a place behind the end")
-        return int(self._content.seek(place))
+        return int(self._content.seek(place, start))
 
     def truncate(self, size: Any = None) -> int:
         return int(self._content.truncate(size if size is None else min(int(size), self.nbytes)))
+
+    def _number(self) -> int:
+        """As ``fileno``. Raises io.UnsupportedOperation."""
+        return int(self._content.fileno())
 
     def _tell(self) -> int:
         return int(self._content.tell())
@@ -252,7 +261,8 @@ def members(machine: Machine) -> dict[str, Any]:
 
     abstract = {"IOBase": Buffer, "TextIOBase": TextBuffer, "BufferedIOBase": ByteBuffer}
     asked = {name: Type(_not_made, kind) for name, kind in abstract.items()}
-    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer), **asked}
+    told = {"UnsupportedOperation": io.UnsupportedOperation, **{name: getattr(io, name) for name in _STARTS}}
+    return {"StringIO": maker(TextBuffer), "BytesIO": maker(ByteBuffer), **asked, **told}
 
 
 def _not_made(*_: Any, **__: Any) -> Any:

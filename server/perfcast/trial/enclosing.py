@@ -71,6 +71,8 @@ class Enclosing:
         self._workload = Workload()
         self._made: set[str] = set()
         self._given: dict[int, Mapping[str, Any]] = {}
+        # How many names are being made, one for the sake of another.
+        self._making = 0
 
     def begin(self, workload: Workload) -> None:
         """Another call, of the workload: what was made for the last one is no longer there, what it asked for is."""
@@ -89,10 +91,11 @@ class Enclosing:
         around = next((one for one in self._around if one.has(name)), None)
         # From here on what is found rests on what is in the file.
         if around is None or self._left_out.file is None:
-            return MISSING
+            return self._of_file(name) if self._making else MISSING
         machine = self._compiler.machine
         before = set(names)
         self._made.add(name)
+        self._making += 1
         try:
             with machine.apart(_MAKING), machine.unseen():
                 if around.body.binds(name):
@@ -104,11 +107,19 @@ class Enclosing:
         except (BuildError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as reason:
             raise Unsupported(f"{name}: {reason}") from None
         finally:
+            self._making -= 1
             self._made |= names.keys() - before
         value = names.get(name, MISSING)
         if value is not MISSING:
             machine.outside.add(value)
         return value
+
+    def _of_file(self, name: str) -> Any:
+        """What only the functions around the unit use of its file; `MISSING` where that has none."""
+        file = self._left_out.file
+        with suppress(Unsupported):
+            return file[name] if file is not None and name in file else MISSING
+        return MISSING
 
     def _argument(self, around: Around, name: str) -> Any:
         if name == around.receiver and around.owner is not None:

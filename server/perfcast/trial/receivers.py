@@ -17,6 +17,7 @@ from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial import regular
+from perfcast.trial.annotations import names_around
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
@@ -128,6 +129,7 @@ class Receivers:
         recipes: Mapping[str, Callable[[], Any]],
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
+        meant: Callable[[Class, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
     ) -> None:
         """
         Args:
@@ -135,16 +137,20 @@ class Receivers:
             recipes: class -> makes an instance as the unit's file does.
             outer: a class, instances of others are parts of one of it.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
+            meant: a class's constructor without names that stand for other annotations.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
-        self._outer, self._beside = outer, beside
+        self._outer, self._beside, self._meant_there = outer, beside, meant
         self._taken: dict[str, Class] = {}
+        self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
 
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        return Receivers(self._machine, names, self._columns, self._recipes, self._outer, self._beside)
+        return Receivers(
+            self._machine, names, self._columns, self._recipes, self._outer, self._beside, self._meant_there
+        )
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
         """By name, what a function may be called with, of about the size of the call of the workload.
@@ -228,7 +234,22 @@ class Receivers:
     def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
         """What a class's constructor is called with."""
         size, is_module = receiver_size(workload), isinstance(of, Class) and _is_of_module(of)
-        return made_with(self._maker(of), size, self._class_for, of_module=is_module)
+        made = made_with(self._maker(of), size, self._class_for, of_module=is_module)
+        self._take(of, made)
+        return made
+
+    def _take(self, of: Any, made: Workload) -> None:
+        """From now on, classes of the file that a constructor is written in are known that it is called with."""
+        unknown = [one.type.name for one in made.arguments if not one.has_value and is_unknown(one.type)]
+        lacking = [name for name in unknown if name.isidentifier() and self._named(name) is None]
+        names = names_around(of) if lacking and isinstance(of, Class) else None
+        if names is None:
+            return
+        for name in lacking:
+            with suppress(Unsupported, Exception):
+                found = names[name]
+                if isinstance(found, Class):
+                    self._taken[name] = found
 
     def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
         """The arguments of a constructor, which were there before the call."""
@@ -417,7 +438,12 @@ class Receivers:
         """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""
         nodes = [one.node for one in of.order] if isinstance(of, Class) else []
         nodes += [of.written] if isinstance(of, Written) else []
-        return constructor_of([node for node in nodes if node is not None])
+        written = constructor_of([node for node in nodes if node is not None])
+        if written is None or not isinstance(of, Class):
+            return written
+        if written not in self._meant:
+            self._meant[written] = self._meant_there(of, written)
+        return self._meant[written]
 
 
 def _is_of_module(of: Class) -> bool:

@@ -168,6 +168,11 @@ def logging() -> dict[str, Any]:
     return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), **made}
 
 
+def locale() -> dict[str, Any]:
+    """What the module ``locale`` holds of how texts are encoded."""
+    return dict.fromkeys(("getencoding", "getpreferredencoding"), Guarded(lambda *_: "UTF-8"))
+
+
 class _System(NamedTuple):
     """As ``os.uname_result``."""
 
@@ -178,27 +183,13 @@ class _System(NamedTuple):
     machine: str
 
 
-class _Day(NamedTuple):
-    """As ``time.struct_time``."""
-
-    tm_year: int
-    tm_mon: int
-    tm_mday: int
-    tm_hour: int
-    tm_min: int
-    tm_sec: int
-    tm_wday: int
-    tm_yday: int
-    tm_isdst: int
-
-
 def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[str, Any]:
     """What the module ``time`` holds: nothing takes any but sleeping, and it is always the same day.
 
     Args:
         slept: gives the seconds of that; sleep: adds some to them.
     """
-    day = _Day(2024, 1, 15, 12, 0, 0, 0, 15, 0)
+    day = time.struct_time((2024, 1, 15, 12, 0, 0, 0, 15, 0, "UTC", 0))
     return {
         **dict.fromkeys(("time", "perf_counter", "monotonic"), Guarded(slept)),
         **dict.fromkeys(("time_ns", "perf_counter_ns", "monotonic_ns"), Guarded(lambda: int(1e9 * slept()))),

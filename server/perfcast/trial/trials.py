@@ -18,6 +18,7 @@ import numpy as np
 from perfcast.source import SourceError
 from perfcast.source.networks import method_of
 from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
+from perfcast.trial.annotations import meant_there
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
 from perfcast.trial.caps import Caps
@@ -166,7 +167,7 @@ class Trials:
         self._left_out = LeftOut(compiler, place, self._module.names)
         recipes: dict[str, Callable[[], Any]] = {}
         make = partial(Receivers, self._machine, self._module.names, self._columns, recipes)
-        self._receivers = make()
+        self._receivers = make(meant=self._meant)
         self._enclosing = None
         if place.caller is None:
             self._enclosing = enclosing(tree, compiler, self._left_out, self._module, self._receivers)
@@ -178,7 +179,13 @@ class Trials:
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = make(self._outer, self._left_out.class_for)
+        self._receivers = make(self._outer, self._left_out.class_for, self._meant)
+
+    def _meant(self, of: Class, written: ast.FunctionDef) -> ast.FunctionDef:
+        """As `meant_there`; what its own file says is no part of the normal form."""
+        meant = meant_there(of, written, self._place)
+        self._left_out.is_asked |= meant is not written
+        return meant
 
     @property
     def followed(self) -> dict[str, Stamp | None]:

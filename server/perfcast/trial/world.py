@@ -447,6 +447,7 @@ class World:
                 "dump": Guarded(self._dumped_into),
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
+            "locale": surroundings.locale,
             "contextlib": lambda: contexts.members(self._machine) | async_contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), self._typing),
             "inspect": lambda: looks.members(self._machine),

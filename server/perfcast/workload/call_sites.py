@@ -7,9 +7,10 @@ from itertools import islice
 
 from perfcast.source import CallSite, FunctionNode, SourceFile, Unit
 from perfcast.source.meant import may_mean
-from perfcast.workload.defaults import default_argument
+from perfcast.workload.defaults import LONGEST_LITERAL, default_argument, literal_argument
 from perfcast.workload.evaluate import Evaluator, Names, UnknownValueError
-from perfcast.workload.language import Workload
+from perfcast.workload.language import Argument, Workload
+from perfcast.workload.names import is_long_text, is_short_text
 from perfcast.workload.parameters import parameters
 from perfcast.workload.scopes import Scope, VisibleNames
 
@@ -91,7 +92,10 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
             expression = given.get(parameter.arg)
             if expression is None and default is None:
                 return None
-            if expression is not None:
+            option = None if expression is None else _option(parameter.arg, default, expression)
+            if option is not None:
+                arguments.append(option)
+            elif expression is not None:
                 arguments.append(evaluator.argument(parameter.arg, expression))
             else:
                 argument = default_argument(parameter, default)
@@ -99,3 +103,18 @@ def bound_workload(call: ast.Call, node: FunctionNode, names: Names, *, drop_fir
     except UnknownValueError:
         return None
     return Workload(tuple(arguments))
+
+
+def _option(name: str, default: ast.expr | None, given: ast.expr) -> Argument | None:
+    """A text that is written out in the call and stands for a choice, a key or the like, which no other text would do
+    for; None for what is none.
+
+    Args:
+        name: of the parameter; default: of it.
+    """
+    match given:
+        case ast.Constant(value=str(text)) if text and len(text) <= LONGEST_LITERAL:
+            has_default = isinstance(default, ast.Constant) and isinstance(default.value, str)
+            is_one = is_short_text(name) or (has_default and not is_long_text(name))
+            return literal_argument(name, text) if is_one else None
+    return None

@@ -35,6 +35,7 @@ from perfcast.workload.language import (
     Workload,
     read_pattern,
 )
+from perfcast.workload.last_uses import type_told_last
 from perfcast.workload.line_patterns import line_pattern
 from perfcast.workload.lookups import with_keys_of_instances, with_shared_keys
 from perfcast.workload.matching import Expression
@@ -98,7 +99,8 @@ from perfcast.workload.usual import usual
 #: Loops and recursion over a number itself: what it may be where nothing says.
 _SMALL_INTEGER: Final = 10
 _RECURSIVE_INTEGER: Final = 20
-_TEXT_LITERAL: Final = 40
+#: Characters of a text that an argument says as it is.
+LONGEST_LITERAL: Final = 40
 #: Characters of texts that are short by their names.
 _SHORT_TEXT: Final = 10
 #: The same of texts in a container that the body looks for something in.
@@ -415,7 +417,7 @@ def _literal(default: ast.expr | None) -> Literal:
         value = -number if isinstance(number, int | float) else None
     elif isinstance(default, ast.Constant) and isinstance(default.value, bool | int | float | str):
         value = default.value
-    if isinstance(value, str) and len(value) > _TEXT_LITERAL:
+    if isinstance(value, str) and len(value) > LONGEST_LITERAL:
         return None
     if isinstance(value, int | float) and not abs(value) < 1e300:
         return None
@@ -493,13 +495,16 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
+    told_last = type_told_last(node, parameter.arg) if type_ == _OBJECT and annotated is None else None
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
+    is_told_last = type_ == _OBJECT and told_last is not None
+    type_ = told_last if is_told_last and told_last is not None else type_
     apart = _told_apart(node, parameter, type_, annotated, shapes)
     if apart is not None:
         return apart
     is_letter = type_ == STR and (is_character(parameter.arg) or is_one_character(node, parameter.arg))
-    if type_ == STR and (is_letter or is_short_text(parameter.arg)):
+    if type_ == STR and (is_letter or is_short_text(parameter.arg) or is_told_last):
         return _short(parameter.arg, 1 if is_letter else _SHORT_TEXT)
     if type_ == INT:
         return Argument(parameter.arg, INT, value=_integer(node, parameter.arg, size), has_value=True)

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from perfcast.source import FunctionNode, Piece, SourceFile, Unit
 from perfcast.source.aliases import annotated_names, is_alias, without_aliases
 from perfcast.source.bases import base_names
+from perfcast.source.constructors import constructor_of
 from perfcast.source.implied import Implied, asked_for, class_attributes, free_parameters
 from perfcast.source.networks import method_of
 from perfcast.source.special import OF_TWO
@@ -28,6 +29,7 @@ from perfcast.workload.special_parameters import says_nothing
 from perfcast.workload.tensors import WHOLE
 from perfcast.workload.uses import class_asked_about, is_reckoned_with, type_from_uses
 
+_OBJECT = TypeExpression("object")
 DEFAULT_SIZE = 1000
 DEFAULT = "default"
 """Origin of a workload that rests on names and types alone."""
@@ -244,10 +246,25 @@ def _default(
         if len(_defaults) >= _MOST_DEFAULTS:
             _defaults.clear()
         known = _defaults[key] = _made_up(meant, size, drop_first, classes, told)
+    if node.name == "__init__" and any(map(_is_open, known.arguments)):
+        known = _as_kept(known, file.owner(unit), size, classes)
     if not asks.handed or len(handing) == DEEPEST:
         return known, None
     others: dict[Unit, Workload] = {}
     return with_takers(known, asks.handed, lambda one: _taken(file, one, size, (*handing, unit), others)), None
+
+
+def _is_open(argument: Argument) -> bool:
+    return argument.type == _OBJECT and not argument.has_value
+
+
+def _as_kept(known: Workload, owner: ast.ClassDef | None, size: int, classes: Mapping[str, Implied | None]) -> Workload:
+    """A constructor's workload, with what the class's other methods tell of what it but keeps."""
+    made = None if owner is None else constructor_of([owner])
+    if made is None:
+        return known
+    told = {one.name: one for one in _made_up(made, size, True, classes, {}).arguments if not _is_open(one)}
+    return Workload(tuple(told.get(one.name, one) if _is_open(one) else one for one in known.arguments))
 
 
 def _taken(

@@ -335,3 +335,17 @@ def test_what_a_method_asks_for_keys_of_its_instance_has_them(cost: Cost) -> Non
 def test_a_dataclass_is_made_of_all_its_fields(cost: Cost) -> None:
     source = "from dataclasses import dataclass\n@dataclass\nclass C:\n    n: int\n    of: list[int]\n"
     assert cost("peak_memory", f"{source}    def f(self): return list(self.of)", "", "C.f") > 100 * 8
+
+
+def test_a_constructor_is_given_what_its_annotations_stand_for(sandbox: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "kinds.py").write_text("Several = list[int]\n")
+    text = (
+        "from kinds import Several\nSize = int\nclass C:\n    def __init__(self, of: Several, size: Size):\n"
+        "        self.of = of[:size]\n    def m(self, n): return self.of and bytearray(n)\n"
+    )
+    saved = tmp_path / "a.py"
+    saved.write_text(text)
+    job = Job("C.m", text, "C.m", ("n: int = 1000000",), folders=((str(tmp_path),), ()), path=str(saved))
+    (measured,) = sandbox.run(job)
+    assert measured.error is None
+    assert measured.metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)

@@ -246,6 +246,14 @@ b.seek(1)
 b.write(b'xyz')
 found = b.getvalue(), b.tell(), BytesIO(b'1\\n2\\n').readlines()
 """,
+    "what only files have": """
+import io
+b = io.BytesIO(b'abc')
+try:
+    b.fileno()
+except (AttributeError, OSError):
+    found = b.seek(0, io.SEEK_END), b.seek(-1, 2), b.read(), b.closed, b.isatty(), b.readable()
+""",
     "stacks of contexts": """
 from contextlib import ExitStack, contextmanager
 seen = []

@@ -49,12 +49,20 @@ def outer(rows: Rows):
         return one
     return inner
 
+class Kept:
+    def __init__(self, of): self.of = of
+
+def held(start: int = 3):
+    kept = Kept(start)
+    def one(n): return [kept.of for k in range(n)]
+    return one
+
 def opened(path):
     text = open(path).read()
     def one(n): return [text for k in range(n)]
     return one
 """
-NAMED = ("Rows.each", "Rows.of_class", "Rows.static", "timed", "counted", "outer.inner")
+NAMED = ("Rows.each", "Rows.of_class", "Rows.static", "timed", "counted", "outer.inner", "held")
 
 
 @pytest.fixture

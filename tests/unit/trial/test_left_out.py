@@ -310,3 +310,31 @@ def test_what_instances_are_made_with_may_be_of_a_class_of_the_file(tmp_path, na
     tried = Trials(file.normal_form(file.unit(f"{name}.unit")), place)
     assert (runs(tried)[0] >= 1) is ends
     assert (place.file in tried.followed) is ends
+
+
+@pytest.mark.parametrize(
+    ("annotation", "said"),
+    [
+        ("Unit", "Unit = Union[int, timedelta]\n"),
+        ("kinds.Unit", ""),
+        ("Several", "from kinds import Several\n"),
+        ("'Wrapped'", ""),
+    ],
+)
+def test_what_annotations_of_a_constructor_stand_for_its_file_says(tmp_path, annotation, said):
+    (tmp_path / "kinds.py").write_text(
+        "from typing import Union\nUnit = Union[int, None]\nSeveral = list[int]\n"
+        "class Number:\n    def __init__(self, of: int): self.of = of\n"
+    )
+    (tmp_path / "waits.py").write_text(
+        f"import kinds\nfrom kinds import Number\nfrom datetime import timedelta\nfrom typing import Union\n{said}"
+        "class Wrapped:\n    def __init__(self, of: Number): self.of = of.of\n"
+        f"class Base:\n    def __init__(self, unit: {annotation}):\n"
+        "        if not isinstance(unit, (int, list, Wrapped)):\n            raise TypeError\n"
+        "        self.unit = [unit]\n"
+    )
+    text = "from waits import Base\nclass Sub(Base):\n    def unit_of(self, n): return [self.unit for k in range(n)]\n"
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse(text)
+    number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit_of")), Place.of(tmp_path / "a.py")))
+    assert number >= 1 and not raised

@@ -124,6 +124,6 @@ for error in (KeyError("key"), Own("word")):
 def test_the_clock_stands_still_and_is_written_down():
     source = """
 import time
-found = time.strftime("%Y-%m-%d"), time.ctime(), time.mktime(time.localtime())
+found = time.strftime("%Y-%m-%d"), time.ctime(), time.mktime(time.localtime()), time.gmtime().tm_gmtoff
 """
-    assert interpreted(source) == ("2024-01-15", "Mon Jan 15 12:00:00 2024", 1705320000.0)
+    assert interpreted(source) == ("2024-01-15", "Mon Jan 15 12:00:00 2024", 1705320000.0, 0)

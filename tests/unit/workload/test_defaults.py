@@ -533,7 +533,7 @@ def test_rows_that_are_taken_apart_are_lines() -> None:
             "rowdata: list[str] * 1000 * 8 in 'a'..'z'",
         ),
         ("def f(thing):\n    return f'{thing!r:>10s}'", "thing: object"),
-        ("def f(thing):\n    return f'{thing:>10}{thing}'", "thing: object"),
+        ("def f(thing):\n    return f'{thing:>10}{thing}'", "thing: str * 10 in 'a'..'z'"),
     ],
 )
 def test_formats_tell_what_they_are_for(source: str, workload: str) -> None:

@@ -8,9 +8,11 @@ import pytest
 
 from perfcast.source import SourceFile, imported
 from perfcast.source.aliases import without_aliases
+from perfcast.source.constructors import constructor_of
 from perfcast.source.imported import imported_value
 from perfcast.source.place import Place
 from perfcast.workload import parse
+from perfcast.workload.filling import made_with
 from perfcast.workload.resolve import Resolved, resolve
 
 
@@ -186,7 +188,7 @@ def test_a_units_call_of_itself_is_none():
 
 def test_defaults_fill_in_what_a_call_leaves_out():
     assert workload("def f(x, k=6, *rest, name=None, **more): pass\nf([1], name='abc')") == (
-        "x: list[int] * 1 in 1..1; k: int = 6; name: str * 3 in 'a'..'c'"
+        "x: list[int] * 1 in 1..1; k: int = 6; name: str = 'abc'"
     )
 
 
@@ -196,7 +198,7 @@ def test_defaults_fill_in_what_a_call_leaves_out():
         (
             "*rest, key=None",
             "[1, 2], [3], key='ab'",
-            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str",
+            "list[int] * 2 in 1..2; list[int] * 1 in 3..3; key: str = 'ab'",
             "call on line 2",
         ),
         ("*rest", "3", "int = 3", "call on line 2"),
@@ -207,7 +209,21 @@ def test_defaults_fill_in_what_a_call_leaves_out():
 )
 def test_what_a_call_gives_behind_a_star_has_no_name(head, call, expected, origin):
     found = resolved(f"def f({head}): pass\nf({call})")
-    assert (str(found.workload).partition(" * 2 in 'a'")[0], found.origin) == (expected, origin)
+    assert (str(found.workload), found.origin) == (expected, origin)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "expected"),
+    [
+        ("mode", "mode: str = 'fast'"),
+        ("average='all'", "average: str = 'fast'"),
+        ("text='all'", "text: str * 4 in 'a'..'t'"),
+        ("s", "s: str * 4 in 'a'..'t'"),
+        ("given", "given: str * 4 in 'a'..'t'"),
+    ],
+)
+def test_a_choice_that_a_call_writes_out_is_as_it_is(parameter, expected):
+    assert workload(f"def f({parameter}): pass\nf('fast')") == expected
 
 
 def test_methods_drop_self_and_a_class_calls_its_init():
@@ -525,3 +541,26 @@ def test_what_an_alias_of_another_file_says_now_counts(tmp_path):
         file = SourceFile.parse_tolerant("from kinds import Value\ndef f(value: Value): pass", home=home)
         found.append(str(resolve(file.unit("f"), file).workload))
     assert found == ["value: int = 10", "value: bytes * 1000"]
+
+
+@pytest.mark.parametrize(
+    ("around", "expected"),
+    [
+        ("", "thing: object"),
+        ("    def __iter__(self):\n        return iter(self.thing)\n", "thing: list[int] * 1000 in 0..1000"),
+        (
+            "    @property\n    def thing(self):\n        return self._thing\n    @thing.setter\n"
+            "    def thing(self, value):\n        if not isinstance(value, int):\n            raise TypeError\n"
+            "        self._thing = value\n",
+            "thing: int = 10",
+        ),
+        ("    thing = Integer('thing')\n", "thing: int = 10"),
+        ("    thing = models.CharField(max_length=9)\n", "thing: str * 1000 in 'a'..'z'"),
+        ("    thing = checked('thing', float)\n", "thing: float"),
+        ("    thing = made()\n", "thing: object"),
+    ],
+)
+def test_a_constructor_takes_what_its_class_does_with_it(around, expected):
+    source = f"class Thing:\n{around}    def __init__(self, thing):\n        self.thing = thing\n"
+    assert workload(source, "Thing.__init__") == expected
+    assert str(made_with(constructor_of([ast.parse(source).body[0]]), 1000, lambda name, node: None)) == expected

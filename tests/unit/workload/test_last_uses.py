@@ -1,0 +1,39 @@
+"""What is done with a parameter of which nothing else tells what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.workload.made_up import default
+
+WORD = "thing: str * 10 in 'a'..'z'"
+
+
+@pytest.mark.parametrize(
+    ("body", "workload"),
+    [
+        ("return f'{BASE}/{thing}s'", WORD),
+        ("return '%s of %s' % (thing, 1)", WORD),
+        ("return '{}'.format(thing)", WORD),
+        ("return {'q': str(thing)}", WORD),
+        ("return os.path.basename(thing)", WORD),
+        ("return shutil.copy(thing, 'a')", WORD),
+        ("thing = int(thing)\n    return thing", "thing: int = 10"),
+        ("return float(thing) / 2", "thing: float"),
+        ("return thing == SIZE - 1", "thing: int = 10"),
+        ("return random.choice(thing)", "thing: list[int] * 1000 in 0..1000"),
+        ("return list(map(read, thing))", "thing: list[int] * 1000 in 0..1000"),
+        ("return 1 if thing and SIZE else 2", "thing: bool = False"),
+        ("if not thing:\n        return\n    return 2", "thing: bool = True"),
+        ("return f'{thing!r}'", "thing: object"),
+        ("return os.path.join(thing.folder, f'{thing}')", "thing: {.folder: str}"),
+        ("return kept(thing) if thing else 2", "thing: object"),
+        ("return list(map(thing, ROWS))", "thing: object"),
+    ],
+)
+def test_what_is_done_with_it_tells_what_it_is(body: str, workload: str) -> None:
+    assert default(f"def f(thing):\n    {body}") == workload
+
+
+def test_the_other_side_of_a_reflected_operator_is_a_number() -> None:
+    assert default("def __radd__(other):\n    return here + other") == "other: int = 10"
