@@ -564,6 +564,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         elif type(of) is Instance and of.of.find("__set__") is not MISSING:
             of.special("__set__", value, found)
         else:
+            if value.of.exception is not None and not value.attributes.keys() - {"args"}:
+                machine.table_of_error()
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)

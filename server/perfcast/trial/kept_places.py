@@ -14,7 +14,7 @@ from typing import Any, Final
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_TABLE
 
 #: Bytes of a dictionary with the smallest table that there is, of which all stays where its keys are texts.
-_SMALL_TABLE: Final = 184
+SMALL_TABLE: Final = 184
 #: Longer tuples are given back.
 _LONGEST_TUPLE: Final = 20
 #: So far within one another objects are looked at.
@@ -42,7 +42,7 @@ def _place_of(value: Any) -> int:
     """Bytes of it that stay when it is gone."""
     kind = type(value)
     if kind is dict:
-        return _SMALL_TABLE if sys.getsizeof(value) == _SMALL_TABLE else EMPTY_TABLE
+        return SMALL_TABLE if sys.getsizeof(value) == SMALL_TABLE else EMPTY_TABLE
     if kind is list:
         return EMPTY_LIST
     return sys.getsizeof(value) if kind is tuple and 0 < len(value) <= _LONGEST_TUPLE else 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
-from perfcast.trial.kept_places import places_of
+from perfcast.trial.kept_places import SMALL_TABLE, places_of
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
@@ -578,6 +578,10 @@ class Machine:
         """Notes what the interpreter holds until it is taken back."""
         self.aside += size
         self.counts.peak = max(self.counts.peak, self.held + self.aside)
+
+    def table_of_error(self) -> None:
+        """Notes the table that an error gets for its first attribute."""
+        self.counts.kept[SMALL_TABLE] = max(self.counts.kept.get(SMALL_TABLE, 0), SMALL_TABLE)
 
     def hold_aside(self, size: int) -> None:
         """Notes bytes that are held until the function under way ends."""
