@@ -13,13 +13,14 @@ from perfcast.source.place import Place, Stamp, stamp_of
 from perfcast.source.text import decode_source
 from perfcast.trial.imports.followed import Followed, Globals
 from perfcast.trial.objects import Class, Function, Module
+from perfcast.trial.records import Written
 from perfcast.trial.stops import Stop
 
 #: Bytes of a file that is read for it.
 _LARGEST = 1_000_000
 
 
-def meant_there(of: Class, written: ast.FunctionDef, place: Place) -> ast.FunctionDef:
+def meant_there(of: Class | Written, written: ast.FunctionDef, place: Place) -> ast.FunctionDef:
     """A constructor without names that stand for other annotations; itself where it has none.
 
     Args:
@@ -34,10 +35,13 @@ def meant_there(of: Class, written: ast.FunctionDef, place: Place) -> ast.Functi
     return meant
 
 
-def names_around(of: Class) -> Globals | None:
+def names_around(of: Class | Written) -> Globals | None:
     """Those of the module that the constructor is written in, or another method of the class."""
-    found = [of.find("__init__"), *(one for base in of.order for one in base.attributes.values())]
-    around = next((one.around for one in found if isinstance(one, Function) and one.around is not None), None)
+    if isinstance(of, Written):
+        around = of.around
+    else:
+        found = [of.find("__init__"), *(one for base in of.order for one in base.attributes.values())]
+        around = next((one.around for one in found if isinstance(one, Function) and one.around is not None), None)
     while around is not None and around.outer is not None:
         around = around.outer
     return around.names if around is not None and isinstance(around.names, Globals) else None

@@ -49,7 +49,7 @@ from perfcast.trial.prices import (
     STATEMENT,
     time_of_value,
 )
-from perfcast.trial.records import Keyed, recorded
+from perfcast.trial.records import Keyed, Written, recorded
 from perfcast.trial.statements import RETURN, Ending, Statement, Yielding
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import IMMUTABLE
@@ -375,9 +375,14 @@ class Functions:
 
     def _in_its_place(self, made: Class, node: ast.ClassDef, fields: list[str], inner: Frame) -> Any:
         """What a class's name stands for: for those whose values are of a type of Python's own, what makes these."""
+        found: Any = made
         if is_made_by_base(node, "NamedTuple"):
-            return recorded(self.machine, node.name, fields, inner.names, node)
-        return Keyed(self.machine, node) if is_made_by_base(node, "TypedDict") else made
+            found = recorded(self.machine, node.name, fields, inner.names, node)
+        elif is_made_by_base(node, "TypedDict"):
+            found = Keyed(self.machine, node)
+        if isinstance(found, Written):
+            found.around = inner
+        return found
 
     def _members(self, node: ast.ClassDef) -> list[_Member]:
         before, self.compiler.within = self.compiler.within, node.name

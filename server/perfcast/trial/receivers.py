@@ -129,7 +129,7 @@ class Receivers:
         recipes: Mapping[str, Callable[[], Any]],
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
-        meant: Callable[[Class, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
     ) -> None:
         """
         Args:
@@ -141,7 +141,7 @@ class Receivers:
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there = outer, beside, meant
-        self._taken: dict[str, Class] = {}
+        self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
 
@@ -240,15 +240,15 @@ class Receivers:
 
     def _take(self, of: Any, made: Workload) -> None:
         """From now on, classes of the file that a constructor is written in are known that it is called with."""
-        unknown = [one.type.name for one in made.arguments if not one.has_value and is_unknown(one.type)]
-        lacking = [name for name in unknown if name.isidentifier() and self._named(name) is None]
-        names = names_around(of) if lacking and isinstance(of, Class) else None
+        held = [leaf for one in made.arguments if not one.has_value for leaf in one.type.leaves() if is_unknown(leaf)]
+        lacking = [leaf.name for leaf in held if leaf.name.isidentifier() and self._named(leaf.name) is None]
+        names = names_around(of) if lacking and isinstance(of, Class | Written) else None
         if names is None:
             return
         for name in lacking:
             with suppress(Unsupported, Exception):
                 found = names[name]
-                if isinstance(found, Class):
+                if isinstance(found, Class | Written):
                     self._taken[name] = found
 
     def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
@@ -397,6 +397,7 @@ class Receivers:
         calls: list[dict[str, Any]] = [{}] * count
         if node is not None and needs_arguments(node):
             made = default_workload(node, HELD_SIZE, drop_first=True, classes=self._class_for)
+            self._take(of, made)
             if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
                 return None
             with suppress(BuildError):
@@ -439,7 +440,7 @@ class Receivers:
         nodes = [one.node for one in of.order] if isinstance(of, Class) else []
         nodes += [of.written] if isinstance(of, Written) else []
         written = constructor_of([node for node in nodes if node is not None])
-        if written is None or not isinstance(of, Class):
+        if written is None or not isinstance(of, Class | Written):
             return written
         if written not in self._meant:
             self._meant[written] = self._meant_there(of, written)

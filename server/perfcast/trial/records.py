@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Extendable, Guarded
-from perfcast.trial.objects import Class, ClassMethod, Either, Function, Method, Property, StaticMethod
+from perfcast.trial.objects import Class, ClassMethod, Either, Frame, Function, Method, Property, StaticMethod
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
@@ -72,13 +72,15 @@ class Written(Extendable):
 
     Attributes:
         written: its definition; None for one that a call made.
+        around: where it was defined; None where nobody noted that.
     """
 
-    __slots__ = ("written",)
+    __slots__ = ("around", "written")
 
     def __init__(self, run: Callable[..., Any], attributes: Mapping[str, Any] | None = None) -> None:
         super().__init__(run, attributes)
         self.written: ast.ClassDef | None = None
+        self.around: Frame | None = None
 
 
 class Keyed(Written):

@@ -63,8 +63,6 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     key = kwargs.get("key")
     given, held, first = list(values), 0, next(iter(values), None) if key is None else None
     if key is not None:
-        # CPython has room for a few keys on its stack.
-        place = POINTER if len(given) >= _ON_STACK // 2 else 0
 
         def kept(value: Any) -> Any:
             nonlocal held
@@ -72,7 +70,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
             order = key(value)
             first = order if first is None else first
             # What others refer to was there before.
-            held += place + (shallow(order) if sys.getrefcount(order) <= _ALONE + machine.references(order) else 0)
+            held += POINTER + (shallow(order) if sys.getrefcount(order) <= _ALONE + machine.references(order) else 0)
             return order
 
         kwargs = kwargs | {"key": kept}

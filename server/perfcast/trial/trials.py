@@ -52,7 +52,7 @@ from perfcast.trial.objects import (
 from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.prices import LOOP, LOOPED, STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
-from perfcast.trial.records import Kind
+from perfcast.trial.records import Kind, Written
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import FIRST, Schedule
@@ -181,7 +181,7 @@ class Trials:
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
         self._receivers = make(self._outer, self._left_out.class_for, self._meant)
 
-    def _meant(self, of: Class, written: ast.FunctionDef) -> ast.FunctionDef:
+    def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
         """As `meant_there`; what its own file says is no part of the normal form."""
         meant = meant_there(of, written, self._place)
         self._left_out.is_asked |= meant is not written

@@ -150,6 +150,13 @@ _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
+_ABSTRACT: Final = {
+    **dict.fromkeys(("SupportsIndex", "SupportsInt"), INT),
+    **dict.fromkeys(("SupportsFloat", "SupportsAbs", "SupportsRound"), FLOAT),
+    **dict.fromkeys(("PathLike", "StrPath", "Hashable"), STR),
+    "ReadableBuffer": TypeExpression("bytes"),
+}
 _HANDED: Final = {
     "Match": FOUND,
     "Pattern": FINDING,
@@ -782,8 +789,8 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
-    if name in _HANDED:
-        return _HANDED[name]
+    if name in _HANDED or name in _ABSTRACT:
+        return _HANDED.get(name) or _ABSTRACT[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)
     if name in _ELEMENTS:
         return TypeExpression(name, _ELEMENTS[name])

@@ -319,6 +319,8 @@ def test_what_instances_are_made_with_may_be_of_a_class_of_the_file(tmp_path, na
         ("kinds.Unit", ""),
         ("Several", "from kinds import Several\n"),
         ("'Wrapped'", ""),
+        ("list[Pair]", ""),
+        ("dict[str, Pair]", ""),
     ],
 )
 def test_what_annotations_of_a_constructor_stand_for_its_file_says(tmp_path, annotation, said):
@@ -329,8 +331,11 @@ def test_what_annotations_of_a_constructor_stand_for_its_file_says(tmp_path, ann
     (tmp_path / "waits.py").write_text(
         f"import kinds\nfrom kinds import Number\nfrom datetime import timedelta\nfrom typing import Union\n{said}"
         "class Wrapped:\n    def __init__(self, of: Number): self.of = of.of\n"
+        "from typing import NamedTuple\nclass Pair(NamedTuple):\n    one: Number\n    size: kinds.Several\n"
         f"class Base:\n    def __init__(self, unit: {annotation}):\n"
-        "        if not isinstance(unit, (int, list, Wrapped)):\n            raise TypeError\n"
+        "        if not isinstance(unit, (int, list, dict, Wrapped)):\n            raise TypeError\n"
+        "        for pair in unit if type(unit) is list and type(unit[0]) is not int else ():\n"
+        "            pair.one.of + pair.size[0]\n"
         "        self.unit = [unit]\n"
     )
     text = "from waits import Base\nclass Sub(Base):\n    def unit_of(self, n): return [self.unit for k in range(n)]\n"

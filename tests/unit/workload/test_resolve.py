@@ -309,6 +309,11 @@ def test_defaults(parameters, body, expected):
     assert parse(expected) == found.workload
 
 
+def test_what_numbers_and_paths_are_made_of_are_such_themselves():
+    said = workload("def f(of: SupportsIndex, by: typing.SupportsFloat, path: os.PathLike[str] | None): pass")
+    assert said == "of: int = 10; by: float; path: str * 10 in 'a'..'z'"
+
+
 def test_the_default_size_is_told_where_the_workload_rests_on_it():
     assert resolved("def f(nums): pass", size=50).default_size == 50
     assert "* 50 " in workload("def f(nums): pass", size=50)
