@@ -56,6 +56,7 @@ from perfcast.trial.records import Kind, Written
 from perfcast.trial.runs import Run, costs_of, parts_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import FIRST, Schedule
+from perfcast.trial.sole_instances import spare_room
 from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tasks import finished
@@ -609,8 +610,8 @@ class Trials:
         in_result = places_of([result], HIDDEN)
         staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
         at_end = machine.counts.result + machine.counts.lingering + staying
-        machine.counts.peak = max(before - HIDDEN, at_end)
-        if machine.counts.peak == before - HIDDEN:
+        machine.counts.peak = max(before - HIDDEN, at_end) + spare_room(result, machine.outside)
+        if before - HIDDEN >= at_end:
             machine.counts.step = step
         return machine.counts
 

@@ -1,0 +1,50 @@
+"""Room that CPython gives the first instances of a class for attributes that they may get.
+
+The first one has room for thirty, each further one for one less, until there is but what all have used. A function that
+gives one instance of a class was called so often before it is measured that the room is what `_BYTES` says; where it
+gives several, they have no more than they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from perfcast.trial.objects import CONTAINER, Class, Instance
+from perfcast.trial.walk import Walk, shallow_instance
+
+_BYTES: Final = 176
+#: So many objects of a result are looked at.
+_MOST: Final = 40
+
+
+def spare_room(result: Any, known: Walk) -> int:
+    """Bytes that the only instances of their classes in a result have beside what `shallow_instance` says.
+
+    Args:
+        known: a walk through objects that were there before.
+    """
+    found: dict[Class, list[Instance]] = {}
+    waiting, looked_at = [result], 0
+    while waiting and looked_at < _MOST:
+        value = waiting.pop()
+        looked_at += 1
+        if known.holds(value):
+            continue
+        if type(value) is Instance and isinstance(value.of, Class):
+            found.setdefault(value.of, []).append(value)
+            waiting += value.attributes.values()
+        elif type(value) in {list, tuple, set, dict}:
+            waiting += _first(value.values() if type(value) is dict else value)
+    return sum(
+        max(0, _BYTES - shallow_instance(only)) for only, *others in found.values() if not others and _has_room(only)
+    )
+
+
+def _has_room(one: Instance) -> bool:
+    of = one.of
+    return of.exception is None and CONTAINER not in one.attributes and "__slots__" not in of.attributes
+
+
+def _first(values: Iterable[Any]) -> list[Any]:
+    return [value for value, _ in zip(values, range(_MOST), strict=False)]
