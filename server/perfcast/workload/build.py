@@ -31,6 +31,8 @@ from perfcast.workload.language import (
     KEYED,
     MATCH,
     MOMENTS,
+    NETWORK,
+    NETWORK_WIDTH,
     PATTERN,
     RECORD,
     TABLES,
@@ -88,6 +90,9 @@ def _handed(name: str) -> Any:
     if name in {DEVICE, ELEMENT_TYPE}:
         torch = importlib.import_module("torch")
         return torch.device("cpu") if name == DEVICE else torch.float32
+    if name == NETWORK:
+        layers, width = importlib.import_module("torch.nn"), NETWORK_WIDTH
+        return layers.Sequential(layers.Linear(width, width), layers.ReLU(), layers.Linear(width, width))
     if name in {MATCH, PATTERN}:
         return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)

@@ -27,6 +27,7 @@ from perfcast.workload.language import (
     DTYPES,
     ELEMENT_TYPE,
     LAUNCH,
+    NETWORK,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -789,6 +790,8 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
+    if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":
+        return TypeExpression(NETWORK)
     if name in _HANDED or name in _ABSTRACT:
         return _HANDED.get(name) or _ABSTRACT[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)
