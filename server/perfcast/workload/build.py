@@ -353,7 +353,9 @@ class _Builder:
             return self.written(type_, sizes, count)
         if type_.name in {"bytes", "bytearray"}:
             make: Callable[[bytes], Any] = bytes if type_.name == "bytes" else bytearray
-            return [make(self.generator.bytes(size)) for _ in range(count)]
+            is_text = self.argument.alphabet is not None
+            texts = self.strings(size, count) if is_text else []
+            return [make(texts[k].encode() if is_text else self.generator.bytes(size)) for k in range(count)]
         if type_.name in {"dict", "defaultdict", "Counter", "OrderedDict"}:
             return [self.dictionary(type_, size, rest) for _ in range(count)]
         element = type_.arguments[0] if type_.arguments else TypeExpression("int")

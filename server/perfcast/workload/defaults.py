@@ -45,6 +45,7 @@ from perfcast.workload.names import (
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
+    BYTES,
     DICT,
     FINDING,
     FLOAT,
@@ -93,6 +94,7 @@ from perfcast.workload.uses import (
     is_wanted,
     is_whole,
     makes_array,
+    reads_bytes,
     type_from_uses,
 )
 from perfcast.workload.usual import usual
@@ -151,6 +153,8 @@ _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Types that a name alone may say.
+_NODES: Final = frozenset({"TreeNode", "ListNode"})
 #: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
 _ABSTRACT: Final = {
     **dict.fromkeys(("SupportsIndex", "SupportsInt"), INT),
@@ -503,7 +507,11 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
-    told_last = type_told_last(node, parameter.arg) if type_ == _OBJECT and annotated is None else None
+    is_open = annotated is None and (type_ == _OBJECT or type_.name in _NODES)
+    told_last = type_told_last(node, parameter.arg) if is_open else None
+    if told_last == STR:
+        # What is put into a text is no node, whatever its name says.
+        type_ = _OBJECT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     is_told_last = type_ == _OBJECT and told_last is not None
@@ -532,6 +540,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
     each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
+    is_read = BYTES in type_.leaves() and reads_bytes(node)
+    sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
 

@@ -137,6 +137,13 @@ _ATTRIBUTES: Final = (
     (FOUND, "group groups groupdict lastgroup lastindex"),
     (FINDING, "finditer fullmatch"),
     (INT, "bit_length to_bytes"),
+    (
+        TypeExpression("torch.float32", shape=(1000,)),
+        """
+        unsqueeze unsqueeze_ sigmoid sigmoid_ log_softmax masked_fill masked_fill_ expand_as index_select numel
+        logsumexp
+        """,
+    ),
     (TypeExpression(NETWORK), "named_parameters named_modules named_children"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
