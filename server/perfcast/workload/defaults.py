@@ -78,7 +78,7 @@ from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
-from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
+from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
     class_asked_about,
@@ -222,6 +222,7 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
+    arguments = _beside_tensors(arguments, said)
     arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     arguments = with_classes(node, arguments, said)
     rest: list[Argument] = []
@@ -302,6 +303,18 @@ def _beside_columns(node: FunctionNode, arguments: list[Argument], annotated: Co
     is_free = SAMPLES not in annotated and type_from_uses(node, SAMPLES) in (None, DICT)
     table = replace(TABLE, shape=(rows[SAMPLE_TARGETS], *TABLE.shape[1:]))
     return [Argument(one.name, table) if one.name == SAMPLES and is_free else one for one in arguments]
+
+
+def _beside_tensors(arguments: list[Argument], annotated: Collection[str]) -> list[Argument]:
+    """With tensors in the place of arrays that nothing says are NumPy's, where others are tensors."""
+    if not any(is_tensor(one.type) for one in arguments):
+        return arguments
+    return [
+        replace(one, type=replace(one.type, name=TENSOR))
+        if one.type.name == ARRAY.name and one.name not in annotated
+        else one
+        for one in arguments
+    ]
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:

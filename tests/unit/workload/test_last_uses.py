@@ -42,6 +42,11 @@ def test_what_is_put_into_a_text_is_no_node_by_its_name() -> None:
     assert default("def f(root):\n    return '{}.txt'.format(root)") == "root: str * 10 in 'a'..'z'"
 
 
+def test_beside_a_tensor_arrays_are_tensors() -> None:
+    said = default("def f(of, by):\n    return (of.sigmoid() * by).sum() / by.shape[0]")
+    assert said == "of: torch.float32[1000]; by: torch.float32[1000]"
+
+
 def test_the_other_side_of_a_reflected_operator_is_a_number() -> None:
     assert default("def __radd__(other):\n    return here + other") == "other: int = 10"
 
