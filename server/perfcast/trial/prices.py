@@ -267,6 +267,7 @@ TEXTS: Final[dict[str, tuple[float, float]]] = {
     "shlex": (250, 0.4), "split": (3_100, 600), "base64": (100, 1.1), "b64decode": (150, 2.2), "b16decode": (500, 3.7),
     "b32encode": (700, 69), "b32decode": (900, 63), "b85encode": (900, 46), "b85decode": (900, 61),
     "a85encode": (950, 48), "a85decode": (950, 100), "string": (490, 0.4), "capwords": (65, 30),
+    "codecs": (280, 0.5),
     "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20), "guess_extension": (210, 0),
     "guess_all_extensions": (180, 0),
 }  # fmt: skip
