@@ -20,7 +20,7 @@ from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
 from perfcast.workload.graphs import with_nodes
-from perfcast.workload.guards import past_guards
+from perfcast.workload.guards import past_guards, wanted
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
@@ -196,7 +196,7 @@ def default_workload(
         documented: by name, what a docstring says of parameters without an annotation.
     """
     arguments = []
-    given = parameters(node, drop_first=drop_first)
+    given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
     whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
@@ -239,6 +239,15 @@ def default_workload(
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
+
+
+def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
+    """As `parameters`, without the defaults of those that may be left out in others' company alone."""
+    asked = wanted(node)
+    return [
+        (one, None if one.arg in asked and isinstance(default, ast.Constant) and default.value is None else default)
+        for one, default in parameters(node, drop_first=drop_first)
+    ]
 
 
 def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes, said: Said | None) -> Argument:
