@@ -365,7 +365,8 @@ TEXTS: Final[dict[str, tuple[float, float]]] = {
     "shlex": (250, 0.4), "shlex.quote": (110, 4), "shlex.join": (450, 20), "split": (2_050, 305), "base64": (100, 1.1),
     "b64decode": (150, 2.2), "b16decode": (500, 3.7), "b32encode": (700, 69), "b32decode": (900, 63),
     "b85encode": (900, 46), "b85decode": (900, 61), "a85encode": (950, 48), "a85decode": (950, 100), "string": (950, 4),
-    "capwords": (200, 30), "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20),
+    "capwords": (200, 30), "codecs": (280, 0.5),
+    "keyword": (40, 0), "_string": (90, 3.8), "mimetypes": (1_100, 20),
     "guess_extension": (210, 0), "guess_all_extensions": (180, 0),
 }  # fmt: skip
 #: What is written in another way in a text takes more: at all, and each part of it. A line whose margin is looked at.

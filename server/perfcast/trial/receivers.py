@@ -23,12 +23,13 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance, Unknown
+from perfcast.trial.objects import Class, Instance, Module, Unknown
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import CPU, FLOAT32
+from perfcast.trial.tensors.layers import members as layer_members
 from perfcast.trial.tensors.making import of_workload as tensor_of
 from perfcast.trial.tensors.modules import walked
 from perfcast.trial.valued import Valued
@@ -43,6 +44,8 @@ from perfcast.workload.language import (
     DEVICE,
     ELEMENT_TYPE,
     MATCH,
+    NETWORK,
+    NETWORK_WIDTH,
     PATTERN,
     SCALARS,
     TABLES,
@@ -368,10 +371,24 @@ class Receivers:
             return CPU if name == DEVICE else FLOAT32
         if name == CALLABLE:
             return Guarded(self._given_back, {"__name__": first_given.__name__})
+        if name == NETWORK:
+            return self._network()
         if name in {MATCH, PATTERN}:
             library = regular.members(self._machine)
             return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
         made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
+        self._machine.outside.add(made)
+        return made
+
+    def _network(self) -> Any:
+        """As `perfcast.workload.build` makes one, of the classes that the unit's module has imported, if any."""
+        modules = {value.name: value for value in self._names.values() if isinstance(value, Module)}
+        imported = modules.get("torch.nn") or modules.get("torch")
+        if imported is not None and imported.name == "torch":
+            imported = imported.get("nn")
+        layers = layer_members(self._machine) if imported is None else imported.members
+        ends = [layers["Linear"](NETWORK_WIDTH, NETWORK_WIDTH) for _ in range(2)]
+        made = layers["Sequential"](ends[0], layers["ReLU"](), ends[1])
         self._machine.outside.add(made)
         return made
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import _string  # type: ignore[import-not-found]
 import base64
+import codecs
 import html
 import keyword
 import math
@@ -64,12 +65,15 @@ _KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
             *("a85encode", "a85decode", "b85encode", "b85decode"),
         ),
     ),
+    "codecs": (codecs, ("decode", "encode")),
     "keyword": (keyword, ("iskeyword", "issoftkeyword")),
     "mimetypes": (mimetypes, ("guess_type", "guess_extension", "guess_all_extensions")),
 }
 MODULES: Final = frozenset(_KNOWN)
 # It reads the system's own tables once, which no trial run may do.
 mimetypes.init()
+#: Encodings that make little of much, or much of little.
+_PACKING: Final = frozenset({"bz2", "zip", "zlib"})
 #: Functions that look first whether there is anything to quote; nanoseconds for a character then.
 _QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
 _SAFE: Final = 2.0
@@ -152,6 +156,8 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         if module == "shlex" and None in (*args, *kwargs.values()):
             # It would read the standard input.
             raise Unsupported("reading the standard input")
+        if module == "codecs" and _PACKING.intersection(map(_plain_name, (*args[1:2], *kwargs.values()))):
+            raise Unsupported("packed data")
         lengths = sorted(map(_length, (*args, *kwargs.values())), reverse=True)
         length = sum(lengths)
         # One may be put into another as often as that one has characters.
@@ -179,6 +185,10 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         return noted(machine, found)
 
     return run
+
+
+def _plain_name(encoding: Any) -> str:
+    return str(encoding).lower().replace("-", "_").removesuffix("_codec")
 
 
 def _separators(text: Any) -> int:

@@ -31,6 +31,8 @@ from perfcast.workload.language import (
     KEYED,
     MATCH,
     MOMENTS,
+    NETWORK,
+    NETWORK_WIDTH,
     PATTERN,
     RECORD,
     TABLES,
@@ -88,6 +90,9 @@ def _handed(name: str) -> Any:
     if name in {DEVICE, ELEMENT_TYPE}:
         torch = importlib.import_module("torch")
         return torch.device("cpu") if name == DEVICE else torch.float32
+    if name == NETWORK:
+        layers, width = importlib.import_module("torch.nn"), NETWORK_WIDTH
+        return layers.Sequential(layers.Linear(width, width), layers.ReLU(), layers.Linear(width, width))
     if name in {MATCH, PATTERN}:
         return re.fullmatch(FINDING, FOUND) if name == MATCH else re.compile(WORDS)
     return io.BytesIO(FILE.encode()) if name == BINARY_FILE else io.StringIO(FILE)
@@ -348,7 +353,9 @@ class _Builder:
             return self.written(type_, sizes, count)
         if type_.name in {"bytes", "bytearray"}:
             make: Callable[[bytes], Any] = bytes if type_.name == "bytes" else bytearray
-            return [make(self.generator.bytes(size)) for _ in range(count)]
+            is_text = self.argument.alphabet is not None
+            texts = self.strings(size, count) if is_text else []
+            return [make(texts[k].encode() if is_text else self.generator.bytes(size)) for k in range(count)]
         if type_.name in {"dict", "defaultdict", "Counter", "OrderedDict"}:
             return [self.dictionary(type_, size, rest) for _ in range(count)]
         element = type_.arguments[0] if type_.arguments else TypeExpression("int")

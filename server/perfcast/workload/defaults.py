@@ -20,13 +20,14 @@ from perfcast.workload.columns import NamedColumns, last_word
 from perfcast.workload.constants import Told, own_constants
 from perfcast.workload.documented import Said
 from perfcast.workload.graphs import with_nodes
-from perfcast.workload.guards import past_guards
+from perfcast.workload.guards import past_guards, wanted
 from perfcast.workload.language import (
     DEFAULT_CONTAINER,
     DEFAULT_STRING,
     DTYPES,
     ELEMENT_TYPE,
     LAUNCH,
+    NETWORK,
     TABLES,
     TORCH_DTYPES,
     Argument,
@@ -44,6 +45,7 @@ from perfcast.workload.names import (
     ARRAY,
     BOOL,
     BY_ATTRIBUTE,
+    BYTES,
     DICT,
     FINDING,
     FLOAT,
@@ -76,7 +78,7 @@ from perfcast.workload.shape_reader import Questions, questions, shapes_of
 from perfcast.workload.shapes import DATETIME, DIGITS, LABEL, TIMESTAMP, Shape, texts_among, type_alike, type_of
 from perfcast.workload.spans import with_spans
 from perfcast.workload.special_parameters import says_nothing, special_argument
-from perfcast.workload.tensors import CLASSES, WHOLE, conventional_ranks, holds_classes, is_tensor
+from perfcast.workload.tensors import CLASSES, TENSOR, WHOLE, conventional_ranks, holds_classes, is_tensor
 from perfcast.workload.uses import (
     attributes_of,
     class_asked_about,
@@ -92,6 +94,7 @@ from perfcast.workload.uses import (
     is_wanted,
     is_whole,
     makes_array,
+    reads_bytes,
     type_from_uses,
 )
 from perfcast.workload.usual import usual
@@ -150,6 +153,8 @@ _BY_PARTS: Final = (INT, INTS, STRS, MATRIX, DICT, _OBJECT)
 _NUMBERS: Final = (INT, TypeExpression("float"), TypeExpression("bool"))
 _ARRAYS: Final = {"ndarray", "NDArray", "ArrayLike"}
 _TENSORS: Final = {"Tensor", "FloatTensor"}
+#: Types that a name alone may say.
+_NODES: Final = frozenset({"TreeNode", "ListNode"})
 #: Abstract types of what Python can make a number, a path or bytes of -> one that is such itself.
 _ABSTRACT: Final = {
     **dict.fromkeys(("SupportsIndex", "SupportsInt"), INT),
@@ -191,7 +196,7 @@ def default_workload(
         documented: by name, what a docstring says of parameters without an annotation.
     """
     arguments = []
-    given = parameters(node, drop_first=drop_first)
+    given = _given(node, drop_first=drop_first)
     keyed = key_parameters(node)
     whole = with_texts(node, {name: (text,) for name, text in keyed.items()}) if keyed else node
     shapes = _Shapes(whole, [one.arg for one, _ in given], told)
@@ -217,6 +222,7 @@ def default_workload(
                 arguments.append(_of_few(argument) if of_module else argument)
     said = {one.arg for one, _ in given if one.annotation is not None}
     needed = {one.arg for one, default in given if default is None}
+    arguments = _beside_tensors(arguments, said)
     arguments = with_targets(_beside_columns(node, arguments, said), said, size)
     arguments = with_classes(node, arguments, said)
     rest: list[Argument] = []
@@ -233,6 +239,15 @@ def default_workload(
         rest = _rest(node, size, drop_first=drop_first)
     axes = {name: one.axes for name, one in documented.items() if name in needed and one.axes}
     return Workload((*rest, *_with_columns(node, _fitting(node, arguments, size, axes), needed)))
+
+
+def _given(node: FunctionNode, *, drop_first: bool) -> list[tuple[ast.arg, ast.expr | None]]:
+    """As `parameters`, without the defaults of those that may be left out in others' company alone."""
+    asked = wanted(node)
+    return [
+        (one, None if one.arg in asked and isinstance(default, ast.Constant) and default.value is None else default)
+        for one, default in parameters(node, drop_first=drop_first)
+    ]
 
 
 def _as_documented(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes, said: Said | None) -> Argument:
@@ -297,6 +312,18 @@ def _beside_columns(node: FunctionNode, arguments: list[Argument], annotated: Co
     is_free = SAMPLES not in annotated and type_from_uses(node, SAMPLES) in (None, DICT)
     table = replace(TABLE, shape=(rows[SAMPLE_TARGETS], *TABLE.shape[1:]))
     return [Argument(one.name, table) if one.name == SAMPLES and is_free else one for one in arguments]
+
+
+def _beside_tensors(arguments: list[Argument], annotated: Collection[str]) -> list[Argument]:
+    """With tensors in the place of arrays that nothing says are NumPy's, where others are tensors."""
+    if not any(is_tensor(one.type) for one in arguments):
+        return arguments
+    return [
+        replace(one, type=replace(one.type, name=TENSOR))
+        if one.type.name == ARRAY.name and one.name not in annotated
+        else one
+        for one in arguments
+    ]
 
 
 def _is_own(node: FunctionNode, name: str, own: Implied) -> bool:
@@ -502,7 +529,11 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
         type_ = alike if alike is not None and (alike == LABEL or type_ == _OBJECT) else type_
     if type_ == _OBJECT and is_reckoned_with(node, parameter.arg) and bears(FLOAT, attributes_of(node, parameter.arg)):
         type_ = INT if is_whole(node, parameter.arg) else FLOAT
-    told_last = type_told_last(node, parameter.arg) if type_ == _OBJECT and annotated is None else None
+    is_open = annotated is None and (type_ == _OBJECT or type_.name in _NODES)
+    told_last = type_told_last(node, parameter.arg) if is_open else None
+    if told_last == STR:
+        # What is put into a text is no node, whatever its name says.
+        type_ = _OBJECT
     if annotated is None and (type_ in _BY_PARTS or (type_ == STR and by_name(parameter.arg) == STR)):
         type_ = _by_parts(type_, shapes[parameter.arg])
     is_told_last = type_ == _OBJECT and told_last is not None
@@ -531,6 +562,8 @@ def _argument(node: FunctionNode, parameter: ast.arg, size: int, shapes: _Shapes
     inner = [kind.name in {"str", "bytes"} for kind in type_.sized()]
     each = _LINE if "str" in {leaf.name for leaf in type_.leaves()} and shapes.separators else DEFAULT_STRING
     sizes = tuple(each if i and word else n for i, (n, word) in enumerate(zip(sized.sizes, inner, strict=True)))
+    is_read = BYTES in type_.leaves() and reads_bytes(node)
+    sized = replace(sized, alphabet=("a", "z")) if is_read else sized
     written = shapes[parameter.arg].format_within if TIMESTAMP in type_.leaves() else None
     return _as_compared(replace(sized, sizes=sizes, like=written), shapes)
 
@@ -789,6 +822,8 @@ def _from_annotation(node: ast.expr | None) -> TypeExpression | None:  # noqa: P
         return TypeExpression("torch.float32", shape=(1000,))
     if name in {"DataFrame", "Series"}:
         return TABLE if name == "DataFrame" else TypeExpression("Series", shape=(1000,))
+    if name == "Module" and isinstance(node, ast.Attribute) and last_name(node.value) == "nn":
+        return TypeExpression(NETWORK)
     if name in _HANDED or name in _ABSTRACT:
         return _HANDED.get(name) or _ABSTRACT[name]
     name = _ABSTRACT_CONTAINERS.get(name, name)

@@ -73,6 +73,28 @@ def past_guards(
     return list(found.values())
 
 
+def wanted(node: FunctionNode) -> frozenset[str]:
+    """Names that may not all be left out, of each such group the first: ``if end is None and size is None: raise``."""
+    groups = (
+        _without(statement.test)
+        for statement in node.body
+        if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Raise)
+    )
+    return frozenset(names[0] for names in groups if names)
+
+
+def _without(test: ast.expr) -> list[str]:
+    """The names that are all asked whether they are None; none where anything else is asked."""
+    names = []
+    for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]:
+        match part:
+            case ast.Compare(left=ast.Name(id=name), ops=[ast.Is()], comparators=[ast.Constant(value=None)]):
+                names.append(name)
+            case _:
+                return []
+    return names
+
+
 def _passing(known: _Known, name: str, asked: list[ast.expr], told: list[ast.expr]) -> int | list[int] | None:
     """What a parameter may be in the others' company; None where nothing that was tried passes."""
     value = known[name]

@@ -49,7 +49,10 @@ PATTERN: Final = "Pattern"
 #: PyTorch's, of where tensors lie and of what their elements are.
 DEVICE: Final = "device"
 ELEMENT_TYPE: Final = "dtype"
-HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE})
+#: A small neural network: two layers of this many inputs and outputs each.
+NETWORK: Final = "nn.Module"
+NETWORK_WIDTH: Final = 256
+HANDED: Final = frozenset({CALLABLE, TEXT_FILE, BINARY_FILE, MATCH, PATTERN, DEVICE, ELEMENT_TYPE, NETWORK})
 #: The type of a Triton kernel's compile-time parameters, as Triton names it.
 CONSTEXPR: Final = "constexpr"
 #: How a kernel is launched: options beside its parameters, whose "type" is the numbers themselves.

@@ -19,6 +19,8 @@ _GOING_THROUGH: Final = {
     "random": frozenset({"choice", "choices", "sample", "shuffle"}),
     "itertools": frozenset({"accumulate", "batched", "chain", "combinations", "groupby", "pairwise", "permutations"}),
 }
+#: What sequences are asked for by the names of special methods.
+_OF_SEQUENCES: Final = frozenset({"__iter__", "__len__", "__getitem__"})
 #: Built-in functions that do, and those that go through what stands behind a function.
 _BUILT_IN: Final = frozenset({"all", "any", "iter"})
 _BEHIND_FUNCTION: Final = frozenset({"filter", "map", "reduce"})
@@ -34,8 +36,9 @@ _REFLECTED: Final = frozenset(
 
 def type_told_last(node: FunctionNode, name: str) -> TypeExpression | None:
     """The type of a parameter; None where the body asks it for attributes, or nothing tells."""
-    if next(attributes_of(node, name), None) is not None:
-        return None
+    asked = set(attributes_of(node, name))
+    if asked:
+        return _as_named(name) if asked <= _OF_SEQUENCES else None
     if node.name in _REFLECTED:
         return INT
     told = _by_calls(node, name)
@@ -51,9 +54,14 @@ def _by_calls(node: FunctionNode, name: str) -> TypeExpression | None:
         place = next((place for place, one in enumerate(call.args) if is_name(one, name)), None)
         told = None if place is None else _by_call(call.func, place)
         if told is not None:
-            named = by_name(name)
-            return named if told == INTS and named is not None and named.is_sized else told
+            return _as_named(name) if told == INTS else told
     return None
+
+
+def _as_named(name: str) -> TypeExpression:
+    """A list, or what a name says that can be gone through, too."""
+    named = by_name(name)
+    return named if named is not None and named.is_sized else INTS
 
 
 def _by_call(function: ast.expr, place: int) -> TypeExpression | None:  # noqa: PLR0911

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO, StringIO
 from typing import Final
 
-from perfcast.workload.language import BINARY_FILE, CALLABLE, MATCH, PATTERN, TEXT_FILE, TypeExpression
+from perfcast.workload.language import BINARY_FILE, CALLABLE, MATCH, NETWORK, PATTERN, TEXT_FILE, TypeExpression
 
 INT, FLOAT, STR = TypeExpression("int"), TypeExpression("float"), TypeExpression("str")
 INTS: Final = TypeExpression("list", (INT,))
@@ -137,6 +137,14 @@ _ATTRIBUTES: Final = (
     (FOUND, "group groups groupdict lastgroup lastindex"),
     (FINDING, "finditer fullmatch"),
     (INT, "bit_length to_bytes"),
+    (
+        TypeExpression("torch.float32", shape=(1000,)),
+        """
+        unsqueeze unsqueeze_ sigmoid sigmoid_ log_softmax masked_fill masked_fill_ expand_as index_select numel
+        logsumexp
+        """,
+    ),
+    (TypeExpression(NETWORK), "named_parameters named_modules named_children"),
     (TABLE, "groupby merge iloc loc columns dropna fillna iterrows itertuples"),
     (
         ARRAY,

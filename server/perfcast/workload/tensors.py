@@ -11,7 +11,8 @@ from perfcast.source.special import last_name
 from perfcast.workload.body import parts_of
 from perfcast.workload.language import TypeExpression
 
-#: Type of numbers of classes.
+#: Type of tensors of which nothing more is known; of numbers of classes.
+TENSOR: Final = "torch.float32"
 WHOLE: Final = "torch.int64"
 #: Whole numbers below this are classes of any model, and rows of any table.
 CLASSES: Final = 10

@@ -315,6 +315,11 @@ def makes_array(call: ast.Call) -> bool:
     return False
 
 
+def reads_bytes(node: FunctionNode) -> bool:
+    """Whether the body makes texts of bytes."""
+    return any(part.attr == "decode" for part in parts_of(node, ast.Attribute))
+
+
 def attributes_of(node: FunctionNode, name: str) -> Iterator[str]:
     """What the body asks a parameter for."""
     return (part.attr for part in parts_of(node, ast.Attribute) if is_name(part.value, name))

@@ -372,7 +372,7 @@ def f():
     return b.name(), "%s and %s" % (b, [1, None]), "{} {:>4}".format([2], 3), vars(b), b.__dict__, issubclass(B, A)
 """,
     "texts": """
-import base64, html, mimetypes, shlex, string, textwrap
+import base64, codecs, html, mimetypes, shlex, string, textwrap
 from urllib.parse import parse_qs, urlsplit, quote, urlencode
 import urllib.parse
 def f():
@@ -381,6 +381,7 @@ def f():
         html.escape("<a & b>"), textwrap.dedent("  a\\n  b"), textwrap.wrap("one two three", 7), quote("a b/c"),
         parts.netloc, parts.query, urlencode({"a": 1, "b": "c d"}), parse_qs(b"a=1&b=2"), parse_qs(qs="a=1"),
         urllib.parse.unquote("%41"), shlex.split("a 'b c'"), mimetypes.guess_type("a/b.tar.gz"),
+        codecs.decode("a\\\\n", "unicode-escape"), codecs.encode("é"), codecs.encode("ab", "rot13"),
         base64.b64encode(b"abc"), string.capwords("ab cd"), string.Template("$a and ${b}").substitute(a=1, b="x"),
     )
 """,

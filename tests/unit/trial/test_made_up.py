@@ -293,6 +293,9 @@ def test_filling_costs_the_method_nothing() -> None:
         "def f(of: 'Callable'):\n assert of(7, 8) == 7 and of() is None and of.__name__",
         "def f(of: 'TextIO'):\n assert sum(1 for line in of) == 100 and of.readline() == ''",
         "def f(by: 'Pattern', m: 'Match'):\n assert by.search(m[0]) and m.group(2) == '2' and len(m.groups()) == 9",
+        "def f(of: nn.Module, x: torch.Tensor):\n"
+        " assert len(list(of.parameters())) == 4 and isinstance(next(of.children()), nn.Linear)\n"
+        "from torch import nn\nimport torch",
         "def f(of: 'BinaryIO'):\n assert of.read(4) == b'line'\n of.write(b'more')",
     ],
 )

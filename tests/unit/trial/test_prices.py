@@ -146,6 +146,7 @@ MEASURED_CLOSELY = {
     (_NUMBERS, "import os\n    return [os.environ.get('NOT_THERE') for x in xs]"): 700_000,
     (_NUMBERS, "import os\n    os.environ['A'] = 'b'\n    return [os.environ['A'] for x in xs]"): 240_000,
     (_NUMBERS, "import textwrap; return textwrap.wrap(' '.join(['abc def'] * 300), 70)"): 370_000,
+    (_NUMBERS, "import codecs; return [codecs.decode('ab', 'unicode-escape') for x in xs]"): 400_000,
     (_NUMBERS, "import mimetypes; return [mimetypes.guess_type('a.txt') for x in xs]"): 1_200_000,
     (_NUMBERS, "def g():\n        yield from xs\n    return list(g())"): 20_000,
     ("xs: list[str] * 200 * 6; e: str * 300", "return [x for x in xs if x.endswith(e)]"): 11_000,

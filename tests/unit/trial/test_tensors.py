@@ -413,3 +413,14 @@ class Net(nn.Module):
     # PyTorch itself: 0.5 MB, and 5 ms on one core.
     assert 100_000 < 2 ** found["trial_peak"] < 1_500_000
     assert 2e6 < 2 ** found["trial_time"] < 15e6
+
+
+@pytest.mark.parametrize(
+    ("asked", "nanoseconds", "held"),
+    [("modules", 1_900, 1_350), ("named_modules", 1_700, 1_130), ("children", 900, 930), ("parameters", 4_300, 2_450)],
+)
+def test_going_through_the_modules_of_a_network_takes_time_and_bytes(asked, nanoseconds, held):
+    source = f"def f(of):\n    return list(of.{asked}())\nfrom torch import nn\n"
+    found = dict(zip(NAMES, Trials(source).estimate(parse("of: nn.Module")), strict=True))
+    assert 2 ** found["trial_time"] == pytest.approx(nanoseconds, rel=0.4)
+    assert 2 ** found["trial_peak"] == pytest.approx(held, rel=0.4)

@@ -396,6 +396,9 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
         ("def f(source): return source.read(source.socket)", "source: object"),
         ("def f(to: torch.device, of: torch.dtype): pass", "to: device; of: dtype"),
         ("def f(of: np.dtype): pass", "of: object"),
+        ("def f(of: nn.Module, by: torch.nn.Module | None): pass", "of: nn.Module; by: nn.Module"),
+        ("def f(model): return dict(model.named_parameters())", "model: nn.Module"),
+        ("def f(of: parts.Module): pass", "of: Module"),
         ("def f(m): return m.group(1)", "m: Match"),
         ("def f(seen: 're.Match[str]', by: re.Pattern): pass", "seen: Match; by: Pattern"),
         ("def f(by, text): return list(by.finditer(text))", "by: Pattern; text: str * 1000 in 'a'..'z'"),
@@ -405,6 +408,12 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
 )
 def test_what_is_reckoned_with_called_or_read(source: str, workload: str) -> None:
     assert default(source) == workload
+
+
+def test_a_network_takes_what_is_as_wide_as_it_is() -> None:
+    torch = pytest.importorskip("torch")
+    _, made = build(parse("of: nn.Module"), 1)
+    assert made["of"](torch.zeros(2, 256)).shape == (2, 256)
 
 
 def test_functions_give_back_what_they_get_and_files_hold_lines() -> None:

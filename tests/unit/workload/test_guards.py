@@ -60,3 +60,20 @@ def test_numbers_within_a_long_range_pass() -> None:
         "def f(port):\n    if port not in range({}):\n        raise ValueError\n    return [i for i in range(port)]"
     )
     assert default(source.format(65536)) == default(source.format(999999999)) == "port: int = 1000"
+
+
+@pytest.mark.parametrize(
+    ("source", "workload"),
+    [
+        (
+            "def f(start, end=None, size=None):\n    if end is None and size is None:\n        raise ValueError\n"
+            "    return start",
+            "start: int = 0; end: int = 10",
+        ),
+        ("def f(rows: list[int] = None):\n    if rows is None: raise ValueError", "rows: list[int] * 1000 in 0..1000"),
+        ("def f(end=None, size=3):\n    if end is None and size: raise ValueError", "size: int = 3"),
+        ("def f(end=None, size=3):\n    if end is None: size = 4", "size: int = 3"),
+    ],
+)
+def test_what_may_not_be_left_out_is_given(source: str, workload: str) -> None:
+    assert default(source) == workload

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfcast.workload import build, parse
 from tests.unit.workload.made_up import default
 
 WORD = "thing: str * 10 in 'a'..'z'"
@@ -25,6 +26,8 @@ WORD = "thing: str * 10 in 'a'..'z'"
         ("return list(map(read, thing))", "thing: list[int] * 1000 in 0..1000"),
         ("return 1 if thing and SIZE else 2", "thing: bool = False"),
         ("if not thing:\n        return\n    return 2", "thing: bool = True"),
+        ("return thing.__iter__()", "thing: list[int] * 1000 in 0..1000"),
+        ("return thing.unsqueeze(0)", "thing: torch.float32[1000]"),
         ("return f'{thing!r}'", "thing: object"),
         ("return os.path.join(thing.folder, f'{thing}')", "thing: {.folder: str}"),
         ("return kept(thing) if thing else 2", "thing: object"),
@@ -35,5 +38,22 @@ def test_what_is_done_with_it_tells_what_it_is(body: str, workload: str) -> None
     assert default(f"def f(thing):\n    {body}") == workload
 
 
+def test_what_is_put_into_a_text_is_no_node_by_its_name() -> None:
+    assert default("def f(root):\n    return '{}.txt'.format(root)") == "root: str * 10 in 'a'..'z'"
+
+
+def test_beside_a_tensor_arrays_are_tensors() -> None:
+    said = default("def f(of, by):\n    return (of.sigmoid() * by).sum() / by.shape[0]")
+    assert said == "of: torch.float32[1000]; by: torch.float32[1000]"
+
+
 def test_the_other_side_of_a_reflected_operator_is_a_number() -> None:
     assert default("def __radd__(other):\n    return here + other") == "other: int = 10"
+
+
+def test_bytes_that_texts_are_made_of_are_letters() -> None:
+    said = default("def f(raw: bytes, pairs: list[bytes]):\n    return raw.decode(), pairs")
+    assert said == "raw: bytes * 1000 in 'a'..'z'; pairs: list[bytes] * 1000 * 8 in 'a'..'z'"
+    _, made = build(parse(said), 1)
+    assert made["raw"].decode().isalpha() and all(one.decode().isalpha() for one in made["pairs"])
+    assert default("def f(raw: bytes):\n    return len(raw)") == "raw: bytes * 1000"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from sys import getsizeof
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -37,6 +38,13 @@ _TRAINING: Final = "training"
 #: Nanoseconds of finding a weight of a module; what looking at a part of one takes of the allowance.
 _ASKED: Final = 900.0
 _LOOKED_AT: Final = 20.0
+#: The same of each module that is gone through, and bytes that going through them takes besides the set of those seen.
+_VISITED: Final = 440.0
+_VISITING: Final = 850
+#: Of the parts of one module alone.
+_HELD: Final = 110.0
+_HOLDING_TIME: Final = 350.0
+_HOLDING: Final = 750
 #: Those whose parts are asked for as a dictionary's.
 _BY_NAME: Final = frozenset({"ModuleDict", "ParameterDict"})
 
@@ -261,30 +269,50 @@ def parameters_of(machine: Machine, module: Any) -> dict[str, Tensor]:
 
 
 def _parameters(machine: Machine, module: Any) -> Iterator[Tensor]:
-    for weight in parameters_of(machine, module).values():
-        machine.array(0, _ASKED, 0.0)
-        yield weight
+    return (weight for _, weight in _named_parameters(machine, module))
 
 
 def _named_parameters(machine: Machine, module: Any) -> Iterator[tuple[str, Tensor]]:
-    for name, weight in parameters_of(machine, module).items():
+    found = parameters_of(machine, module)
+    machine.briefly(2 * _VISITING + getsizeof({id(one) for one in found.values()}))
+    for name, weight in found.items():
         machine.array(0, _ASKED, 0.0)
         yield name, weight
 
 
+def _visited(machine: Machine, module: Any) -> Iterator[tuple[str, Any]]:
+    """As `walked`, paid for as PyTorch goes through the modules: it keeps a set of those that it has seen."""
+    found = list(walked(machine, module))
+    modules = [one for _, one in found if isinstance(one, Layer | Instance)]
+    machine.briefly(_VISITING + getsizeof({id(one) for one in modules}))
+    for name, one in found:
+        if isinstance(one, Layer | Instance):
+            machine.array(0, _VISITED, 0.0)
+        yield name, one
+
+
+def _held(machine: Machine, module: Any) -> Iterator[tuple[str, Any]]:
+    """As `_parts`, paid for likewise."""
+    machine.briefly(_HOLDING)
+    machine.array(0, _HOLDING_TIME, 0.0)
+    for name, one in _parts(module):
+        machine.array(0, _HELD, 0.0)
+        yield name, one
+
+
 def _modules(machine: Machine, module: Any) -> Iterator[Any]:
-    return (one for _, one in walked(machine, module) if isinstance(one, Layer | Instance))
+    return (one for _, one in _visited(machine, module) if isinstance(one, Layer | Instance))
 
 
 def _children(machine: Machine, module: Any) -> Iterator[Any]:
-    return (one for _, one in _parts(module) if isinstance(one, Layer | Instance))
+    return (one for _, one in _held(machine, module) if isinstance(one, Layer | Instance))
 
 
 def _named(kinds: type | tuple[type, ...], *, inner: bool) -> Callable[..., Iterator[tuple[str, Any]]]:
     """Modules or weights with their names, of all those within or of the module itself alone."""
 
     def find(machine: Machine, module: Any, prefix: Any = "", recurse: Any = True) -> Iterator[tuple[str, Any]]:
-        parts = walked(machine, module) if inner else _parts(module)
+        parts = _visited(machine, module) if inner else _held(machine, module)
         return ((f"{prefix}{name}", one) for name, one in parts if isinstance(one, kinds))
 
     return find
@@ -299,7 +327,7 @@ def _applied(machine: Machine, module: Any, function: Any) -> Any:
 
 
 def _buffers(machine: Machine, module: Any) -> Iterator[Tensor]:
-    return (one for _, one in walked(machine, module) if isinstance(one, Tensor) and not one.is_weight)
+    return (one for _, one in _visited(machine, module) if isinstance(one, Tensor) and not one.is_weight)
 
 
 def _training(machine: Machine, module: Any, mode: Any = True) -> Any:
