@@ -78,9 +78,9 @@ FLAG_SOUGHT: Final = 190.0
 FLAGS_JOINED: Final = 480.0
 #: Making what ``functools.partial`` gives; a lock, one that knows who has it, and a condition with such a one.
 PARTIAL_MADE: Final = 90.0
-LOCK_MADE: Final = 110.0
-LOCK_OF_OWNER_MADE: Final = 300.0
-CONDITION_MADE: Final = 1_100.0
+LOCK_MADE: Final = 60.0
+LOCK_OF_OWNER_MADE: Final = 110.0
+CONDITION_MADE: Final = 700.0
 #: A call's arguments of which some are spread from a container.
 SPREAD: Final = 60.0
 #: A warning that is ignored.

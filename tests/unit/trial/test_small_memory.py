@@ -1,0 +1,76 @@
+"""Calls that hold little, see `kept_places` and `sole_instances`: figures are memray's of CPython 3.11."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+_CLASSES = """
+from functools import cached_property
+
+class Alone:
+    def __init__(self, a):
+        self.a = a
+
+class Holder:
+    def __init__(self, a):
+        self.a = a
+        self.b = Alone(a)
+
+class Slots:
+    __slots__ = ("a",)
+    def __init__(self, a):
+        self.a = a
+
+class Many: pass
+
+class Told(Exception):
+    def __init__(self, text, place):
+        self.text = text
+        self.place = place
+"""
+
+
+def peak(body: str, workload: str = "n: int = 3") -> float:
+    names = ", ".join(str(one.name) for one in parse(workload).arguments)
+    lines = body.replace("\n", "\n    ")
+    found = Trials(f"def run({names}):\n    {lines}\n{_CLASSES}").estimate(parse(workload))
+    return float(2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # CPython keeps the places of dictionaries, lists and short tuples that are gone.
+        ("d = {'a': n}\nreturn d['a']", 184),
+        ("return {'a': n}", 184),
+        ("def f(**named): return 3\nreturn f(a=n)", 192),
+        ("def f(*args): return 3\nreturn f(n, n, n)", 80),
+        # The only instance of its class that a call gives has room for more attributes.
+        ("return Alone(n)", 176),
+        ("return Holder(n)", 352),
+        ("return {'x': Alone(n)}", 360),
+        ("return Alone(Alone(Alone(n)))", 240),
+        ("return Slots(n)", 56),
+    ],
+)
+def test_the_peak_of_a_call_that_holds_little(body: str, measured: int) -> None:
+    assert peak(body) == pytest.approx(measured, abs=70)
+
+
+def test_what_was_there_before_has_no_more_room() -> None:
+    found = Trials("def run(self):\n    return self\n").estimate(parse("self: int = 3"))
+    assert dict(zip(NAMES, found, strict=True))["trial_peak"] < 1
+
+
+def test_an_object_of_many_attributes_has_a_table_of_its_own() -> None:
+    body = "x = Many()\nfor k, v in d.items(): setattr(x, k, v)\nreturn x"
+    assert peak(body, "d: dict[str, int] * 50") == pytest.approx(1_830, rel=0.15)
+
+
+def test_an_error_gets_a_table_with_its_first_attribute() -> None:
+    method = "class Unit(Exception):\n    def __init__(self, text):\n        self.text = text\n"
+    found = Trials(method).estimate(parse("text: str * 30"))
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1 == pytest.approx(184, abs=20)
