@@ -82,7 +82,7 @@ LOCK_MADE: Final = 60.0
 LOCK_OF_OWNER_MADE: Final = 110.0
 CONDITION_MADE: Final = 700.0
 #: A call's arguments of which some are spread from a container.
-SPREAD: Final = 60.0
+SPREAD: Final = 25.0
 #: A warning that is ignored.
 WARNED: Final = 900.0
 #: Calling ``globals``.

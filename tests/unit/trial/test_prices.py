@@ -112,7 +112,7 @@ MEASURED_CLOSELY = {
     ("n: int = 3", "import re\n    for _ in range(100): re.I | re.M"): 48_000,
     ("n: int = 3", "from threading import RLock\n    for _ in range(100): RLock()"): 13_000,
     ("n: int = 3", "from functools import partial\n    for _ in range(100): partial(int, n)"): 11_000,
-    ("n: int = 3", "def g(a, b): return a\n    for _ in range(100): g(*(n, n))"): 7_000,
+    ("n: int = 3", "def g(a, b): return a\n    for _ in range(100): g(*(n, n))"): 7_500,
     (
         "s: str * 1000 in '\u3000ＤＥＩＬＮＯＳＵ'",
         "return s.translate({i: i - 0xFEE0 for i in range(0xFF01, 0xFF5F)})",
