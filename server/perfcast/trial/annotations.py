@@ -6,6 +6,7 @@ import ast
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.aliases import annotated_names, without_aliases
@@ -17,7 +18,7 @@ from perfcast.trial.records import Written
 from perfcast.trial.stops import Stop
 
 #: Bytes of a file that is read for it.
-_LARGEST = 1_000_000
+_LARGEST: Final = 1_000_000
 
 
 def meant_there(of: Class | Written, written: ast.FunctionDef, place: Place) -> ast.FunctionDef:
@@ -54,7 +55,7 @@ def _may_be_alias(name: str, names: Globals) -> bool:
         found = names[first]
         if rest:
             return isinstance(found, Module) and isinstance(found.members, Followed)
-        return not (isinstance(found, Class) or (isinstance(found, type) and found.__name__ == name))
+        return not (isinstance(found, Class | Written) or (isinstance(found, type) and found.__name__ == name))
     # A name for type checkers alone.
     return True
 
