@@ -101,6 +101,8 @@ class Calls:
                 if name is None:
                     spread = mapping(machine, value(frame))
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
+                    if not keywords.keys().isdisjoint(spread):
+                        raise TypeError("multiple values for an argument")
                     keywords.update(machine.made(dict(spread)))
                 else:
                     keywords[name] = value(frame)
