@@ -9,6 +9,21 @@ from perfcast.trial.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "properties that are kept, given and taken away": """
+from functools import cached_property
+class C:
+    @cached_property
+    def v(self):
+        return len(self.__dict__)
+def f():
+    c = C()
+    found = [c.v, c.__dict__]
+    c.v = 7
+    found.append(c.v)
+    del c.v
+    return found + [c.v]
+found = f()
+""",
     "order of bases": """
 class A:
     def g(self): return 'A'
