@@ -848,11 +848,15 @@ def _fields_of(value: Any) -> dict[str, Field]:
     return fields
 
 
+#: What a class may name its attributes' places by, but for what is gone through once.
+_NAMES: Final = str | tuple | list
+
+
 def _has_place(value: Any, name: str) -> bool:
     """Whether an instance's class keeps a place for an attribute."""
     kinds = value.of.order if isinstance(value, Instance) else ()
     named = [kind.attributes.get("__slots__", ()) for kind in kinds]
-    return any(name in names for names in named if isinstance(names, str | tuple | list))
+    return any(name in ((names,) if isinstance(names, str) else names) for names in named if isinstance(names, _NAMES))
 
 
 def _item_getter(machine: Machine, *places: Any) -> Guarded:
