@@ -58,6 +58,31 @@ def f():
     except StopIteration:
         return Shown.times
 """,
+    "what is sent through another generator": """
+def inner():
+    first = yield 1
+    second = yield first * 2
+    return first + second
+def outer():
+    found = yield from inner()
+    yield ("found", found)
+def f():
+    one = outer()
+    return [next(one), one.send(5), one.send(6)]
+""",
+    "arguments by any name": """
+from functools import partial
+from operator import methodcaller
+from types import SimpleNamespace
+class A:
+    def m(self, name=1):
+        return name
+def g(x, function=0, self=1):
+    return x, function, self
+def f():
+    found = [partial(g, 1, function=5)(), partial(g, 2)(function=3, self=4), methodcaller("m", name=4)(A())]
+    return found + [SimpleNamespace(made=1, self=2).made]
+""",
     "flags of regular expressions": """
 import re
 def f():
