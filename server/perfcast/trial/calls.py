@@ -96,7 +96,8 @@ class Calls:
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731
 
         def run(frame: Frame) -> Any:
-            callee, values, keywords = function(frame), args(frame), {}
+            callee, values = function(frame), args(frame)
+            keywords: dict[str, Any] = {}
             for name, value in named:
                 if name is None:
                     spread = mapping(machine, value(frame))
