@@ -27,7 +27,7 @@ def meant_there(of: Class | Written, written: ast.FunctionDef, place: Place) -> 
     Args:
         of: the class that it makes instances of; place: of the unit.
     """
-    names = names_around(of)
+    names = module_names(of)
     if names is None or not any(_may_be_alias(name, names) for name in annotated_names(written)):
         return written
     file = _file_of(names, place)
@@ -36,7 +36,7 @@ def meant_there(of: Class | Written, written: ast.FunctionDef, place: Place) -> 
     return meant
 
 
-def names_around(of: Class | Written) -> Globals | None:
+def module_names(of: Class | Written) -> Globals | None:
     """Those of the module that the constructor is written in, or another method of the class."""
     if isinstance(of, Written):
         around = of.around

@@ -557,7 +557,7 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
     """Of instances and classes of the unit's own, and of functions."""
     if isinstance(value, Instance | Valued):
         of = value.of.find(name)
-        if isinstance(of, Property):
+        if isinstance(of, Property) and not isinstance(of, CachedProperty):
             if of.setting is None:
                 raise AttributeError(name)
             of.setting(value, found)

@@ -96,11 +96,14 @@ class Calls:
             args = lambda frame: [part(frame) for part in parts]  # noqa: E731
 
         def run(frame: Frame) -> Any:
-            callee, values, keywords = function(frame), args(frame), {}
+            callee, values = function(frame), args(frame)
+            keywords: dict[str, Any] = {}
             for name, value in named:
                 if name is None:
                     spread = mapping(machine, value(frame))
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
+                    if not keywords.keys().isdisjoint(spread):
+                        raise TypeError("multiple values for an argument")
                     keywords.update(machine.made(dict(spread)))
                 else:
                     keywords[name] = value(frame)

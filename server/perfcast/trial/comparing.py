@@ -88,10 +88,10 @@ def _shown(machine: Machine, instance: Instance) -> str:
     """Its text; of one that holds more than plain values a short one."""
     fields = instance.of.all_fields or {}
     machine.pay(DATA_SHOWN + FIELD_SHOWN * len(fields))
-    found = values(instance, fields)
-    if not all(type(value) in _PLAIN for value in found):
+    found = {name: instance.attributes.get(name) for name, field in fields.items() if field.is_shown}
+    if not all(type(value) in _PLAIN for value in found.values()):
         return f"<{instance.of.name} object>"
-    return f"{instance.of.name}({', '.join(f'{name}={value!r}' for name, value in zip(fields, found, strict=False))})"
+    return f"{instance.of.name}({', '.join(f'{name}={value!r}' for name, value in found.items())})"
 
 
 def _by_fields(machine: Machine, compare: Callable[[Any, Any], bool]) -> Callable[[Instance, Any], Any]:

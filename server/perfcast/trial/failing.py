@@ -29,6 +29,10 @@ _LOOKING_FOR_MODULE: Final = 2_500
 #: What runs a function of the unit's, and the statement ``raise``, by the names of their code.
 _CALL: Final = "Functions._plain_call.<locals>.call"
 _RAISE: Final = "Statements._raise.<locals>.run"
+#: So far an error's way is followed. Beyond, it is one that statements raise again and again, whose way only grows.
+_FURTHEST: Final = 2_000
+#: What an error's text is put together of without the unit's code, and soon.
+_PLAIN: Final = frozenset({str, bytes, int, float, bool, type(None)})
 #: By what texts that are put together for one error differ from those that are the same for all of a kind.
 _FILLED_WITH: Final = frozenset("'0123456789")
 
@@ -43,7 +47,7 @@ def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
         instance = error.instance
         size += _ATTRIBUTES if isinstance(instance, Instance) and instance.attributes.keys() - {"args"} else 0
     elif not is_stated and not isinstance(error, KeyError):
-        text = str(error)
+        text = str(error) if _PLAIN.issuperset(map(type, error.args)) else ""
         if not _FILLED_WITH.isdisjoint(text):
             machine.pay(MESSAGE)
             size += _TEXT + len(text)
@@ -61,9 +65,9 @@ def not_found(machine: Machine, name: str) -> ImportError:
 
 def _way_of(at: TracebackType | None) -> tuple[int, bool]:
     """How many of the unit's functions an error has left, and whether a statement has raised it."""
-    passed, name = 0, ""
-    while at is not None:
+    passed, name, steps = 0, "", 0
+    while at is not None and steps < _FURTHEST:
         name = at.tb_frame.f_code.co_qualname
         passed += name == _CALL
-        at = at.tb_next
-    return passed, name == _RAISE
+        at, steps = at.tb_next, steps + 1
+    return passed, name == _RAISE or at is not None

@@ -17,7 +17,7 @@ class Field:
         default: `MISSING` where there is none; make: makes one anew for each instance.
         is_given: it is a parameter; by_name: it is given by name alone; is_passed_on: to ``__post_init__``, and not
             kept.
-        is_compared: it is looked at by comparisons.
+        is_compared: it is looked at by comparisons; is_shown: it is in the instance's text.
     """
 
     default: Any = MISSING
@@ -26,6 +26,7 @@ class Field:
     by_name: bool = False
     is_passed_on: bool = False
     is_compared: bool = True
+    is_shown: bool = True
 
 
 def _given(fields: Mapping[str, Field], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

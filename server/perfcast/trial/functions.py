@@ -269,6 +269,7 @@ class Functions:
         compile_ = self.compiler.expressions.compile
         places = [a.arg for a in [*args.posonlyargs, *args.args]]
         named = [a.arg for a in args.kwonlyargs]
+        by_name = frozenset([*places[len(args.posonlyargs) :], *named])
         pairs = [*zip(places[len(places) - len(args.defaults) :], args.defaults, strict=True)]
         pairs += [(name, value) for name, value in zip(named, args.kw_defaults, strict=True) if value is not None]
         defaults = {name: compile_(value) for name, value in pairs}
@@ -292,8 +293,11 @@ class Functions:
                 elif len(values) > len(places):
                     raise TypeError("too many arguments")
                 extra = {}
+                taken = places[: len(values)] if keywords else ()
                 for name, value in keywords.items():
-                    if name in known:
+                    if name in by_name:
+                        if name in taken:
+                            raise TypeError(f"multiple values for argument '{name}'")
                         names[name] = value
                     elif others:
                         extra[name] = value

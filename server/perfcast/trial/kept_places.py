@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_TABLE
+from perfcast.trial.walk import Walk
 
 #: Bytes of a dictionary with the smallest table that there is, of which all stays where its keys are texts.
 SMALL_TABLE: Final = 184
@@ -19,22 +21,33 @@ SMALL_TABLE: Final = 184
 _LONGEST_TUPLE: Final = 20
 #: So far within one another objects are looked at.
 _DEEPEST: Final = 2
+#: So many parts of each container are looked at, and so many objects in all: a large one may be part of many others.
+_MOST_PARTS: Final = 20
+_MOST: Final = 200
 _CONTAINERS: Final = frozenset({list, tuple, dict})
 
 
-def places_of(values: Iterable[Any], enough: int) -> Counter[int]:
+def places_of(values: Iterable[Any], enough: int, known: Walk) -> Counter[int]:
     """How many there are of values and of what they hold whose places stay: by their bytes, as soon as these are
-    enough."""
+    enough.
+
+    Args:
+        known: a walk through objects that were there before, whose places are none of the call's.
+    """
     found: Counter[int] = Counter()
-    waiting, total = [(value, 0) for value in values], 0
-    while waiting and total < enough:
+    waiting, seen, total = [(value, 0) for value in values], set[int](), 0
+    while waiting and total < enough and len(seen) < _MOST:
         value, depth = waiting.pop()
+        if id(value) in seen or known.holds(value):
+            continue
+        seen.add(id(value))
         place = _place_of(value)
         if place:
             found[place] += 1
             total += place
         if depth < _DEEPEST and type(value) in _CONTAINERS:
-            waiting += [(part, depth + 1) for part in (value.values() if type(value) is dict else value)]
+            parts = value.values() if type(value) is dict else value
+            waiting += [(part, depth + 1) for part in islice(parts, _MOST_PARTS)]
     return found
 
 

@@ -363,7 +363,7 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
-        if size and sum(self.counts.kept.values()) < HIDDEN and not self.outside.holds(value):
+        if size and sum(self.counts.kept.values()) < HIDDEN:
             self._note_places([value])
         if value is not self._last:
             if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
@@ -471,8 +471,7 @@ class Machine:
             self.counts.small = walk.small
         if sum(self.counts.kept.values()) < HIDDEN:
             names = (value for frame in self.frames for value in frame.names.values())
-            there = (value for value in (*names, *self.waiting, *others) if not self.outside.holds(value))
-            self._note_places({id(value): value for value in there}.values())
+            self._note_places((*names, *self.waiting, *others))
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
@@ -481,7 +480,7 @@ class Machine:
 
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""
-        for place, count in places_of(values, HIDDEN).items():
+        for place, count in places_of(values, HIDDEN, self.outside).items():
             self.counts.kept[place] = max(self.counts.kept.get(place, 0), place * count)
 
     def glance(self, *others: Any) -> None:

@@ -36,7 +36,7 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module holds."""
     namespace = Class("SimpleNamespace", [], None)
 
-    def put(made: Instance, **attributes: Any) -> None:
+    def put(made: Instance, /, **attributes: Any) -> None:
         made.attributes.update(attributes)
 
     namespace.attributes["__init__"] = Guarded(put)

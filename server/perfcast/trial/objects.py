@@ -534,6 +534,9 @@ class Instance:
         found = self.special("__eq__", other)
         return self is other if found is NotImplemented else found
 
+    def __ne__(self, other: object) -> Any:
+        return self.special("__ne__", other) if self.of.find("__ne__") is not MISSING else not self.__eq__(other)
+
     def __hash__(self) -> int:
         found = self.special("__hash__")
         return id(self) >> 4 if found is NotImplemented else int(found)

@@ -17,7 +17,7 @@ from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial import regular
-from perfcast.trial.annotations import names_around
+from perfcast.trial.annotations import module_names
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
@@ -245,7 +245,7 @@ class Receivers:
         """From now on, classes of the file that a constructor is written in are known that it is called with."""
         held = [leaf for one in made.arguments if not one.has_value for leaf in one.type.leaves() if is_unknown(leaf)]
         lacking = [leaf.name for leaf in held if leaf.name.isidentifier() and self._named(leaf.name) is None]
-        names = names_around(of) if lacking and isinstance(of, Class | Written) else None
+        names = module_names(of) if lacking and isinstance(of, Class | Written) else None
         if names is None:
             return
         for name in lacking:

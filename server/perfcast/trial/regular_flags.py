@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from perfcast.trial.machine import Machine
@@ -24,7 +25,22 @@ class Flags(int):
     def __and__(self, other: Any) -> Any:
         return self._operated(int(self).__and__(other))
 
-    __ror__, __rand__ = __or__, __and__
+    def __xor__(self, other: Any) -> Any:
+        return self._operated(int(self).__xor__(other))
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def __invert__(self) -> Flags:
+        # Each member keeps what it gives.
+        return Flags(self._machine, ~re.RegexFlag(int(self)))
+
+    def __repr__(self) -> str:
+        return repr(re.RegexFlag(int(self)))
+
+    __str__ = __repr__
+
+    def __format__(self, how: str) -> str:
+        return format(re.RegexFlag(int(self)), how)
 
     def _operated(self, found: Any) -> Any:
         if found is NotImplemented:

@@ -25,12 +25,12 @@ def spare_room(result: Any, known: Walk) -> int:
         known: a walk through objects that were there before.
     """
     found: dict[Class, list[Instance]] = {}
-    waiting, looked_at = [result], 0
-    while waiting and looked_at < _MOST:
+    waiting, seen = [result], set[int]()
+    while waiting and len(seen) < _MOST:
         value = waiting.pop()
-        looked_at += 1
-        if known.holds(value):
+        if id(value) in seen or known.holds(value):
             continue
+        seen.add(id(value))
         if type(value) is Instance and isinstance(value.of, Class):
             found.setdefault(value.of, []).append(value)
             waiting += value.attributes.values()

@@ -607,7 +607,7 @@ class Trials:
             # With the one that an operator gives before it takes a name's place.
             machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
-        in_result = places_of([result], HIDDEN)
+        in_result = places_of([result], HIDDEN, machine.outside)
         staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
         at_end = machine.counts.result + machine.counts.lingering + staying
         machine.counts.peak = max(before - HIDDEN, at_end) + spare_room(result, machine.outside)

@@ -563,7 +563,7 @@ class World:
     def _warned(self, *_: Any, **__: Any) -> None:
         self._machine.pay(WARNED)
 
-    def _begun(self, function: Any, *first: Any, **named: Any) -> Partial:
+    def _begun(self, function: Any, /, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
         self._machine.pay(PARTIAL_MADE)
 
@@ -605,7 +605,7 @@ class World:
         members["itemgetter"] = Guarded(partial(_item_getter, self._machine))
         members["attrgetter"] = Guarded(self._attribute_getter)
         members["methodcaller"] = Guarded(
-            lambda name, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
+            lambda name, /, *args, **kw: Guarded(lambda value: self._call(self._asked(value, name), args, kw))
         )
         for name, kind in _OPERATORS.items():
             members[name] = Unbound(self._operated(binary(self._machine, getattr(ast, kind))))
@@ -698,11 +698,12 @@ class World:
             default_factory: Any = None,
             init: bool = True,
             compare: bool = True,
+            repr: bool = True,
             kw_only: bool = False,
             **_: Any,
         ) -> Field:
             make = None if default_factory is None else lambda: self._call(default_factory, (), {})
-            return Field(default, make, bool(init), bool(kw_only), is_compared=bool(compare))
+            return Field(default, make, bool(init), bool(kw_only), is_compared=bool(compare), is_shown=bool(repr))
 
         def replace(value: Any, /, **changes: Any) -> Any:
             fields = _fields_of(value)
@@ -848,11 +849,15 @@ def _fields_of(value: Any) -> dict[str, Field]:
     return fields
 
 
+#: What a class may name its attributes' places by, but for what is gone through once.
+_NAMES: Final = str | tuple | list
+
+
 def _has_place(value: Any, name: str) -> bool:
     """Whether an instance's class keeps a place for an attribute."""
     kinds = value.of.order if isinstance(value, Instance) else ()
     named = [kind.attributes.get("__slots__", ()) for kind in kinds]
-    return any(name in names for names in named if isinstance(names, str | tuple | list))
+    return any(name in ((names,) if isinstance(names, str) else names) for names in named if isinstance(names, _NAMES))
 
 
 def _item_getter(machine: Machine, *places: Any) -> Guarded:

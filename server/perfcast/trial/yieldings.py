@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from perfcast.trial.async_contexts import opened_on_loop
@@ -151,15 +152,15 @@ class Yieldings:
         def run(frame: Frame) -> Generator[Any, Any, Any]:
             elements = value(frame)
             frame.hold(node, elements)
-            iterator = iterated(machine, elements)
+            iterator, sent = iterated(machine, elements), None
             while True:
                 try:
-                    item = next(iterator)
+                    item = next(iterator) if sent is None else _handed_on(iterator, sent)
                 except StopIteration as end:
                     frame.release(node)
                     return end.value
                 machine.step(HANDED_ON)
-                yield item
+                sent = yield item
 
         return run
 
@@ -414,6 +415,13 @@ def _those_there(elements: Iterator[Any]) -> Callable[[], Steps]:
         yield
 
     return follow
+
+
+def _handed_on(iterator: Iterator[Any], sent: Any) -> Any:
+    """What a generator yields for what is sent to the one around it. Raises Unsupported for others."""
+    if type(iterator) is not GeneratorType:
+        raise Unsupported("sending to what is no generator")
+    return iterator.send(sent)
 
 
 def _is_held_up_once(value: ast.expr) -> TypeGuard[ast.Yield | ast.YieldFrom | ast.Await]:

@@ -9,6 +9,40 @@ from perfcast.trial.stops import Unsupported
 from tests.unit.trial.interpreting import interpreted, run
 
 SOURCES = {
+    "what only an operator of its own tells apart": """
+class A:
+    def __ne__(self, other):
+        return "other"
+class B:
+    def __ne__(self, other):
+        return NotImplemented
+a, b = A(), B()
+found = [a != a, a != 3, 3 != a, a == a, b != b, b != 3, b != a, B() != B()]
+""",
+    "texts of fields that are not compared or not shown": """
+from dataclasses import dataclass, field
+@dataclass
+class P:
+    x: int = field(compare=False)
+    y: str = "a"
+    z: list = field(default_factory=list, repr=False)
+found = [repr(P(1)), f"{P(2, 'b')}"]
+""",
+    "properties that are kept, given and taken away": """
+from functools import cached_property
+class C:
+    @cached_property
+    def v(self):
+        return len(self.__dict__)
+def f():
+    c = C()
+    found = [c.v, c.__dict__]
+    c.v = 7
+    found.append(c.v)
+    del c.v
+    return found + [c.v]
+found = f()
+""",
     "order of bases": """
 class A:
     def g(self): return 'A'

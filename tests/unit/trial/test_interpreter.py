@@ -26,6 +26,71 @@ def interpreted(source: str) -> dict[str, Any]:
 
 #: Sources whose function ``f`` is called without arguments.
 SOURCES = {
+    "arguments that are given twice": """
+def g(a, b=2, *, c=3):
+    return a, b, c
+def h(a, /, **others):
+    return a, others
+def of(call):
+    try:
+        return call()
+    except TypeError:
+        return "refused"
+def f():
+    found = [of(lambda: g(1, a=2)), of(lambda: g(1, 2, b=3)), of(lambda: g(*[1], **{"a": 1})), of(lambda: h(a=2))]
+    found += [of(lambda: g(a=1, **{"a": 2})), of(lambda: g(1, **{"b": 1}, **{"b": 2})), of(lambda: h(1, a=2))]
+    return found + [of(lambda: g(1, **{"b": 5}, c=6))]
+""",
+    "texts of what generators give at last": """
+class Shown:
+    times = 0
+    def __str__(self):
+        Shown.times += 1
+        return "1"
+def g():
+    yield 1
+    return Shown()
+def f():
+    one = g()
+    next(one)
+    try:
+        next(one)
+    except StopIteration:
+        return Shown.times
+""",
+    "what is sent through another generator": """
+def inner():
+    first = yield 1
+    second = yield first * 2
+    return first + second
+def outer():
+    found = yield from inner()
+    yield ("found", found)
+def f():
+    one = outer()
+    return [next(one), one.send(5), one.send(6)]
+""",
+    "arguments by any name": """
+from functools import partial
+from operator import methodcaller
+from types import SimpleNamespace
+class A:
+    def m(self, name=1):
+        return name
+def g(x, function=0, self=1):
+    return x, function, self
+def f():
+    found = [partial(g, 1, function=5)(), partial(g, 2)(function=3, self=4), methodcaller("m", name=4)(A())]
+    return found + [SimpleNamespace(made=1, self=2).made]
+""",
+    "flags of regular expressions": """
+import re
+def f():
+    one, two = re.I, re.I | re.M
+    found = [repr(one), str(two), f"{two}", "%s %d" % (one, two), repr(one | 1024), repr(5 | one), repr(one & re.M)]
+    found += [int(~one), repr(~two), repr(one ^ two), one ^ 2 == 0, two & ~one == re.M, one + 1, isinstance(one, int)]
+    return found + [repr(re.compile("a", two).flags & one), {two: 3}[10], bool(one & re.M)]
+""",
     "contexts": """
 import contextlib, threading
 class Log:

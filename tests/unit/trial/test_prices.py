@@ -223,6 +223,10 @@ MEASURED_CLOSELY = {
         _NUMBERS,
         "class A:\n        __slots__ = ('b',)\n    a = A()\n    return [getattr(a, 'b', None) for x in xs]",
     ): 170_000,
+    (
+        _NUMBERS,
+        "class A:\n        __slots__ = 'value'\n    a = A()\n    return [getattr(a, 'val', None) for x in xs]",
+    ): 36_000,
     (_NUMBERS, f"{_REMEMBERED}    return [g(a=3) for x in xs]"): 160_000,
     (_NUMBERS, "from collections import deque\n    d = deque([1, 2])\n    return [d.rotate(1) for x in xs]"): 19_000,
     (_NUMBERS, "l = [1, 2, 3]\n    return [l.sort() for x in xs]"): 40_000,
