@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
 
-from perfcast.measure import Job, Limits, Sandbox
+from perfcast.measure import Job, Limits, Sandbox, timing
 from perfcast.measure.target import Call, call_plain
 from perfcast.measure.timing import Stopwatch, best_time
 
@@ -117,6 +118,14 @@ def test_a_clock_that_stood_still_for_a_while_is_no_sleep() -> None:
 
     call = Call(len, ([],), {})
     assert best_time(Stolen(), call_plain, lambda: call, reusable=call, forget=None) == 0.004
+
+
+def test_what_linux_says_of_the_moment_before_makes_no_loop_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "_processor_clock", lambda: 0)
+    later = count(step=10**9)
+    monkeypatch.setattr(Stopwatch, "_waited", lambda _: next(later))
+    calls = [Call(sorted, ([],), {})] * 100
+    assert Stopwatch().loop_seconds(call_plain, calls, 100) > 1e-8
 
 
 def test_what_another_thread_does_meanwhile_does_count(cost: Cost) -> None:
