@@ -161,7 +161,7 @@ class Super:
     def _bound(self, name: str, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
             return _bound(found, self.receiver)
-        if isinstance(self.receiver, Class) and self.receiver.extends(self.owner) and name not in _OF_CLASSES:
+        if isinstance(self.receiver, Class) and self.receiver.extends(self.owner) and name not in OF_CLASSES:
             return _unbound_of(found, self.receiver)
         # Within a method of the metaclass, or of nobody known.
         if isinstance(found, ClassMethod | Function | Guarded):
@@ -201,7 +201,7 @@ def _begin_subclass(**options: Any) -> None:
 
 _OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
 #: Methods of classes that need not be marked as such.
-_OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
+OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
 #: What holds a property's functions.
 _OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
 #: What ``super()`` gives where no class has one of its own.

@@ -82,8 +82,8 @@ class Counts:
         peak: most bytes held at once, arguments not counted.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
-        kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`; no more
-            are looked for once they are `HIDDEN`.
+        kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`.
+        keeps_enough: they are `HIDDEN` or more, and no more are looked for.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         small, small_result: numbers held at the peak and in the result that would be objects of their own if they
@@ -102,6 +102,7 @@ class Counts:
     step: float = 0.0
     lingering: int = 0
     kept: dict[int, int] = field(default_factory=dict)
+    keeps_enough: bool = False
     depth: int = 0
     stack: int = 0
     result: int = 0
@@ -109,6 +110,11 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
+
+    def keep(self, place: int, size: int) -> None:
+        """Notes that bytes of places of a kind stay, if they are more than was known of."""
+        self.kept[place] = max(self.kept.get(place, 0), size)
+        self.keeps_enough = sum(self.kept.values()) >= HIDDEN
 
 
 class Live:
@@ -363,7 +369,7 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
-        if size and sum(self.counts.kept.values()) < HIDDEN:
+        if size and not self.counts.keeps_enough:
             self._note_places([value])
         if value is not self._last:
             if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
@@ -469,7 +475,7 @@ class Machine:
             self.counts.step = min(self.counts.step, part * step_of(table))
         if sum(walk.small) > sum(self.counts.small):
             self.counts.small = walk.small
-        if sum(self.counts.kept.values()) < HIDDEN:
+        if not self.counts.keeps_enough:
             names = (value for frame in self.frames for value in frame.names.values())
             self._note_places((*names, *self.waiting, *others))
         self.fresh = 0
@@ -481,7 +487,7 @@ class Machine:
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""
         for place, count in places_of(values, HIDDEN, self.outside).items():
-            self.counts.kept[place] = max(self.counts.kept.get(place, 0), place * count)
+            self.counts.keep(place, place * count)
 
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""
@@ -580,7 +586,7 @@ class Machine:
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
-        self.counts.kept[SMALL_TABLE] = max(self.counts.kept.get(SMALL_TABLE, 0), SMALL_TABLE)
+        self.counts.keep(SMALL_TABLE, SMALL_TABLE)
 
     def hold_aside(self, size: int) -> None:
         """Notes bytes that are held until the function under way ends."""

@@ -7,7 +7,7 @@ gives several, they have no more than they need.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.objects import CONTAINER, Class, Instance
@@ -35,7 +35,7 @@ def spare_room(result: Any, known: Walk) -> int:
             found.setdefault(value.of, []).append(value)
             waiting += value.attributes.values()
         elif type(value) in {list, tuple, set, dict}:
-            waiting += _first(value.values() if type(value) is dict else value)
+            waiting += islice(value.values() if type(value) is dict else value, _MOST)
     return sum(
         max(0, _BYTES - shallow_instance(only)) for only, *others in found.values() if not others and _has_room(only)
     )
@@ -44,7 +44,3 @@ def spare_room(result: Any, known: Walk) -> int:
 def _has_room(one: Instance) -> bool:
     of = one.of
     return of.exception is None and CONTAINER not in one.attributes and "__slots__" not in of.attributes
-
-
-def _first(values: Iterable[Any]) -> list[Any]:
-    return [value for value, _ in zip(values, range(_MOST), strict=False)]

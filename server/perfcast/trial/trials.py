@@ -21,6 +21,7 @@ from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
 from perfcast.trial.annotations import meant_there
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
+from perfcast.trial.attributes import OF_CLASSES
 from perfcast.trial.caps import Caps
 from perfcast.trial.clamps import Clamp, clamped, clamps_of
 from perfcast.trial.compiler import Compiler
@@ -72,7 +73,6 @@ ALLOWANCE: Final = 640_000.0
 #: Statements that need none of the others, and how often those that failed are run again, after the others.
 _FIRST: Final = ast.Import | ast.ImportFrom
 _PASSES: Final = 3
-_OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 #: The same, of a run whose tensors have no elements, each operation of which counts as a few dozen of them.
 _LARGE_ALLOWANCE: Final = 1.5 * ALLOWANCE
 #: The same, where turns of loops are left out besides: what trains a network does much in each.
@@ -648,7 +648,7 @@ class Trials:
         found = self._member(of, unit)
         if found is MISSING:
             raise Unsupported(f"no method {unit}")
-        if unit in _OF_CLASSES:
+        if unit == "__new__" or unit in OF_CLASSES:
             # Called with the class, without being marked as such.
             return Method(found.function if isinstance(found, StaticMethod) else found, of)
         if isinstance(found, StaticMethod):
