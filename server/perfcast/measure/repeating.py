@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from perfcast.measure.alarm import TimedOut
 from perfcast.measure.attributes import getter, kept_as
+from perfcast.measure.catching import catching_of
 from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
@@ -74,19 +75,19 @@ class RepeatedCall:
         """
         self._caller = caller
         self.module = imported(Path(path))
-        *owners, self._name = caller.unit.split(".")
-        self._owner: Any = self.module
-        for owner in owners:
-            self._owner = getattr(self._owner, kept_as(self._owner, owner), None)
-            if not isinstance(self._owner, type):
+        *owners, name = caller.unit.split(".")
+        owner: Any = self.module
+        for one in owners:
+            owner = getattr(owner, kept_as(owner, one), None)
+            if not isinstance(owner, type):
                 raise LookupError(f"{caller.unit} is defined within a function")
-        self._name = kept_as(self._owner, self._name)
-        self._held = vars(self._owner).get(self._name)
-        self._places: list[tuple[Any, str]] = []
-        function = getter(self._held) or getattr(self._held, "__func__", self._held)
+        name = kept_as(owner, name)
+        held = vars(owner).get(name)
+        function = getter(held) or getattr(held, "__func__", held)
         if not callable(function):
             raise LookupError(caller.unit)
         self.function: Callable[..., Any] = function
+        self._catching = catching_of(function, held, owner, name)
         calling = Path(caller.file)
         self._calling = self.module if caller.file == path else imported(calling)
         text = calling.read_text(encoding="utf-8")
@@ -98,6 +99,7 @@ class RepeatedCall:
             raise LookupError(caller.script)
         self._script, self._step, self._path = found, 0, caller.file
         self._met: _Met | None = None
+        self._calls = 0
         self._loop = OnLoop()
         self._fixtures = _Fixtures([(tree, self._calling), *_of_conftests(calling)], self._loop)
 
@@ -108,7 +110,8 @@ class RepeatedCall:
             LookupError: it is not called.
         """
         for _ in range(2):
-            with self._watched(self._places or self._holding()), _without_arguments(self._path):
+            self._calls = 0
+            with self._catching.catching(self._seen), _without_arguments(self._path):
                 try:
                     self._run(self._script)
                 except _Met as met:
@@ -117,43 +120,19 @@ class RepeatedCall:
                     self._loop.clear()
                     self._met = None
             # What the code itself imports is there by now.
-            self._places = []
+            self._catching.look_again()
         raise LookupError(f"{self._caller.script} of {Path(self._caller.file).name} does not call it")
 
-    def _holding(self) -> list[tuple[Any, str]]:
-        """What holds the unit, and by which name."""
-        self._places = [(self._owner, self._name)]
-        if not isinstance(self._owner, type):
-            modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
-            held = self._held
-            self._places += [(one, name) for one in modules for name, found in list(vars(one).items()) if found is held]
-        return self._places
-
-    @contextmanager
-    def _watched(self, places: list[tuple[Any, str]]) -> Iterator[None]:
-        """Everything that holds the unit holds what raises `_Met` instead."""
-        count = 0
-
-        @functools.wraps(self.function)
-        def meet(*args: Any, **kwargs: Any) -> Any:
-            nonlocal count
-            if self._step == self._caller.step:
-                count += 1
-                if count > self._caller.number:
-                    self._met = _Met(args, kwargs)
-                    # A task may have met it that nobody waits for.
-                    stop()
-                    raise self._met
-            return self.function(*args, **kwargs)
-
-        put = meet if self._held is self.function else _like(self._held, meet)
-        for place, name in places:
-            setattr(place, name, put)
-        try:
-            yield
-        finally:
-            for place, name in places:
-                setattr(place, name, self._held)
+    def _seen(self, args: tuple[Any, ...], kwargs: dict[str, Any], function: Callable[..., Any]) -> Any:
+        """Raises `_Met` when the call is the one; makes any other."""
+        if self._step == self._caller.step:
+            self._calls += 1
+            if self._calls > self._caller.number:
+                self._met = _Met(args, kwargs)
+                # A task may have met it that nobody waits for.
+                stop()
+                raise self._met
+        return function(*args, **kwargs)
 
     def _run(self, script: Script) -> None:
         for number, case in enumerate(combined(self._fixtures.cases(script))):
@@ -270,11 +249,6 @@ def _of_conftests(path: Path) -> Iterator[tuple[ast.Module, ModuleType]]:
     for found in conftests(path):
         with suppress(Exception):
             yield ast.parse(found.read_text(encoding="utf-8")), imported(found)
-
-
-def _like(held: Any, function: Callable[..., Any]) -> Any:
-    """A property, a class method or a static one of another function."""
-    return property(function) if getter(held) is not None else type(held)(function)
 
 
 def _attempt(function: Callable[..., Any], *args: Any) -> Any:

@@ -10,7 +10,7 @@ import gc
 import os
 import resource
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import repeat
 from typing import Any, Final
@@ -26,6 +26,8 @@ _MORE_RUNS: Final = ((7, 0.04), (40, 0.008))
 _SHORT: Final = 100e-6
 _LOOP: Final = 200e-6
 _MOST_COPIES: Final = 200
+#: Calls with fresh inputs that come before a loop's clock starts, at most: making the inputs has left caches cold.
+_AHEAD: Final = 10
 #: Seconds that may go into making copies of the inputs for one loop; and for as many of them, so many seconds: what a
 #: call's inputs are made by, a test that leads up to it, leaves caches cold that a loop warms.
 _COPYING: Final = 0.005
@@ -76,12 +78,17 @@ class Stopwatch:
         del result
         return seconds
 
-    def loop_seconds(self, invoke: Callable[[Call], Any], calls: list[Call], times: int) -> float:
-        """Of one call, from a loop over all of `calls`, `times` times; the results are freed inside.
+    def loop_seconds(
+        self, invoke: Callable[[Call], Any], calls: list[Call], times: int, ahead: Sequence[Call] = ()
+    ) -> float:
+        """Of one call, from a loop over all of `calls`, `times` times, after those `ahead`; the results are freed
+        inside.
 
         Waiting for the core is not taken off: a loop is much shorter than that, so that some of many are not kept
         waiting, and what Linux says of one may be of the moment before.
         """
+        for call in ahead:
+            invoke(call)
         start = _clock()
         for _ in repeat(None, times):
             for call in calls:
@@ -158,9 +165,13 @@ def best_time(
     if forget is not None or copies * times < 2:
         best = _repeated(lambda: each_of([next_call() for _ in range(copies)]), start, _LEAST_RUNS, best)
         return max(1e-9, best - asleep)
-    return _repeated(
-        lambda: stopwatch.loop_seconds(invoke, [next_call() for _ in range(copies)], times), _clock(), 0, float("inf")
-    )
+    ahead = 0 if reusable else min(_AHEAD, copies)
+
+    def loop() -> float:
+        calls = [next_call() for _ in range(ahead + copies)]
+        return stopwatch.loop_seconds(invoke, calls[ahead:], times, calls[:ahead])
+
+    return _repeated(loop, _clock(), 0, float("inf"))
 
 
 def _copies(building: float) -> int:

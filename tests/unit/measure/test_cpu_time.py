@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
@@ -51,13 +51,17 @@ class Recorded(Stopwatch):
         super().__init__()
         self.single = 0
         self.together: list[int] = []
+        self.ahead: list[int] = []
 
     def seconds(self, invoke: Callable[[Call], Any], call: Call) -> float:
         self.single += 1
         return 1e-6
 
-    def loop_seconds(self, invoke: Callable[[Call], Any], calls: list[Call], times: int) -> float:
+    def loop_seconds(
+        self, invoke: Callable[[Call], Any], calls: list[Call], times: int, ahead: Sequence[Call] = ()
+    ) -> float:
         self.together.append(len(calls))
+        self.ahead.append(len(ahead))
         return 1e-7
 
 
@@ -71,6 +75,21 @@ def test_calls_whose_inputs_take_long_to_make_are_timed_some_at_once() -> None:
 
     assert best_time(stopwatch, call_plain, fresh, reusable=None, forget=None) == 1e-7
     assert min(stopwatch.together) >= 10
+    assert min(stopwatch.ahead) > 1
+
+
+def test_calls_ahead_of_a_loop_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    events: list[str] = []
+    times = count(step=6)
+
+    def clock() -> int:
+        events.append("clock")
+        return next(times)
+
+    monkeypatch.setattr(timing, "_clock", clock)
+    ahead, timed = Call(events.append, ("ahead",), {}), Call(events.append, ("timed",), {})
+    assert Stopwatch().loop_seconds(call_plain, [timed] * 3, 1, [ahead] * 2) == 2e-9
+    assert events == ["ahead", "ahead", "clock", "timed", "timed", "timed", "clock"]
 
 
 def test_caches_are_emptied_before_each_call() -> None:
