@@ -25,6 +25,8 @@ _UNIT = re.compile(r"(?<=\d) (?=[A-Za-zµ])")
 _LEAST_SHARED = 1024.0
 # A range wider than this is told by its upper end where only one number fits: its middle would mislead.
 _WIDE = 4.0
+# One wider than this tells nothing that is worth a place beside the code; whoever asks for details still reads it.
+_TELLS_NOTHING = 1000.0
 
 _SCALES: dict[str, tuple[tuple[str, float], ...]] = {
     "B": (("B", 1), ("KiB", 2**10), ("MiB", 2**20), ("GiB", 2**30), ("TiB", 2**40)),
@@ -151,9 +153,10 @@ def hint(unit_forecast: UnitForecast, style: HintStyle | None = None) -> str:
 
 def _function_hints(unit_forecast: UnitForecast, style: HintStyle) -> list[str]:
     """Memory and time of a call, from the longest text to the shortest."""
-    shown = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
+    wanted = style.shown([unit_forecast.forecasts[name] for name in METRICS if name in unit_forecast.forecasts])
+    shown = [forecast for forecast in wanted if _tells(forecast, style.interval)]
     if not shown:
-        return [""]
+        return ["no forecast: uncertain" if wanted else ""]
     size = "" if unit_forecast.default_size is None else f" @{count_text(unit_forecast.default_size)}"
     points = " · ".join(amount_text(forecast.p50, forecast.unit) for forecast in shown)
     if style.points:
@@ -199,6 +202,11 @@ def _measured_hint(measured: Mapping[str, float], style: HintStyle) -> str:
     wanted = {PEAK_MEMORY.name: style.memory, CPU_TIME.name: style.time}
     amounts = [amount_text(measured[name], METRICS[name].unit) for name in METRICS if wanted[name] and name in measured]
     return f"✓ {' · '.join(amounts)}" if amounts else ""
+
+
+def _tells(forecast: Forecast, interval: float) -> bool:
+    low, high = forecast.interval(interval)
+    return high <= _TELLS_NOTHING * low
 
 
 def _one_number(forecast: Forecast, interval: float) -> str:

@@ -132,8 +132,8 @@ def test_what_is_to_be_ignored_has_no_hint():
 
 
 def test_long_ranges_shrink_to_what_is_true():
-    wide = unit_forecast(between("peak_memory", 56, 30 * GiB), between("cpu_time", 3e-7, 0.12), default_size=123_456)
-    assert hint(wide) == "≤30 GiB · ≤120 ms @123k"
+    wide = unit_forecast(between("peak_memory", 560, 120 * KiB), between("cpu_time", 56e-6, 0.05), default_size=12_345)
+    assert hint(wide) == "≤120 KiB · ≤50 ms @12.3k"
     close = unit_forecast(
         between("peak_memory", 980 * KiB, 1.2 * MiB), between("cpu_time", 0.98e-3, 1.2e-3), default_size=1000
     )
@@ -142,15 +142,24 @@ def test_long_ranges_shrink_to_what_is_true():
     assert hint(tight) == "0.96–1.2 MiB · 98–120 µs"
 
 
+def test_a_range_that_tells_nothing_has_no_place_in_a_hint():
+    memory, time = between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 1e-6, 1200)
+    assert hint(unit_forecast(memory, time, default_size=64)) == "8–20 MiB @64"
+    assert hint(unit_forecast(memory, time), HintStyle(points=True)) == "≈13 MiB"
+    assert hint(unit_forecast(memory, time), HintStyle(memory=False)) == "no forecast: uncertain"
+    assert hint(unit_forecast(memory, time), HintStyle(memory=False, time=False)) == ""
+
+
 amounts = st.floats(-1, 14).map(lambda exponent: 10.0**exponent)
 times = st.floats(-10, 8).map(lambda exponent: 10.0**exponent)
+widths = st.floats(0, 2.9).map(lambda exponent: 10.0**exponent)
 
 
-@given(amounts, amounts, times, times, st.none() | st.integers(1, 10**7), st.booleans())
-def test_a_hint_is_short_and_its_numbers_have_units(m1, m2, t1, t2, size, points):
+@given(amounts, widths, times, widths, st.none() | st.integers(1, 10**7), st.booleans())
+def test_a_hint_is_short_and_its_numbers_have_units(memory, wide, time, long, size, points):
     forecast = unit_forecast(
-        Forecast("peak_memory", LEVELS, [min(m1, m2)] * 9 + [max(m1, m2)] * 10),
-        Forecast("cpu_time", LEVELS, [min(t1, t2)] * 9 + [max(t1, t2)] * 10),
+        Forecast("peak_memory", LEVELS, [memory] * 9 + [memory * wide] * 10),
+        Forecast("cpu_time", LEVELS, [time] * 9 + [time * long] * 10),
         default_size=size,
     )
     text = hint(forecast, HintStyle(points=points))
