@@ -1,7 +1,15 @@
 """What all tests share."""
 
+import os
+import tempfile
+from typing import Final
+
 import pytest
 from hypothesis import settings
+
+#: What was measured on this machine before is none of the tests' business, and nothing of theirs is kept for its user.
+_STATE: Final = tempfile.TemporaryDirectory(prefix="perfcast-state-")
+os.environ["XDG_STATE_HOME"] = _STATE.name
 
 # Machines that run tests are busy: how long an example takes says nothing.
 settings.register_profile("busy", deadline=None)

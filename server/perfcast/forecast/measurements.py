@@ -11,7 +11,7 @@ import platform
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,15 @@ _SCHEMA = """
         spread REAL NOT NULL,
         taken REAL NOT NULL,
         PRIMARY KEY (digest, workload, device, python, metric)
+    ) WITHOUT ROWID
+"""
+# What later versions of perfcast added, which files of earlier ones lack.
+_MACHINE_SCHEMA = """
+    CREATE TABLE IF NOT EXISTS machine (
+        device TEXT NOT NULL,
+        python TEXT NOT NULL,
+        log_slowness REAL NOT NULL,
+        PRIMARY KEY (device, python)
     ) WITHOUT ROWID
 """
 _VERSION = 1
@@ -83,6 +92,7 @@ class MeasurementStore:
         self._path = path or default_path()
         self._python = platform.python_version()
         self._rest_until = 0.0
+        self._log_slowness: float | None = None
 
     @property
     def device(self) -> str:
@@ -102,14 +112,23 @@ class MeasurementStore:
             )
             for one in measured
         ]
-        with self._errors():
-            self._create()
-            with closing(self._connect("rw", _SECONDS_TO_WAIT)) as connection, connection:
-                # Another process may have made the file and not come further.
-                connection.execute(_SCHEMA)
-                connection.execute(f"PRAGMA user_version = {_VERSION}")
-                connection.executemany(f"INSERT OR REPLACE INTO measurement VALUES ({','.join('?' * 10)})", rows)
-        self._rest_until = 0.0
+        self._write(f"INSERT OR REPLACE INTO measurement VALUES ({','.join('?' * 10)})", rows)
+
+    def keep_slowness(self, log_slowness: float) -> None:
+        """Keep how much slower this machine is than the model's, see `perfcast.measure.speed`.
+
+        Raises:
+            StoreError: it is kept for this process alone.
+        """
+        self._log_slowness = log_slowness
+        self._write("INSERT OR REPLACE INTO machine VALUES (?, ?, ?)", [(self._device, self._python, log_slowness)])
+
+    def log_slowness(self) -> float | None:
+        """What was kept of that for this device and Python; None where nothing was or the store cannot be read."""
+        if self._log_slowness is None and self._read("SELECT 1 FROM sqlite_master WHERE name = 'machine'"):
+            query = "SELECT log_slowness FROM machine WHERE device=? AND python=?"
+            self._log_slowness = next((found for (found,) in self._read(query, self._device, self._python)), None)
+        return self._log_slowness
 
     def find(self, digest: str, workload: str) -> dict[str, float]:
         """What was measured of a unit at a workload, by metric; empty where nothing was or the store cannot be read."""
@@ -123,6 +142,17 @@ class MeasurementStore:
         for metric, log_ratio, spread in self._read(query, self._device, model):
             found.setdefault(metric, []).append(Residual(log_ratio, spread))
         return found
+
+    def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+        with self._errors():
+            self._create()
+            with closing(self._connect("rw", _SECONDS_TO_WAIT)) as connection, connection:
+                # Another process may have made the file and not come further.
+                connection.execute(_SCHEMA)
+                connection.execute(_MACHINE_SCHEMA)
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
+                connection.executemany(statement, rows)
+        self._rest_until = 0.0
 
     def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         if time.monotonic() < self._rest_until:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.measurements import MeasurementStore
-from perfcast.forecast.metrics import GPU_TIME, KERNEL_METRICS, METRICS
+from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, outside_reasons
 from perfcast.forecast.project_calls import ProjectCalls, Question
 from perfcast.forecast.recalibration import Recalibration
@@ -165,6 +166,13 @@ class Predictor:
         """The device that the model's corpus was measured on."""
         return self._known_to_model("")
 
+    def slowness(self, device: str) -> float | None:
+        """How many times as long a call takes on a device as on the model's; None where that is not known."""
+        correction = self._corrections.get(CPU_TIME.name)
+        if correction is None or self._store is None or device != self._store.device:
+            return None
+        return math.exp(correction.shift)
+
     def device(self, name: str | None) -> str:
         """The device of that name, the default for None or ''.
 
@@ -210,11 +218,12 @@ class Predictor:
         """Take note of what was measured since."""
         if self._store is None:
             return
+        residuals, log_slowness = self._store.residuals(str(self._model.metadata["sha256"])), self._store.log_slowness()
         fitted = {
-            metric: Recalibration.fit(residuals)
-            for metric, residuals in self._store.residuals(str(self._model.metadata["sha256"])).items()
             # Of memory a measurement tells how far off the forecast of that function was, and nothing of others.
-            if metric in METRICS and METRICS[metric].is_of_machine
+            metric: Recalibration.fit(residuals.get(metric, ()), log_slowness)
+            for metric, about in METRICS.items()
+            if about.is_of_machine
         }
         self._corrections = {metric: one for metric, one in fitted.items() if one is not None}
 

@@ -19,6 +19,8 @@ from perfcast.forecast.metrics import ALL_METRICS
 LEAST = 3
 #: How far machines are apart before anything was measured: a standard deviation, of the logarithm.
 _PRIOR_SHIFT = math.log(4)
+#: How far from a machine's slowness, as probes tell it, that of a function is: the same.
+_PROBED_SHIFT = 0.15
 #: How many measurements the model's own spread counts as.
 _PRIOR_COUNT = 4.0
 #: Forecasts surer than this are not taken at their word.
@@ -67,18 +69,25 @@ class Recalibration:
     count: int
 
     @classmethod
-    def fit(cls, residuals: Sequence[Residual]) -> Recalibration | None:
-        """The most probable correction given the measurements; None where they are too few."""
+    def fit(cls, residuals: Sequence[Residual], log_slowness: float | None = None) -> Recalibration | None:
+        """The most probable correction given the measurements; None where they are too few.
+
+        Args:
+            log_slowness: of the machine, as `perfcast.measure.speed` has it, where that is known: it stands for the
+                correction until there are enough of them, and has a say after that.
+        """
+        expected, doubted = (0.0, _PRIOR_SHIFT) if log_slowness is None else (log_slowness, _PROBED_SHIFT)
         if len(residuals) < LEAST:
-            return None
+            return None if log_slowness is None else cls(expected, 1.0, doubted, 0)
         ratios = np.array([residual.log_ratio for residual in residuals])
         spreads = np.maximum([residual.spread for residual in residuals], _LEAST_SPREAD)
-        shift, scale, doubt = 0.0, 1.0, 0.0
+        shift, scale, doubt = expected, 1.0, 0.0
         for _ in range(_ROUNDS):
             off = np.abs(ratios - shift) / (scale * spreads)
             weights = np.minimum(1, _OUTLYING / np.maximum(off, _OUTLYING)) / (scale * spreads) ** 2
-            precision = 1 / _PRIOR_SHIFT**2 + weights.sum()
-            shift, doubt = float((weights * ratios).sum() / precision), float(precision**-0.5)
+            precision = 1 / doubted**2 + weights.sum()
+            shift = float((expected / doubted**2 + (weights * ratios).sum()) / precision)
+            doubt = float(precision**-0.5)
             surprise = (np.minimum(np.abs(ratios - shift) / spreads, _MOST_SURPRISING) ** 2).sum()
             scale = float(np.sqrt((_PRIOR_COUNT + surprise) / (_PRIOR_COUNT + len(ratios))))
         return cls(shift, scale, doubt, len(residuals))

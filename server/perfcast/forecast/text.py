@@ -27,6 +27,8 @@ _LEAST_SHARED = 1024.0
 _WIDE = 4.0
 # One wider than this tells nothing that is worth a place beside the code; whoever asks for details still reads it.
 _TELLS_NOTHING = 1000.0
+# Two machines that differ by less are of one speed.
+_AS_FAST = 1.05
 
 _SCALES: dict[str, tuple[tuple[str, float], ...]] = {
     "B": (("B", 1), ("KiB", 2**10), ("MiB", 2**20), ("GiB", 2**30), ("TiB", 2**40)),
@@ -94,6 +96,16 @@ def range_text(low: float, high: float, unit: str) -> str:
         low_number, high_number = number_text(low / size, digits), number_text(high / size, digits)
         return f"≈{high_text}" if low_number == high_number else f"{low_number}–{high_number} {name}"
     return f"{amount_text(low, unit)}–{high_text}"
+
+
+def device_text(device: str, slowness: float | None, other: str) -> str:
+    """A device, and how it compares with the model's where that is known: 'X, 1.4 times as fast as Y'."""
+    if slowness is None or device == other:
+        return device
+    if max(slowness, 1 / slowness) < _AS_FAST:
+        return f"{device}, about as fast as {other}"
+    times = f"{number_text(1 / slowness)} times as fast" if slowness < 1 else f"{number_text(slowness)} times as slow"
+    return f"{device}, {times} as {other}"
 
 
 def count_text(count: int) -> str:

@@ -16,8 +16,8 @@ from pygls.capabilities import get_capability
 from pygls.lsp.server import LanguageServer
 
 from perfcast import __version__
-from perfcast.forecast import Predictor, UnknownDeviceError, load
-from perfcast.forecast.measurements import MeasurementStore
+from perfcast.forecast import UnknownDeviceError
+from perfcast.forecast.this_machine import load_for_this_machine
 from perfcast.lsp import (
     code_actions,
     code_lens,
@@ -45,7 +45,6 @@ from perfcast.lsp.protocol import Protocol, lenient_converter
 from perfcast.lsp.settings import Settings
 from perfcast.lsp.status import Status
 from perfcast.lsp.stdio import claim_stdio
-from perfcast.measure import device_name
 
 if TYPE_CHECKING:
     from pygls.server import ServerErrors
@@ -224,15 +223,6 @@ class PerfcastServer(LanguageServer):
         if predictor is not None and predictor.tries != tries:
             # In the model's thread, which may be in the middle of a forecast.
             await self.engine.run(lambda predictor, job: predictor.try_out(tries))
-
-
-def load_for_this_machine(bundle: Path | None) -> Predictor:
-    """The model, corrected by what was measured on this machine.
-
-    Raises:
-        BundleError: what is wrong with the bundle, and what to do.
-    """
-    return load(bundle, store=MeasurementStore(device_name()))
 
 
 def _is_trusted(options: Any) -> bool:

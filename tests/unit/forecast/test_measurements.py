@@ -136,3 +136,31 @@ def test_the_default_place_follows_the_environment(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_STATE_HOME", os.fspath(tmp_path))
     assert default_path() == tmp_path / "perfcast" / "measurements.sqlite"
+
+
+def test_slowness_is_kept_for_a_device(path):
+    store = MeasurementStore("CPU", path)
+    assert store.log_slowness() is None
+    store.keep_slowness(-0.3)
+    assert MeasurementStore("CPU", path).log_slowness() == -0.3
+    assert MeasurementStore("Other CPU", path).log_slowness() is None
+
+
+def test_a_store_of_an_earlier_version_knows_no_slowness_and_keeps_one(path):
+    store = MeasurementStore("CPU", path)
+    store.add([measured()])
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE machine")
+    assert store.log_slowness() is None
+    assert store.find("d" * 64, "n: int = 1") == {"cpu_time": 2.0}
+    store.keep_slowness(0.5)
+    assert MeasurementStore("CPU", path).log_slowness() == 0.5
+
+
+def test_slowness_that_cannot_be_written_holds_for_this_process(tmp_path):
+    obstacle = tmp_path / "file"
+    obstacle.write_text("")
+    store = MeasurementStore("CPU", obstacle / "measurements.sqlite")
+    with pytest.raises(StoreError):
+        store.keep_slowness(0.5)
+    assert store.log_slowness() == 0.5

@@ -1,5 +1,6 @@
 """The predictor: what it computes, and what it need not."""
 
+import math
 import threading
 
 import pytest
@@ -152,6 +153,19 @@ def test_measurements_correct_what_is_forecast_for_this_machine(model, tmp_path)
     assert predictor.forecast(SOURCE, "total", "nums: list[int] * 1000", DEVICE)["cpu_time"].p50 == pytest.approx(1e-5)
     [measured] = predictor.forecast_file(file, names=["total"], workload="nums: list[int] * 17")
     assert measured.measured == {"cpu_time": pytest.approx(3 * 17e-8)}
+
+
+def test_times_are_those_of_this_machine_once_its_slowness_is_known(model, tmp_path):
+    store = MeasurementStore("This CPU", tmp_path / "measurements.sqlite")
+    predictor = Predictor(model, store)
+    model_time = predictor.forecast(SOURCE, "total")["cpu_time"]
+    store.keep_slowness(math.log(0.5))
+    predictor.read_measurements()
+    assert predictor.devices == ["This CPU", DEVICE, OTHER_DEVICE]
+    assert (predictor.slowness("This CPU"), predictor.slowness(DEVICE)) == (pytest.approx(0.5), None)
+    found = predictor.forecast(SOURCE, "total")
+    assert found["cpu_time"].p50 == pytest.approx(0.5 * model_time.p50)
+    assert found["peak_memory"].p50 == pytest.approx(8000)
 
 
 def test_nothing_is_kept_of_forecasts_with_trial_runs_once_none_are_made(predictor, model):

@@ -54,3 +54,12 @@ def test_what_took_nothing_does_not_spoil_the_rest(count):
 def test_too_few_correct_nothing():
     forecast = log_normal(1.0, 1.5, "cpu_time")
     assert Recalibration.fit([Residual.of(3.0, forecast)] * (LEAST - 1)) is None
+
+
+def test_how_slow_a_machine_is_known_to_be_stands_for_measurements_until_there_are_some():
+    forecast = log_normal(1.0, 1.3, "cpu_time")
+    probed = Recalibration.fit([], np.log(2))
+    assert probed.applied(forecast).p50 == pytest.approx(2.0)
+    assert spread_of(probed.applied(forecast)) > spread_of(forecast)
+    many = Recalibration.fit([Residual.of(3.0, forecast)] * 40, np.log(2))
+    assert 2.8 < np.exp(many.shift) < 3.0

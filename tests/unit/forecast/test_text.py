@@ -14,6 +14,7 @@ from perfcast.forecast.text import (
     assumption_text,
     bracketed_text,
     count_text,
+    device_text,
     hint,
     number_text,
     range_text,
@@ -148,6 +149,20 @@ def test_a_range_that_tells_nothing_has_no_place_in_a_hint():
     assert hint(unit_forecast(memory, time), HintStyle(points=True)) == "≈13 MiB"
     assert hint(unit_forecast(memory, time), HintStyle(memory=False)) == "no forecast: uncertain"
     assert hint(unit_forecast(memory, time), HintStyle(memory=False, time=False)) == ""
+
+
+@pytest.mark.parametrize(
+    ("slowness", "text"),
+    [
+        (None, "X"),
+        (1.02, "X, about as fast as Y"),
+        (0.5, "X, 2 times as fast as Y"),
+        (1.42, "X, 1.4 times as slow as Y"),
+    ],
+)
+def test_a_machine_beside_the_models(slowness, text):
+    assert device_text("X", slowness, "Y") == text
+    assert device_text("Y", slowness, "Y") == "Y"
 
 
 amounts = st.floats(-1, 14).map(lambda exponent: 10.0**exponent)

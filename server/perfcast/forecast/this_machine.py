@@ -1,0 +1,38 @@
+"""The predictor as it holds for the machine that it runs on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from perfcast.forecast.measurements import MeasurementStore, StoreError
+from perfcast.forecast.predictor import Predictor, load
+from perfcast.measure import device_name
+from perfcast.measure.speed import Probing
+
+
+def load_for_this_machine(bundle: Path | None, store: MeasurementStore | None = None) -> Predictor:
+    """The model, corrected by how fast this machine is and by what was measured on it.
+
+    The first time, probes run while the model is read, on another core; what they tell is kept.
+
+    Args:
+        store: of this machine's measurements; the user's own one without it.
+
+    Raises:
+        BundleError: what is wrong with the bundle, and what to do.
+    """
+    store = store or MeasurementStore(device_name())
+    if store.log_slowness() is not None:
+        return load(bundle, store=store)
+    probing = Probing()
+    try:
+        predictor = load(bundle, store=store)
+    finally:
+        found = probing.result()
+    if found is not None:
+        # One that cannot be written costs the next start the probes.
+        with suppress(StoreError):
+            store.keep_slowness(found)
+        predictor.read_measurements()
+    return predictor
