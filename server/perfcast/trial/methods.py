@@ -40,11 +40,12 @@ from perfcast.trial.prices import (
     NOT_TRANSLATED,
     RANKED,
     SPLIT,
+    TAKEN_FROM_BYTES,
     TRANSLATED,
     TRANSLATED_BEYOND,
     WHOLE_FILLED,
 )
-from perfcast.trial.seeking import replacing, seeking
+from perfcast.trial.seeking import counting, replacing, seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
@@ -229,6 +230,8 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     method = getattr(value, name)
     if name == "replace":
         machine.pay(replacing(value, *args))
+    elif name == "count":
+        machine.pay(counting(value, *args))
     if name in _ANSWERING:
         found = method(*args, **kwargs)
         return _ANSWERING[name](machine, value, found)
@@ -302,8 +305,8 @@ def _asked_all(machine: Machine, value: Any, answer: bool) -> bool:
 
 
 def _in_other_case(machine: Machine, value: Any, found: Any) -> Any:
-    """It is written down with three wide characters for each."""
-    machine.briefly(sys.getsizeof(found) + _WIDE * len(value) if len(value) > 1 else 0)
+    """A text is written down with three wide characters for each."""
+    machine.briefly(sys.getsizeof(found) + _WIDE * len(value) if isinstance(value, str) and len(value) > 1 else 0)
     return noted(machine, found)
 
 
@@ -411,7 +414,7 @@ def _from_bytes(machine: Machine, data: Any, *order: Any, **named: Any) -> int:
         data = bytes(fed(machine, data))
     if not isinstance(data, bytes | bytearray | list | tuple) or len(data) > MOST_BITS:
         raise Unsupported("a whole number of other bytes")
-    machine.pay(BYTE_TAKEN * len(data))
+    machine.pay(TAKEN_FROM_BYTES + BYTE_TAKEN * len(data))
     return int.from_bytes(data, *order, **named)
 
 

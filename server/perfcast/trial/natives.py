@@ -59,6 +59,7 @@ from perfcast.trial.prices import (
     POWER,
     TEXT_SHOWN,
     WHOLE_FORMATTED,
+    ZEROED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
 from perfcast.trial.stops import Unsupported
@@ -347,6 +348,8 @@ def _run(  # noqa: PLR0911, PLR0912
     # Of several values the least or largest: they are compared, not gone through.
     is_whole = is_typed or (function in _NAMED and len(args) > 1)
     given = [value if is_whole else fed(machine, value) for value in args]
+    if function in _RAW and args and type(args[0]) is int:
+        machine.price = ZEROED
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
     try:
@@ -428,10 +431,19 @@ def _sum(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
 
 
 def _sorted(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    if isinstance(args[0], Iterator):
+        return _sorted_from(machine, args[0], kwargs)
     machine.pass_over(len(args[0]) // 4)
-    found = sorted_as(machine, sorted, contained(args[0]), args, kwargs)
-    if type(args[0]) is type({}.items()):
-        machine.briefly((POINTER + sys.getsizeof((0, 0))) * len(found))
+    return sorted_as(machine, sorted, contained(args[0]), args, kwargs)
+
+
+def _sorted_from(machine: Machine, values: Iterator[Any], kwargs: dict[str, Any]) -> Any:
+    """A list is made first of what an iterator gives."""
+    price, machine.price = machine.price, ELEMENTS["list"]
+    listed = list(_looked_at(fed(machine, values)))
+    machine.price = price
+    found = sorted_as(machine, sorted, listed, (listed,), kwargs)
+    machine.briefly(_CONSUMED)
     return found
 
 
@@ -455,7 +467,7 @@ _WAYS: Final[dict[Any, tuple[Callable[..., Any], Any]]] = {
     itertools.groupby: (_grouped, ()),
     heapq.merge: (_merged, ()),
     sum: (_sum, np.ndarray | range),
-    sorted: (_sorted, Iterator),
+    sorted: (_sorted, ()),
 }
 
 

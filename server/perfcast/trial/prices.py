@@ -95,8 +95,10 @@ OPERATOR: Final = 0.8
 PUT_BEHIND: Final = 15.0
 #: An element of a list that makes room for another one.
 MOVED: Final = 0.11
-#: A character of a text in which another one is looked for, and in which a long one is; one of the long one.
+#: A character of a text in which a single one is looked for; in which others are, where most let pass as many as they
+#: are and one; in which a long one is; one of the long one.
 SOUGHT: Final = 0.1
+SOUGHT_TOGETHER: Final = 3.2
 SOUGHT_LONG: Final = 1.0
 LOOKED_AT: Final = 1.5
 #: An element of a list or a tuple that is held against what is looked for.
@@ -221,7 +223,10 @@ FILLED: Final = 28.0
 CHOOSING: Final = 900.0
 RANKED: Final = 28.0
 CHOSEN: Final = 110.0
-#: A byte that a whole number is made of.
+#: A byte of those that are nothing but 0 to begin with.
+ZEROED: Final = 0.15
+#: Making a whole number of bytes, and each of these.
+TAKEN_FROM_BYTES: Final = 70.0
 BYTE_TAKEN: Final = 0.55
 #: Of whole numbers of many digits, 30 bits each: two digits multiplied and divided. One of more than one that is
 #: multiplied, or divided by a single one, and one that is divided by such a one, which takes room of its own.
@@ -287,12 +292,24 @@ ELEMENTS: Final[dict[str, float]] = {
     "list.sort": 7, "maketrans": 23, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
     "memoryview": 1.4, "min": 11, "mode": 22, "multimode": 22, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
     "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
-    "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 1.4, "str.encode": 0.1, "str.format": 28,
+    "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 0, "str.encode": 0.1, "str.format": 28,
     "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
     "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
     "str.partition": 0.2, "str.replace": 0, "str.rpartition": 0.2, "str.rsplit": 1.3, "str.split": 1.3,
     "str.splitlines": 1.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
     "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
+    # Those of bytes do not ask what is a letter in which alphabet.
+    **{
+        f"{kind}.{name}": price
+        for kind in ("bytes", "bytearray")
+        for price, names in (
+            (0.0, ("count", "replace")), (0.05, ("center", "ljust", "rjust", "zfill")),
+            (0.1, ("partition", "rpartition")), (0.35, ("isalnum", "isalpha", "isdigit", "islower", "isspace")),
+            (0.35, ("isupper", "capitalize", "lower", "upper", "splitlines")), (0.5, ("swapcase", "translate")),
+            (0.7, ("title",)), (1.0, ("hex", "strip", "lstrip", "rstrip", "expandtabs")), (1.6, ("split", "rsplit")),
+        )
+        for name in names
+    },
 }  # fmt: skip
 #: What ``functools.wraps`` does to a function.
 WRAPPED: Final = 700.0

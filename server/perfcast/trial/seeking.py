@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from perfcast.trial.prices import LOOKED_AT, SOUGHT, SOUGHT_LONG
+from perfcast.trial.prices import LOOKED_AT, SOUGHT, SOUGHT_LONG, SOUGHT_TOGETHER
 
 #: Characters of a text that has most of those of what it is looked for in, so that few places are left out.
 _LONG: Final = 20
@@ -24,7 +24,16 @@ def seeking(sought: Any, passed: int, within: int) -> float:
     length = len(sought) if isinstance(sought, str | bytes | bytearray) else 1
     if length > within:
         return 0.0
-    return SOUGHT_LONG * passed + LOOKED_AT * length if length >= _LONG else SOUGHT * passed
+    if length >= _LONG:
+        return SOUGHT_LONG * passed + LOOKED_AT * length
+    return max(SOUGHT, SOUGHT_TOGETHER / (length + 1) if length > 1 else 0.0) * passed
+
+
+def counting(text: Any, sought: Any, start: int | None = None, end: int | None = None) -> float:
+    """Nanoseconds of ``count``, but for the call."""
+    passed = len(range(*slice(start, end).indices(len(text))))
+    is_one = not isinstance(sought, str | bytes | bytearray) or len(sought) <= 1
+    return _COUNTED_ONE * passed if is_one else seeking(sought, passed, len(text))
 
 
 def replacing(text: Any, old: Any, new: Any, count: int = -1) -> float:

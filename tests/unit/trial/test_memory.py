@@ -45,6 +45,11 @@ def of(n: int) -> str:
         # Keys of sorting, and half of a long list while it is merged.
         ("return sorted(v, key=lambda x: -x)", 16_904),
         ("x = v * 20\nreturn sorted(x)", 119_896),
+        ("return sorted(v, key=lambda x: (-x, str(x)))", 49_519),
+        # What an iterator gives is kept in a list first.
+        ("return sorted((x + 1000 for x in v), key=lambda x: -x)", 26_776),
+        # Bytes have no wide characters.
+        ("return s.encode().title()", 522),
         # What is made for one call alone is there until it is done.
         ("return tuple(v[1:])", 4_736),
         ("return v[-1:] + v[:-1]", 4_824),

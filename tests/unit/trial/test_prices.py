@@ -304,6 +304,48 @@ MEASURED_CLOSELY = {
 }
 
 
+@pytest.mark.parametrize(
+    "workload, values",
+    [
+        (_NUMBERS, "(x for x in xs)"),
+        ("xs: list[str] * 1000", "zip(xs, range(1000))"),
+        ("xs: dict[str, int] * 1000", "xs.items()"),
+    ],
+)
+def test_what_an_iterator_gives_is_sorted_as_a_list_is(workload: str, values: str) -> None:
+    listed, drawn = (
+        2 ** _found(workload, f"return sorted({text})")["trial_time"] for text in (f"list({values})", values)
+    )
+    assert 0.8 < drawn / listed < 1.3
+
+
+def test_texts_and_tuples_take_longer_to_sort_than_numbers() -> None:
+    numbers, texts, pairs, alike = (
+        2 ** _found(workload, "return sorted(xs)")["trial_time"]
+        for workload in (
+            "xs: list[int] * 1000 in 0..99999",
+            "xs: list[str] * 1000",
+            "xs: list[tuple[int, int]] * 1000 in 0..99999",
+            "xs: list[tuple[int, int]] * 1000 in 0..3",
+        )
+    )
+    assert 1.2 * numbers < texts < 0.6 * pairs
+    assert pairs < alike < 2 * pairs
+
+
+@pytest.mark.parametrize(
+    ("body", "least", "most"),
+    [
+        ("return data.count(7)", 15_000, 35_000),
+        ("return data.find(b'@#')", 30_000, 90_000),
+        ("return data.upper()", 5_000, 35_000),
+        ("return bytearray(len(data))", 1_000, 30_000),
+    ],
+)
+def test_bytes_are_gone_through_fast(body: str, least: float, most: float) -> None:
+    assert least < 2 ** _found("data: bytes * 60000", body)["trial_time"] < most
+
+
 @pytest.mark.parametrize("workload, body", MEASURED)
 def test_time_is_within_a_factor_of_three(workload: str, body: str) -> None:
     taken = 2 ** _found(workload, body)["trial_time"]
