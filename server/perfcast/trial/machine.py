@@ -494,6 +494,12 @@ class Machine:
         if self.spent >= self._next_look:
             self.look(*others)
 
+    def loop_ended(self) -> None:
+        """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
+        else."""
+        if len(self.frames) == 1 or self.fresh > _LEAST_STRIDE:
+            self.glance()
+
     def changes(self, container: Any) -> None:
         """Notes that something is put into an object; what an argument comes to hold in the call counts."""
         if self.outside.holds(container) and id(container) not in self._changed:

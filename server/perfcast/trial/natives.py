@@ -34,6 +34,7 @@ from perfcast.trial.operators import MOST_ELEMENTS
 from perfcast.trial.prices import (
     CALL,
     CALLS,
+    CHOICE,
     COPIED,
     DATE_CALLS,
     DIVISOR,
@@ -219,6 +220,8 @@ _READING: Final = {int: NO_WHOLE_NUMBER, float: NO_NUMBER}
 _WRITING: Final = frozenset({str, repr, ascii})
 #: They give what is of their type as it is.
 _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
+#: The natural logarithm of what fits into 64 bits.
+_IN_TABLE: Final = 64 * math.log(2)
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -557,6 +560,15 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
         machine.pay(POWER + MODULAR * bits(args[1]) * (1 + bits(args[2]) // 30))
 
 
+def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
+    """A factor after the other, of numbers that grow up to the answer; a small one stands in a table."""
+    if len(args) == 2 and all(type(value) is int and value >= 0 for value in args):
+        number, chosen = args[0], min(args[1], args[0] - args[1])
+        log = math.lgamma(number + 1) - math.lgamma(chosen + 1) - math.lgamma(number - chosen + 1) if chosen > 0 else 0
+        if log > _IN_TABLE:
+            machine.pay(CHOICE * chosen * log)
+
+
 def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and isinstance(args[0], list | tuple) and args[0] and type(args[0][0]) is float:
         machine.pay(MADE_FRACTION * len(args[0]))
@@ -600,6 +612,7 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     math.gcd: _divided,
     math.lcm: _divided,
     math.factorial: _multiplied,
+    math.comb: _choices,
     pow: _raised,
 }
 

@@ -245,6 +245,8 @@ REAL_DIVIDED: Final = 6.0
 REAL_REMAINDER: Final = 16.0
 #: A factor of a factorial.
 FACTOR: Final = 5.0
+#: A factor of the number of choices, for each of the natural logarithm of that number.
+CHOICE: Final = 0.1
 #: Something that is given to a class by name, and each one more.
 BY_NAME: Final = 90.0
 NEXT_NAME: Final = 40.0

@@ -291,10 +291,8 @@ class Statements:
                     bind(frame, item)
                     ending = body(frame)
                     if ending is not None and ending != CONTINUE:
-                        return None if ending == BREAK else ending
-                if len(machine.frames) == 1:
-                    # Numbers that names hold are seen nowhere else.
-                    machine.glance()
+                        return _left(machine, ending)
+                machine.loop_ended()
             finally:
                 frame.release(node)
                 machine.aside -= aside
@@ -325,7 +323,8 @@ class Statements:
                     break
                 ending = body(frame)
                 if ending is not None and ending != CONTINUE:
-                    return None if ending == BREAK else ending
+                    return _left(machine, ending)
+            machine.loop_ended()
             return None if other is None else other(frame)
 
         return run
@@ -649,6 +648,14 @@ def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:
         and len(value.elts) == len(target.elts) <= _EXCHANGED
         and not any(isinstance(part, ast.Starred) for part in (*target.elts, *value.elts))
     )
+
+
+def _left(machine: Machine, ending: Ending) -> Ending:
+    """How a loop ends that one of its statements ended."""
+    if ending != BREAK:
+        return ending
+    machine.loop_ended()
+    return None
 
 
 def refusing(reason: str) -> Statement:

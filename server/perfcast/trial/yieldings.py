@@ -250,6 +250,7 @@ class Yieldings:
                 ending = yield from body(frame)
                 if ending is not None and ending != CONTINUE:
                     return None if ending == BREAK else ending
+            machine.loop_ended()
             last: Ending = yield from other(frame)
             return last
 

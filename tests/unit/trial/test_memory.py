@@ -87,6 +87,9 @@ def of(n: int) -> str:
         # What is taken out at once is kept aside for the moment.
         ("del v[5:]", 2_280),
         ("v[10:] = v[:5]", 2_300),
+        # What a loop has made is known before another one lets it go.
+        ("s = [1]\nwhile len(s) < n: s.append(s[-1] + 1000)\nwhile s: s.pop()\nreturn 1", 11_972),
+        ("s = []\nfor x in v:\n    s.append(x + 9000)\n    if len(s) == n: break\ns.clear()\nreturn 1", 12_052),
         # An iterator, and two places in tuples, for each of those that are gone through at once.
         ("rows = [(x, x) for x in v]\nreturn sum(map(max, zip(*rows)))", 40_904),
         ("from itertools import tee\na, b = tee(v)\nnext(b)\nreturn sum(y - x for x, y in zip(a, b))", 1_664),
