@@ -32,10 +32,27 @@ def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
         return 0
     kind = value.dtype if value.dtype != np.bool_ else np.result_type(*arrays)
     found = sum(_converted(array, value.shape, kind, buffered) for array in arrays)
-    repeated = sum(array.size > 1 and array.shape != value.shape for array in arrays)
-    if repeated:
-        found += _ITERATOR + repeated * kind.itemsize * buffered(value.size)
+    whole = [array for array in arrays if array.shape == value.shape and array.size > 1]
+    repeated = sum(array.size > 1 for array in arrays) - len(whole)
+    order = _order(whole)
+    gathered = repeated + sum(array.dtype == kind and not _is_even(array, order) for array in whole)
+    if gathered:
+        found += _ITERATOR + gathered * kind.itemsize * buffered(value.size)
     return found + (_ONE if len(operands) == 1 else 0)
+
+
+def _order(arrays: Sequence[Any]) -> list[int]:
+    """The axes from the innermost one on, as NumPy goes through several arrays: as the first one lies in memory."""
+    if not arrays:
+        return []
+    steps, lengths = arrays[0].strides, arrays[0].shape
+    axes = [axis for axis, length in enumerate(lengths) if length > 1]
+    return sorted(axes, key=lambda axis: (abs(steps[axis]), -axis))
+
+
+def _is_even(array: Any, order: Sequence[int]) -> bool:
+    """Whether one step leads from each element to the next, in this order of its axes."""
+    return all(array.strides[inner] * array.shape[inner] == array.strides[outer] for inner, outer in pairwise(order))
 
 
 def _converted(array: Any, shape: tuple[int, ...], kind: Any, buffered: Buffered) -> int:
@@ -53,8 +70,7 @@ def adding_up(array: Any, kind: Any, buffered: Buffered) -> int:
 def gathering(array: Any, buffered: Buffered) -> int:
     """While all elements of an array are gone through that do not lie at even distances, as those of a part of a
     matrix: they are gathered."""
-    steps = sorted((abs(step), length) for step, length in zip(array.strides, array.shape, strict=True) if length > 1)
-    is_even = all(step * length == wider for (step, length), (wider, _) in pairwise(steps))
+    is_even = _is_even(array, _order([array]))
     return 0 if is_even or array.dtype.hasobject else int(array.itemsize * buffered(array.size))
 
 

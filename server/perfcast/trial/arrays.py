@@ -129,6 +129,9 @@ _METHODS: Final = frozenset(
     | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes", "is_integer"}
     | {"__len__", "view"}
 )
+#: How often an argument of a function of NumPy's is referred to that nobody else has, and the receiver of a method.
+_ONLY_ARGUMENT: Final = 5
+_ONLY_RECEIVER: Final = 4
 #: Digits of a number in a text, which may be a data type's width.
 _MOST_DIGITS: Final = 3
 
@@ -284,6 +287,14 @@ def array_call(
     Raises:
         Unsupported: what it would make is too large, or is not made of numbers.
     """
+    # What was made for this call alone is gone after it.
+    alone = [
+        value
+        for value in args
+        if type(value) is np.ndarray and sys.getrefcount(value) <= _ONLY_ARGUMENT + machine.references(value)
+    ]
+    if type(receiver) is np.ndarray and sys.getrefcount(receiver) <= _ONLY_RECEIVER + machine.references(receiver):
+        alone.append(receiver)
     for value in (*args, *kwargs.values()):
         if isinstance(value, list | tuple):
             check_nesting(value)
@@ -336,7 +347,11 @@ def array_call(
         machine.counts.native += sum(work)
         return machine.made(found)
     machine.array(elements, *work)
-    return machine.made_of(found, arrays)
+    machine.made_of(found, arrays)
+    for value in alone:
+        if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
+            machine.aside_of(value)
+    return found
 
 
 def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 from array import array
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
+#: How often a value is referred to that is being assigned, and that nobody else has.
+_ONLY_HERE: Final = 3
 
 
 def pay_for_key(machine: Machine, key: Any, is_new: bool) -> None:
@@ -179,6 +182,9 @@ class Targets:
             if before:
                 machine.inserted(container, before)
             machine.pass_over(1)
+            if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
+                # Its elements were copied, and it is gone.
+                machine.aside_of(found)
 
         return assign
 
