@@ -57,6 +57,7 @@ from perfcast.trial.prices import (
     MISSED_ATTRIBUTE,
     PART_OF_MEMBER,
 )
+from perfcast.trial.raising import close, throw
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -202,6 +203,7 @@ def _begin_subclass(**options: Any) -> None:
 _OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
 #: Methods of classes that need not be marked as such.
 OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
+_OF_GENERATORS: Final[dict[str, Callable[..., Any]]] = {"send": GeneratorType.send, "throw": throw, "close": close}
 #: What holds a property's functions.
 _OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
 #: What ``super()`` gives where no class has one of its own.
@@ -348,8 +350,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
         return Guarded(partial(_unbound, machine, value, name))
-    if isinstance(value, GeneratorType) and name in {"send", "close"}:
-        return Guarded(getattr(value, name))
+    if isinstance(value, GeneratorType) and name in _OF_GENERATORS:
+        return Guarded(partial(_OF_GENERATORS[name], value))
     if isinstance(value, Property) and name in _OF_PROPERTY:
         return getattr(value, _OF_PROPERTY[name])
     if isinstance(value, slice) and name in {"start", "stop", "step"}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Cancelled, Lacking, Raised, Stopped, Unindexed, Unsupported
+from perfcast.trial.stops import Cancelled, Closing, Lacking, Raised, Stopped, Unindexed, Unsupported
 
 #: Characters of an error's text that are told.
 _LONGEST_TEXT: Final = 40
@@ -30,6 +30,8 @@ def caught(error: Exception, kinds: Any) -> bool:
 def _is_of(error: Exception, kind: type) -> bool:
     if isinstance(error, Cancelled):
         return kind is not Exception and issubclass(Cancelled, kind)
+    if isinstance(error, Closing):
+        return issubclass(GeneratorExit, kind)
     if isinstance(error, Raised):
         instance = error.instance
         return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kind)

@@ -26,13 +26,13 @@ from perfcast.trial.letting_go import lets_go
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed
-from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, contained
+from perfcast.trial.objects import Frame, Instance, contained
 from perfcast.trial.operators import binary
 from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
 from perfcast.trial.prices import ADDED_BY_KEY, COUNTED, MISSED, STATEMENT, time_of, time_of_target
+from perfcast.trial.raising import raised
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
@@ -415,18 +415,7 @@ class Statements:
                 if frame.handled is None:
                     raise Unsupported("raising again")
                 raise frame.handled
-            found = value(frame)
-            if isinstance(found, Class):
-                found = found()
-            if isinstance(found, Instance) and found.of.exception is not None:
-                raise Raised(found)
-            if isinstance(found, type) and issubclass(found, Exception):
-                found = found()
-            if isinstance(found, Exception):
-                raise found
-            if isinstance(found, Module | Unknown | Instance | Guarded) or _ends_a_program(found):
-                raise Unsupported("raising something of another library")
-            raise TypeError("exceptions must derive from BaseException")
+            raise raised(value(frame))
 
         return run
 
@@ -459,8 +448,8 @@ class Statements:
                 before, frame.handled = bind(frame, taken), taken
                 try:
                     body(frame)
-                except Exception as raised:
-                    handled.note(taken, raised)
+                except Exception as met:
+                    handled.note(taken, met)
                 finally:
                     frame.handled = before
             if handled.last is not None:
@@ -658,11 +647,6 @@ def refusing(reason: str) -> Statement:
         raise Unsupported(reason)
 
     return run
-
-
-def _ends_a_program(found: Any) -> bool:
-    kind = found if isinstance(found, type) else type(found)
-    return issubclass(kind, BaseException)
 
 
 def _changes_parts(machine: Machine, of: Any, place: Any, change: Callable[[Any], Any]) -> bool:
