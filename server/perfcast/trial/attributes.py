@@ -21,6 +21,7 @@ from perfcast.trial.bounded import Match
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
+from perfcast.trial.errors import caught
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
@@ -274,9 +275,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     """
     kind = type(value)
     if kind is Instance:
-        if value.of.container is not None and value.of.find(name) is MISSING and name in METHODS[value.of.container]:
-            return guarded_method(machine, value.attributes[CONTAINER], name)
-        return _of_instance(machine, value, name)
+        return (_of_instance if value.of.getting is MISSING else _by_its_own)(machine, value, name)
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
@@ -369,9 +368,9 @@ def _lacks(kind: type, name: str) -> bool:
 def _of_object(machine: Machine, name: str) -> Any:
     """A method of ``object``, as classes call it that have one of their own; `MISSING` for others."""
     methods: dict[str, Callable[..., Any]] = {
-        "__setattr__": partial(assign_attribute, machine),
-        "__getattribute__": partial(_paid, machine, partial(attribute, machine)),
-        "__delattr__": partial(_paid, machine, remove_attribute),
+        "__setattr__": partial(assign_as_object, machine),
+        "__getattribute__": partial(_paid, machine, partial(_as_object, machine)),
+        "__delattr__": partial(_paid, machine, remove_as_object),
     }
     return Bindable(methods[name]) if name in methods else of_object(machine, name)
 
@@ -450,28 +449,52 @@ def _of_valued(machine: Machine, value: Any, name: str) -> Any:
     return fallback(value, name)
 
 
-def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
+def _by_its_own(machine: Machine, value: Instance, name: str) -> Any:
+    """What a class's ``__getattribute__`` gives, or its ``__getattr__`` for what that lacks."""
+    try:
+        return value.of.getting(value, name)
+    except Exception as error:
+        fallback = value.of.find("__getattr__")
+        if fallback is MISSING or not caught(error, AttributeError):
+            raise
+        return fallback(value, name)
+
+
+def _as_object(machine: Machine, value: Any, name: str) -> Any:
+    """As ``object.__getattribute__``, which asks for nothing else where an attribute is not there."""
+    is_own = type(value) is Instance
+    return _of_instance(machine, value, name, falls_back=False) if is_own else attribute(machine, value, name)
+
+
+def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bool = True) -> Any:
     found = value.attributes.get(name, MISSING)
     if found is not MISSING:
         _pay_for_part(value, name)
         return found
     found = value.of.find(name)
     if found is MISSING:
-        if name == "__class__" or (name == "__dict__" and value.of.container is None):
-            return value.of if name == "__class__" else value.attributes
-        fallback = value.of.find("__getattr__")
-        if fallback is not MISSING and not hasattr(object, name):
-            machine.pay(MISSED_ATTRIBUTE)
-            return fallback(value, name)
-        if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
-            return told
-        return _of_each(machine, value, name)
+        if value.of.container is not None and name in METHODS[value.of.container]:
+            return guarded_method(machine, value.attributes[CONTAINER], name)
+        return _beside_class(machine, value, name, falls_back=falls_back)
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
         machine.pay(CACHED)
         machine.briefly(_CACHING)
         value.attributes[name] = got
     return got
+
+
+def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: bool) -> Any:
+    """What neither the instance nor its class has by that name."""
+    if name == "__class__" or (name == "__dict__" and value.of.container is None):
+        return value.of if name == "__class__" else value.attributes
+    fallback = value.of.find("__getattr__")
+    if falls_back and fallback is not MISSING and not hasattr(object, name):
+        machine.pay(MISSED_ATTRIBUTE)
+        return fallback(value, name)
+    if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
+        return told
+    return _of_each(machine, value, name)
 
 
 def _of_each(machine: Machine, value: Instance, name: str) -> Any:
@@ -555,8 +578,16 @@ def special(machine: Machine, name: str, value: Any) -> Any:
     return guarded(machine, value) if name.startswith("__") else value
 
 
-def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
+def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
     """Of instances and classes of the unit's own, and of functions."""
+    if isinstance(value, Instance | Valued) and value.of.setting is not MISSING:
+        value.of.setting(value, name, found)
+    else:
+        assign_as_object(machine, value, name, found)
+
+
+def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
+    """The same, whatever the class of an instance would do."""
     if isinstance(value, Instance | Valued):
         of = value.of.find(name)
         if isinstance(of, Property) and not isinstance(of, CachedProperty):
@@ -594,6 +625,15 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
 
 def remove_attribute(value: Any, name: str) -> None:
     """Raises AttributeError where there is none."""
+    own: Any = value.of.find("__delattr__") if isinstance(value, Instance) else MISSING
+    if own is MISSING:
+        remove_as_object(value, name)
+    else:
+        own(value, name)
+
+
+def remove_as_object(value: Any, name: str) -> None:
+    """The same, whatever the class of an instance would do."""
     if isinstance(value, Function):
         if name not in value.attributes:
             raise AttributeError(name)
@@ -604,6 +644,9 @@ def remove_attribute(value: Any, name: str) -> None:
     of = value.of.find(name)
     if isinstance(of, Property) and of.removing is not None:
         of.removing(value)
+        return
+    if type(of) is Instance and of.of.find("__delete__") is not MISSING:
+        of.special("__delete__", value)
         return
     if name not in value.attributes:
         raise AttributeError(name)

@@ -7,7 +7,7 @@ import collections.abc
 import inspect
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.fields import Field, fill, given_on, values
@@ -254,7 +254,8 @@ class Class:
         order: the class and those that it extends, in the order in which attributes are looked for.
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
-        fields: of a dataclass, by name; filled: pays for filling one, None for others.
+        fields: of a dataclass, by name; filled: pays for filling one, None for others;
+            is_frozen: nothing is assigned to it.
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         meta: the metaclass of the unit's own that made it, if one.
@@ -292,6 +293,7 @@ class Class:
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Field] | None = None
         self.filled: Callable[[], None] | None = None
+        self.is_frozen = False
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.built_in: type[Any] | None = None
@@ -404,6 +406,16 @@ class Class:
     def __ror__(self, other: Any) -> Either:
         return Either.of(other, self)
 
+    @cached_property
+    def getting(self) -> Any:
+        """Its own ``__getattribute__``; `MISSING` where it has that of every object."""
+        return self.find("__getattribute__")
+
+    @cached_property
+    def setting(self) -> Any:
+        """The same of ``__setattr__``."""
+        return self.find("__setattr__")
+
     @property
     def all_fields(self) -> dict[str, Field] | None:
         """Of the class, or of the dataclass that it extends; None where there is none."""
@@ -425,7 +437,9 @@ class Class:
 
     def fill(self, instance: Any, *args: Any, **kwargs: Any) -> None:
         """As the ``__init__`` of a dataclass."""
-        fill(instance, self.fields or {}, args, kwargs)
+        own: Any = MISSING if self.is_frozen else instance.of.setting
+        put = instance.attributes.__setitem__ if own is MISSING else partial(own, instance)
+        fill(put, self.fields or {}, args, kwargs)
         if self.filled is not None:
             self.filled()
         finish = instance.of.find("__post_init__")

@@ -8,6 +8,7 @@ import builtins
 import cmath
 import collections
 import collections.abc
+import dataclasses
 import functools
 import heapq
 import itertools
@@ -715,6 +716,7 @@ class World:
 
         return {
             "dataclass": Guarded(nothing),
+            "FrozenInstanceError": dataclasses.FrozenInstanceError,
             "field": Guarded(field),
             "replace": Guarded(replace),
             "asdict": Guarded(lambda value: self._machine.made(self._values_of(value))),
