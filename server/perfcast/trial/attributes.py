@@ -59,6 +59,7 @@ from perfcast.trial.prices import (
     PART_OF_MEMBER,
 )
 from perfcast.trial.raising import close, throw
+from perfcast.trial.regular_flags import RegexFlag
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -93,7 +94,7 @@ _OF_BASES: Final = {"__init__"} | _PLACED | (_OPERATORS - _SHOWN)
 #: Those that go through one key or element, not through the whole container.
 _OF_ONE: Final = frozenset({"__contains__", "__missing__", "__reversed__"})
 #: Types that cannot be called and may be known.
-_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match})
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match, RegexFlag})
 #: Methods of built-in values that functions ask for.
 _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
@@ -398,6 +399,8 @@ def _shown(machine: Machine, value: Any, name: str) -> Any:
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:
     """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
+    if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
+        return found
     if dates.has(value, name):
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):

@@ -17,6 +17,7 @@ import math
 import numbers
 import operator
 import posixpath
+import re
 import statistics
 import string
 import sys
@@ -96,7 +97,7 @@ from perfcast.trial.natives import (
     noted,
     nothing,
 )
-from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import (
     CachedProperty,
     Class,
@@ -150,11 +151,14 @@ from perfcast.trial.prices import (
     WRITTEN,
     WRITTEN_CHARACTER,
 )
+from perfcast.trial.regular_flags import RegexFlag
+from perfcast.trial.removing import remove_item
 from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import kinds as table_kinds
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
+from perfcast.trial.targets import put_item
 from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
@@ -270,6 +274,7 @@ ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
+MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
@@ -613,8 +618,8 @@ class World:
             changing = binary(self._machine, getattr(ast, kind), in_place=True)
             members[f"i{name.rstrip('_')}"] = Unbound(self._operated(changing))
         members["length_hint"] = Unbound(self._length)
-        for name in ("setitem", "delitem"):
-            members[name] = Unbound(partial(self._at_place, f"__{name}__"))
+        members["iconcat"] = members["iadd"]
+        members["setitem"], members["delitem"] = Unbound(self._put_at), Unbound(self._delete_at)
         return members
 
     def _asked(self, value: Any, path: str) -> Any:
@@ -629,9 +634,13 @@ class World:
             raise Unsupported("the length that an iterator hints at")
         return self._call(len, (value,), {})
 
-    def _at_place(self, method: str, of: Any, *args: Any) -> None:
+    def _put_at(self, of: Any, place: Any, value: Any) -> None:
         self._machine.pay(ASKED_FOR)
-        self._call(attribute(self._machine, of, method), args, {})
+        put_item(self._machine, of, keyed(place), value)
+
+    def _delete_at(self, of: Any, place: Any) -> None:
+        self._machine.pay(ASKED_FOR)
+        remove_item(self._machine, of, lambda: place)
 
     def _attribute_getter(self, *paths: str) -> Guarded:
         if len(paths) == 1:
