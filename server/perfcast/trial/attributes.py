@@ -21,7 +21,7 @@ from perfcast.trial.bounded import Match
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
-from perfcast.trial.errors import caught
+from perfcast.trial.errors import MEANT, caught
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
@@ -153,6 +153,8 @@ class Super:
     def _of_each(self, machine: Machine, name: str) -> Any:
         """What every object has. Raises AttributeError for what it lacks."""
         error = self.owner.lacks(name, AttributeError(name))
+        if name in _SHOWN and type(self.receiver) is Instance and self.receiver.of.exception is not None:
+            return Guarded(partial(self.receiver.of_error, name))
         method = _of_object(machine, name)
         if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
             raise error
@@ -206,7 +208,8 @@ _OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
 #: Methods of classes that need not be marked as such.
 OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
 _OF_GENERATORS: Final[dict[str, Callable[..., Any]]] = {"send": GeneratorType.send, "throw": throw, "close": close}
-#: What holds a property's functions.
+#: Parts of a bound function, and of a property.
+_OF_METHODS: Final = {"__self__": "receiver", "__func__": "function"}
 _OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
 #: What ``super()`` gives where no class has one of its own.
 _OF_OBJECT: Final[dict[str, Callable[..., Any]]] = {"__new__": new, "__init_subclass__": _begin_subclass}
@@ -303,6 +306,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return kind_attribute(value, name)
     if kind is Device:
         return device_attribute(value, name)
+    if kind is Method and name in _OF_METHODS:
+        return getattr(value, _OF_METHODS[name])
     if isinstance(value, Function | Method) and name in _given(value):
         return _given(value)[name]
     if isinstance(value, Class):
@@ -421,6 +426,7 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
 
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
+    kind = MEANT.get(kind, kind)
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return kind
@@ -471,7 +477,7 @@ def _as_object(machine: Machine, value: Any, name: str) -> Any:
 
 def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bool = True) -> Any:
     found = value.attributes.get(name, MISSING)
-    if found is not MISSING:
+    if found is not MISSING and name not in value.of.commanding:
         _pay_for_part(value, name)
         return found
     found = value.of.find(name)
@@ -622,6 +628,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         put_attribute(value, name, found)
     elif isinstance(value, Layer):
         put_part(value, name, found)
+    elif type(value) in _DATA or (isinstance(value, tuple) and hasattr(value, "_fields")):
+        raise AttributeError(name)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
 

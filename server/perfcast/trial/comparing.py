@@ -61,6 +61,8 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
             if not any(keyword.arg == "eq" for keyword in named):
                 made.attributes.setdefault("__eq__", _by_fields(machine, operator.eq))
             number = len(made.fields or {})
+            places = [name for name, field in (made.fields or {}).items() if field.is_given and not field.by_name]
+            made.attributes.setdefault("__match_args__", tuple(places))
             frozen = FROZEN_FIELD * number if "frozen" in options else 0.0
             made.filled = partial(machine.pay, DATA_MADE + DATA_FIELD * number + frozen)
             if not any(keyword.arg == "repr" for keyword in named):

@@ -15,7 +15,7 @@ _NOBODYS: Final = "Unknown"
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
-_MEANT: Final[dict[type, str]] = {Lacking: "AttributeError", Unindexed: "TypeError", Stopped: "RuntimeError"}
+MEANT: Final[dict[type, type]] = {Lacking: AttributeError, Unindexed: TypeError, Stopped: RuntimeError}
 
 
 def caught(error: Exception, kinds: Any) -> bool:
@@ -46,7 +46,7 @@ def in_short(error: Exception) -> str:
             return "Exception"
         name, args = instance.of.name, instance.attributes.get("args", ())
     else:
-        name, args = _MEANT.get(type(error), type(error).__name__), error.args
+        name, args = MEANT.get(type(error), type(error)).__name__, error.args
     if not name.isidentifier() or len(name) > _LONGEST_TEXT:
         name = "Exception"
     said = args[0] if type(args) is tuple and len(args) == 1 else None

@@ -31,9 +31,9 @@ def remove_item(machine: Machine, of: Any, place: Callable[[], Any]) -> None:
         of = contained(of)
         if isinstance(of, Instance):
             raise of.of.lacks("__delitem__", TypeError("no item can be deleted"))
-    if not isinstance(of, list | dict | Layer) and type(of).__name__ != "deque":
+    if not isinstance(of, list | dict | bytearray | Layer) and type(of).__name__ != "deque":
         raise Unsupported("deleting an item")
-    machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
+    machine.pass_over(len(of) // 8 if isinstance(of, list | bytearray) else 1)
     if type(of) is SortedList:
         ordered_attribute(machine, of, "pop")(place())
     else:

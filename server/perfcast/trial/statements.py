@@ -345,11 +345,12 @@ class Statements:
 
     def _assert(self, node: ast.Assert) -> Statement:
         test, time, machine = self._expression(node.test), STATEMENT + time_of(node.test), self.machine
+        said = None if node.msg is None else self._expression(node.msg)
 
         def run(frame: Frame) -> Ending:
             machine.step(time)
             if not test(frame):
-                raise AssertionError
+                raise AssertionError if said is None else AssertionError(said(frame))
             return None
 
         return run

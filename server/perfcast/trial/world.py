@@ -99,6 +99,7 @@ from perfcast.trial.natives import (
 )
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import (
+    CONTAINER,
     CachedProperty,
     Class,
     ClassMethod,
@@ -229,6 +230,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
             "pvariance",
             "fmean",
             "multimode",
+            "StatisticsError",
             "median_low",
             "median_high",
         )
@@ -448,6 +450,7 @@ class World:
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
             "json": lambda: {
+                "JSONDecodeError": json.JSONDecodeError,
                 "dumps": Guarded(self._dumped),
                 "loads": Guarded(self._loaded),
                 "dump": Guarded(self._dumped_into),
@@ -584,6 +587,9 @@ class World:
         self._machine.pay(WRAPPED)
         if isinstance(function, Function):
             function.nbytes += _REMEMBERED
+            if isinstance(of, Function):
+                function.name = of.name
+                function.attributes |= of.attributes
             function.attributes["__wrapped__"] = of
         return function
 
@@ -668,10 +674,14 @@ class World:
         return self._copied(value)
 
     def _copied(self, value: Any) -> Any:
+        if isinstance(value, Instance) and value.of.find("__copy__") is not MISSING:
+            return value.special("__copy__")
         if isinstance(value, Instance):
             self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
+            if CONTAINER in made.attributes:
+                made.attributes[CONTAINER] = made.attributes[CONTAINER].copy()
             return made
         if isinstance(value, list | dict | set | collections.deque | np.ndarray):
             return noted(self._machine, value.copy())
@@ -679,27 +689,45 @@ class World:
             return library.copied(value)
         return value
 
-    def _deep_copy(self, value: Any, *_: Any) -> Any:
+    def _deep_copy(self, value: Any, memo: Any = None) -> Any:
         check_nesting(value)
-        return self._copied_deeply(value)
+        return self._copied_deeply(value, {} if memo is None else memo)
 
-    def _copied_deeply(self, value: Any) -> Any:
+    def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
+        """
+        Args:
+            memo: what was copied, by where it is.
+        """
         self._machine.scalar(COPIED_DEEPLY)
+        if id(value) in memo:
+            return memo[id(value)]
+        copied = self._parts_copied(value, memo)
+        if copied is not value:
+            memo[id(value)] = copied
+        return copied
+
+    def _parts_copied(self, value: Any, memo: dict[int, Any]) -> Any:
         if isinstance(value, list | tuple | set | collections.deque):
             self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
-            return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
+            parts = [self._copied_deeply(item, memo) for item in value]
+            if isinstance(value, collections.deque):
+                return self._machine.made(collections.deque(parts, value.maxlen))
+            return self._machine.made(getattr(type(value), "_make", type(value))(parts))
         if isinstance(value, dict):
             made = self._copied(value)
             # Its keys are copied too, as they are.
             self._machine.scalar(TABLE_COPIED_DEEPLY + COPIED_DEEPLY * len(made))
             for key in made:
-                made[key] = self._copied_deeply(made[key])
+                made[key] = self._copied_deeply(made[key], memo)
             return made
-        copied = self._copied(value)
-        if isinstance(copied, Instance):
-            self._machine.scalar(OBJECT_COPIED_DEEPLY - COPIED_OBJECT)
-            copied.attributes = {name: self._copied_deeply(item) for name, item in copied.attributes.items()}
-        return copied
+        if not isinstance(value, Instance):
+            return self._copied(value)
+        if value.of.find("__deepcopy__") is not MISSING:
+            return value.special("__deepcopy__", memo)
+        self._machine.scalar(OBJECT_COPIED_DEEPLY)
+        made = Instance(value.of)
+        made.attributes = {name: self._copied_deeply(item, memo) for name, item in value.attributes.items()}
+        return made
 
     def _dataclasses(self) -> dict[str, Any]:
         def field(
@@ -1004,6 +1032,8 @@ def _names_of(value: Any) -> list[str]:
     of = value if isinstance(value, Class) else value.of if isinstance(value, Instance) else None
     if of is None:
         raise Unsupported("the names of a value")
+    if isinstance(value, Instance) and of.find("__dir__") is not MISSING:
+        return sorted(value.special("__dir__"))
     own = value.attributes if isinstance(value, Instance) else {}
     names = {name for one in of.order for name in one.attributes} | {name for name in own if isinstance(name, str)}
     return sorted(names)
