@@ -426,6 +426,20 @@ class Class:
         found = {name: value for one in reversed(self.order) for name, value in one.attributes.items()}
         return frozenset(name for name, value in found.items() if _is_set_by(value))
 
+    @cached_property
+    def places(self) -> frozenset[str] | None:
+        """Names of all attributes that its instances can be given; None where they can be given any."""
+        if self.is_partial or self.exception is not None or self.container is not None:
+            return None
+        found: set[str] = set()
+        for one in self.order:
+            slots = one.attributes.get("__slots__", MISSING)
+            names = (slots,) if isinstance(slots, str) else slots
+            if not isinstance(names, tuple | list):
+                return None
+            found.update(mangled(name, one.name) for name in names if isinstance(name, str))
+        return None if "__dict__" in found else frozenset(found)
+
     @property
     def all_fields(self) -> dict[str, Field] | None:
         """Of the class, or of the dataclass that it extends; None where there is none."""

@@ -124,6 +124,26 @@ def f():
     return before, a.d
 found = f()
 """,
+    "places of attributes": """
+class A:
+    __slots__ = ("x", "__own")
+    def __init__(self): self.__own = 2
+class B(A):
+    __slots__ = "y"
+class C(A): pass
+class D(A):
+    __slots__ = ("__dict__",)
+def f():
+    b, out = B(), []
+    b.x, b.y = 1, 2
+    for one in (A(), b, C(), D()):
+        try: one.z = 1; out.append("set")
+        except AttributeError: out.append("refused")
+    b.x += 1
+    del b.y
+    return out, b.x, hasattr(b, "y")
+found = f()
+""",
 }
 
 
