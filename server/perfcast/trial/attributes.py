@@ -21,6 +21,7 @@ from perfcast.trial.bounded import Match
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
+from perfcast.trial.errors import MEANT, caught
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
@@ -57,6 +58,8 @@ from perfcast.trial.prices import (
     MISSED_ATTRIBUTE,
     PART_OF_MEMBER,
 )
+from perfcast.trial.raising import close, throw
+from perfcast.trial.regular_flags import RegexFlag
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tables.dots import named_anew, tabular_attribute
 from perfcast.trial.tables.values import Tabular
@@ -91,7 +94,7 @@ _OF_BASES: Final = {"__init__"} | _PLACED | (_OPERATORS - _SHOWN)
 #: Those that go through one key or element, not through the whole container.
 _OF_ONE: Final = frozenset({"__contains__", "__missing__", "__reversed__"})
 #: Types that cannot be called and may be known.
-_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match})
+_TOLD: Final = frozenset({bool, type(None), type(NotImplemented), type(...), GeneratorType, re.Match, Match, RegexFlag})
 #: Methods of built-in values that functions ask for.
 _SPELLED_OUT: Final = {
     "__len__": len, "__iter__": iter, "__next__": next, "__repr__": repr, "__str__": str, "__hash__": hash,
@@ -150,6 +153,8 @@ class Super:
     def _of_each(self, machine: Machine, name: str) -> Any:
         """What every object has. Raises AttributeError for what it lacks."""
         error = self.owner.lacks(name, AttributeError(name))
+        if name in _SHOWN and type(self.receiver) is Instance and self.receiver.of.exception is not None:
+            return Guarded(partial(self.receiver.of_error, name))
         method = _of_object(machine, name)
         if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
             raise error
@@ -202,7 +207,9 @@ def _begin_subclass(**options: Any) -> None:
 _OF_PARTS: Final = frozenset({"__setattr__", "__delattr__"})
 #: Methods of classes that need not be marked as such.
 OF_CLASSES: Final = frozenset({"__init_subclass__", "__class_getitem__"})
-#: What holds a property's functions.
+_OF_GENERATORS: Final[dict[str, Callable[..., Any]]] = {"send": GeneratorType.send, "throw": throw, "close": close}
+#: Parts of a bound function, and of a property.
+_OF_METHODS: Final = {"__self__": "receiver", "__func__": "function"}
 _OF_PROPERTY: Final = {"fget": "getter", "fset": "setting", "fdel": "removing"}
 #: What ``super()`` gives where no class has one of its own.
 _OF_OBJECT: Final[dict[str, Callable[..., Any]]] = {"__new__": new, "__init_subclass__": _begin_subclass}
@@ -272,9 +279,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     """
     kind = type(value)
     if kind is Instance:
-        if value.of.container is not None and value.of.find(name) is MISSING and name in METHODS[value.of.container]:
-            return guarded_method(machine, value.attributes[CONTAINER], name)
-        return _of_instance(machine, value, name)
+        return (_of_instance if value.of.getting is MISSING else _by_its_own)(machine, value, name)
     if kind in _QUICK_TYPES and name in _QUICK:
         machine.fresh += 16
         machine.changes(value)
@@ -301,6 +306,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return kind_attribute(value, name)
     if kind is Device:
         return device_attribute(value, name)
+    if kind is Method and name in _OF_METHODS:
+        return getattr(value, _OF_METHODS[name])
     if isinstance(value, Function | Method) and name in _given(value):
         return _given(value)[name]
     if isinstance(value, Class):
@@ -348,8 +355,8 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         return TYPE_METHODS[value][name](machine)
     if isinstance(value, type) and name in METHODS.get(value, ()):
         return Guarded(partial(_unbound, machine, value, name))
-    if isinstance(value, GeneratorType) and name in {"send", "close"}:
-        return Guarded(getattr(value, name))
+    if isinstance(value, GeneratorType) and name in _OF_GENERATORS:
+        return Guarded(partial(_OF_GENERATORS[name], value))
     if isinstance(value, Property) and name in _OF_PROPERTY:
         return getattr(value, _OF_PROPERTY[name])
     if isinstance(value, slice) and name in {"start", "stop", "step"}:
@@ -367,9 +374,9 @@ def _lacks(kind: type, name: str) -> bool:
 def _of_object(machine: Machine, name: str) -> Any:
     """A method of ``object``, as classes call it that have one of their own; `MISSING` for others."""
     methods: dict[str, Callable[..., Any]] = {
-        "__setattr__": partial(assign_attribute, machine),
-        "__getattribute__": partial(_paid, machine, partial(attribute, machine)),
-        "__delattr__": partial(_paid, machine, remove_attribute),
+        "__setattr__": partial(assign_as_object, machine),
+        "__getattribute__": partial(_paid, machine, partial(_as_object, machine)),
+        "__delattr__": partial(_paid, machine, remove_as_object),
     }
     return Bindable(methods[name]) if name in methods else of_object(machine, name)
 
@@ -397,6 +404,8 @@ def _shown(machine: Machine, value: Any, name: str) -> Any:
 
 def _of_library(machine: Machine, value: Any, name: str) -> Any:
     """What values of the standard library have, their types and those of numbers; `MISSING` of others."""
+    if isinstance(value, RegexFlag) and (found := value.attribute(name)) is not MISSING:
+        return found
     if dates.has(value, name):
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
@@ -417,6 +426,7 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
 
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
+    kind = MEANT.get(kind, kind)
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return kind
@@ -448,28 +458,52 @@ def _of_valued(machine: Machine, value: Any, name: str) -> Any:
     return fallback(value, name)
 
 
-def _of_instance(machine: Machine, value: Instance, name: str) -> Any:
+def _by_its_own(machine: Machine, value: Instance, name: str) -> Any:
+    """What a class's ``__getattribute__`` gives, or its ``__getattr__`` for what that lacks."""
+    try:
+        return value.of.getting(value, name)
+    except Exception as error:
+        fallback = value.of.find("__getattr__")
+        if fallback is MISSING or not caught(error, AttributeError):
+            raise
+        return fallback(value, name)
+
+
+def _as_object(machine: Machine, value: Any, name: str) -> Any:
+    """As ``object.__getattribute__``, which asks for nothing else where an attribute is not there."""
+    is_own = type(value) is Instance
+    return _of_instance(machine, value, name, falls_back=False) if is_own else attribute(machine, value, name)
+
+
+def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bool = True) -> Any:
     found = value.attributes.get(name, MISSING)
-    if found is not MISSING:
+    if found is not MISSING and name not in value.of.commanding:
         _pay_for_part(value, name)
         return found
     found = value.of.find(name)
     if found is MISSING:
-        if name == "__class__" or (name == "__dict__" and value.of.container is None):
-            return value.of if name == "__class__" else value.attributes
-        fallback = value.of.find("__getattr__")
-        if fallback is not MISSING and not hasattr(object, name):
-            machine.pay(MISSED_ATTRIBUTE)
-            return fallback(value, name)
-        if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
-            return told
-        return _of_each(machine, value, name)
+        if value.of.container is not None and name in METHODS[value.of.container]:
+            return guarded_method(machine, value.attributes[CONTAINER], name)
+        return _beside_class(machine, value, name, falls_back=falls_back)
     got = _bound(found, value)
     if isinstance(found, CachedProperty):
         machine.pay(CACHED)
         machine.briefly(_CACHING)
         value.attributes[name] = got
     return got
+
+
+def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: bool) -> Any:
+    """What neither the instance nor its class has by that name."""
+    if name == "__class__" or (name == "__dict__" and value.of.container is None):
+        return value.of if name == "__class__" else value.attributes
+    fallback = value.of.find("__getattr__")
+    if falls_back and fallback is not MISSING and not hasattr(object, name):
+        machine.pay(MISSED_ATTRIBUTE)
+        return fallback(value, name)
+    if value.of.exception is not None and (told := error_attribute(value, name)) is not MISSING:
+        return told
+    return _of_each(machine, value, name)
 
 
 def _of_each(machine: Machine, value: Instance, name: str) -> Any:
@@ -553,8 +587,16 @@ def special(machine: Machine, name: str, value: Any) -> Any:
     return guarded(machine, value) if name.startswith("__") else value
 
 
-def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
+def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> None:
     """Of instances and classes of the unit's own, and of functions."""
+    if isinstance(value, Instance | Valued) and value.of.setting is not MISSING:
+        value.of.setting(value, name, found)
+    else:
+        assign_as_object(machine, value, name, found)
+
+
+def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> None:  # noqa: PLR0912
+    """The same, whatever the class of an instance would do."""
     if isinstance(value, Instance | Valued):
         of = value.of.find(name)
         if isinstance(of, Property) and not isinstance(of, CachedProperty):
@@ -563,6 +605,8 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
             of.setting(value, found)
         elif type(of) is Instance and of.of.find("__set__") is not MISSING:
             of.special("__set__", value, found)
+        elif value.of.places is not None and name not in value.of.places:
+            raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
         else:
             if value.of.exception is not None and not value.attributes.keys() - {"args"}:
                 machine.table_of_error()
@@ -586,12 +630,23 @@ def assign_attribute(machine: Machine, value: Any, name: str, found: Any) -> Non
         put_attribute(value, name, found)
     elif isinstance(value, Layer):
         put_part(value, name, found)
+    elif type(value) in _DATA or (isinstance(value, tuple) and hasattr(value, "_fields")):
+        raise AttributeError(name)
     else:
         raise Unsupported(f"assigning to {type(value).__name__}.{name}")
 
 
 def remove_attribute(value: Any, name: str) -> None:
     """Raises AttributeError where there is none."""
+    own: Any = value.of.find("__delattr__") if isinstance(value, Instance) else MISSING
+    if own is MISSING:
+        remove_as_object(value, name)
+    else:
+        own(value, name)
+
+
+def remove_as_object(value: Any, name: str) -> None:
+    """The same, whatever the class of an instance would do."""
     if isinstance(value, Function):
         if name not in value.attributes:
             raise AttributeError(name)
@@ -602,6 +657,9 @@ def remove_attribute(value: Any, name: str) -> None:
     of = value.of.find(name)
     if isinstance(of, Property) and of.removing is not None:
         of.removing(value)
+        return
+    if type(of) is Instance and of.of.find("__delete__") is not MISSING:
+        of.special("__delete__", value)
         return
     if name not in value.attributes:
         raise AttributeError(name)

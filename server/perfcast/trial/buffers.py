@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from perfcast.trial.contexts import Opening
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, called, fed, noted, nothing
 from perfcast.trial.objects import Function, Instance
@@ -23,6 +24,8 @@ _WRITER: Final = 131_300
 _READER: Final = 17_000
 #: What rows are read from, which their reader holds; no code can ask it for that.
 _FROM: Final = "read from"
+#: What a buffer does or tells that takes no content.
+_TOLD: Final = ("readable", "writable", "seekable", "isatty", "flush")
 #: What a place is reckoned from.
 _STARTS: Final = ("SEEK_SET", "SEEK_CUR", "SEEK_END")
 _OPTIONS: Final = frozenset({"delimiter", "quotechar", "lineterminator", "quoting", "escapechar", "skipinitialspace"})
@@ -37,7 +40,7 @@ _PRINTED_BYTES: Final = 24
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
 
-class Buffer(Guarded):
+class Buffer(Opening):
     """What is written and read like a file; it cannot be left longer than what was written."""
 
     __slots__ = ("_content", "_machine")
@@ -53,9 +56,9 @@ class Buffer(Guarded):
         functions = (self.write, self.read, self.readline, self.readlines, self.seek, self.writelines, self.truncate)
         attributes: dict[str, Any] = {function.__name__: Guarded(function) for function in functions}
         attributes |= {"getvalue": Guarded(self.value), "tell": Guarded(self._tell), "fileno": Guarded(self._number)}
-        attributes |= dict.fromkeys(("close", "flush"), Guarded(lambda: None))
-        attributes |= dict.fromkeys(("readable", "writable", "seekable"), Guarded(lambda: True))
-        attributes |= {"isatty": Guarded(lambda: False), "closed": False}
+        # Of one that is closed they raise an error.
+        attributes |= {name: Guarded(partial(self._told, name)) for name in _TOLD}
+        attributes |= {"close": Guarded(self.close), "closed": False}
         # They are but made when they are asked for.
         machine.outside.add(list(attributes.values()))
         super().__init__(nothing, attributes, nbytes=_EMPTY + self.begun_with * len(content))
@@ -64,6 +67,23 @@ class Buffer(Guarded):
 
     def _made(self, content: Any) -> Any:
         raise NotImplementedError
+
+    def _told(self, name: str) -> Any:
+        return getattr(self._content, name)()
+
+    def enter(self) -> Any:
+        self._told("readable")
+        return self
+
+    def leave(self, error: Exception | None = None) -> bool:
+        self.close()
+        return False
+
+    def close(self) -> None:
+        """What it holds is gone; nothing is written or read any more."""
+        self._content.close()
+        self.nbytes = _EMPTY
+        self.attributes = {**self.attributes, "closed": True}
 
     def write(self, content: Any) -> int:
         if not isinstance(content, self.kind):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 from functools import partial
 from typing import Any, Final
 
 from perfcast.source.special import called_name
+from perfcast.trial.attributes import assign_as_object, remove_as_object
 from perfcast.trial.fields import values
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
@@ -59,6 +61,8 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
             if not any(keyword.arg == "eq" for keyword in named):
                 made.attributes.setdefault("__eq__", _by_fields(machine, operator.eq))
             number = len(made.fields or {})
+            places = [name for name, field in (made.fields or {}).items() if field.is_given and not field.by_name]
+            made.attributes.setdefault("__match_args__", tuple(places))
             frozen = FROZEN_FIELD * number if "frozen" in options else 0.0
             made.filled = partial(machine.pay, DATA_MADE + DATA_FIELD * number + frozen)
             if not any(keyword.arg == "repr" for keyword in named):
@@ -66,8 +70,25 @@ def decorated(machine: Machine, made: Class, node: ast.ClassDef) -> None:
             if "order" in options:
                 for operator_name, compare in _ORDERED.items():
                     made.attributes.setdefault(operator_name, _by_fields(machine, compare))
+            if "frozen" in options:
+                made.is_frozen = True
+                made.attributes.setdefault(
+                    "__setattr__", _refusing(made, "assign to", partial(assign_as_object, machine))
+                )
+                made.attributes.setdefault("__delattr__", _refusing(made, "delete", remove_as_object))
             if options & {"frozen", "unsafe_hash"}:
                 made.attributes.setdefault("__hash__", partial(_hashed, machine))
+
+
+def _refusing(of: Class, how: str, change: Callable[..., None]) -> Callable[..., None]:
+    """What changes attributes in a frozen dataclass: one that extends it may have others."""
+
+    def run(instance: Instance, name: str, *value: Any) -> None:
+        if instance.of is of or name in (of.fields or {}):
+            raise FrozenInstanceError(f"cannot {how} field {name!r}")
+        change(instance, name, *value)
+
+    return run
 
 
 def _is_true(node: ast.expr) -> bool:

@@ -13,7 +13,7 @@ from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, Unbound, guarded
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CONTEXT, ENTERED_OBJECT, GENERATED_BYTES, GENERATED_CONTEXT, LOCKED, SUPPRESSED
-from perfcast.trial.stops import Raised, Unsupported
+from perfcast.trial.stops import Closing, Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
 
@@ -196,7 +196,14 @@ def methods_of(manager: Instance, *names: str) -> list[Callable[..., Any]]:
 def told_of(error: Exception | None) -> tuple[Any, Any, None]:
     """What a context is told of an error when it is left."""
     raised = error.instance if isinstance(error, Raised) else error
-    return (None if error is None else raised.of if isinstance(raised, Instance) else type(raised)), raised, None
+    return _kind_of(raised), raised, None
+
+
+def _kind_of(raised: Any) -> Any:
+    if raised is None:
+        return None
+    kind = raised.of if isinstance(raised, Instance) else type(raised)
+    return GeneratorExit if kind is Closing else kind
 
 
 def members(machine: Machine) -> dict[str, Any]:

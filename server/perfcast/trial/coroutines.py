@@ -9,7 +9,7 @@ from typing import Any, Final
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance, Unknown
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Closed, Closing, Unsupported
 
 #: Bytes of a coroutine with its frame.
 COROUTINE: Final = 200
@@ -93,9 +93,9 @@ class AsynchronousGenerator(Guarded):
 
     def closed(self) -> Steps:
         """Ends it where it is."""
-        self._body.close()
-        return
-        yield
+        with suppress(StopAsyncIteration, Closed, Closing):
+            yield from self._until_given(lambda: self._body.throw(Closed()))
+            raise RuntimeError("async generator ignored GeneratorExit")
 
     def _until_given(self, resume: Callable[[], Any]) -> Steps:
         try:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Function, Instance, Property, StaticMethod
+from perfcast.trial.objects import Class, ClassMethod, Function, Instance, Property, StaticMethod
 from perfcast.trial.prices import (
     FLAG_SOUGHT,
     FLAGS_JOINED,
@@ -73,6 +73,9 @@ class Enumeration(Class):
                 return member
         if self.find("__or__") is not MISSING and isinstance(value, int):
             return self._made("", value)
+        missing = self.find("_missing_")
+        if isinstance(missing, ClassMethod) and (found := missing.function(self, value)) is not None:
+            return found
         raise ValueError(f"{value!r} is not a valid {self.name}")
 
     def bare(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from perfcast.trial.groups import group_attribute
 from perfcast.trial.missing import MISSING
@@ -11,15 +11,21 @@ from perfcast.trial.objects import Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import ignored, traceback_of_nobody
 
+#: What errors of some of Python's kinds tell besides, which is theirs wherever they are raised.
+_TOLD: Final[dict[str, tuple[type[Exception], ...]]] = {
+    "value": (StopIteration,),
+    **dict.fromkeys(("errno", "strerror", "filename"), (OSError,)),
+    **dict.fromkeys(("encoding", "object", "start", "end", "reason"), (UnicodeDecodeError, UnicodeEncodeError)),
+}
+
 
 def error_attribute(error: Exception | Instance, name: str) -> Any:
     """The attribute; `MISSING` for one that neither all errors have nor a group.
 
     Raises Unsupported for what tells of other errors, which is not noted.
     """
-    of_group = group_attribute(error, name) if isinstance(error, ExceptionGroup) else None
-    if of_group is not None:
-        return Guarded(of_group) if callable(of_group) else of_group
+    if (told := _of_kind(error, name)) is not MISSING:
+        return told
     match name:
         case "args":
             return error.args if isinstance(error, Exception) else ()
@@ -32,3 +38,11 @@ def error_attribute(error: Exception | Instance, name: str) -> Any:
         case "__cause__" | "__context__" | "__suppress_context__":
             raise Unsupported(f"an error's {name}")
     return MISSING
+
+
+def _of_kind(error: Exception | Instance, name: str) -> Any:
+    """What groups have, or errors of one of Python's kinds; `MISSING` of others."""
+    of_group = group_attribute(error, name) if isinstance(error, ExceptionGroup) else None
+    if of_group is not None:
+        return Guarded(of_group) if callable(of_group) else of_group
+    return getattr(error, name) if isinstance(error, _TOLD.get(name, ())) else MISSING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from perfcast.trial.objects import Class, Instance
-from perfcast.trial.stops import Cancelled, Lacking, Raised, Stopped, Unindexed, Unsupported
+from perfcast.trial.stops import Cancelled, Closing, Lacking, Raised, Stopped, Unindexed, Unsupported
 
 #: Characters of an error's text that are told.
 _LONGEST_TEXT: Final = 40
@@ -15,7 +15,7 @@ _NOBODYS: Final = "Unknown"
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
-_MEANT: Final[dict[type, str]] = {Lacking: "AttributeError", Unindexed: "TypeError", Stopped: "RuntimeError"}
+MEANT: Final[dict[type, type]] = {Lacking: AttributeError, Unindexed: TypeError, Stopped: RuntimeError}
 
 
 def caught(error: Exception, kinds: Any) -> bool:
@@ -30,6 +30,8 @@ def caught(error: Exception, kinds: Any) -> bool:
 def _is_of(error: Exception, kind: type) -> bool:
     if isinstance(error, Cancelled):
         return kind is not Exception and issubclass(Cancelled, kind)
+    if isinstance(error, Closing):
+        return issubclass(GeneratorExit, kind)
     if isinstance(error, Raised):
         instance = error.instance
         return isinstance(instance, Instance) and issubclass(instance.of.exception or Exception, kind)
@@ -44,7 +46,7 @@ def in_short(error: Exception) -> str:
             return "Exception"
         name, args = instance.of.name, instance.attributes.get("args", ())
     else:
-        name, args = _MEANT.get(type(error), type(error).__name__), error.args
+        name, args = MEANT.get(type(error), type(error)).__name__, error.args
     if not name.isidentifier() or len(name) > _LONGEST_TEXT:
         name = "Exception"
     said = args[0] if type(args) is tuple and len(args) == 1 else None

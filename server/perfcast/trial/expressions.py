@@ -28,7 +28,17 @@ from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import entries, shown
 from perfcast.trial.nesting import check_nesting, keyed, text_length
-from perfcast.trial.objects import FUNCTION_BYTES, Class, Frame, Instance, Module, Unknown, contained
+from perfcast.trial.objects import (
+    FUNCTION_BYTES,
+    Class,
+    Frame,
+    Function,
+    Instance,
+    Module,
+    StaticMethod,
+    Unknown,
+    contained,
+)
 from perfcast.trial.operators import MOST_WIDTH, NUMPY, binary, digit_runs
 from perfcast.trial.ordered import SortedList, pay, pay_for_place
 from perfcast.trial.prices import (
@@ -602,7 +612,7 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     elif isinstance(container, np.ndarray | Indexed):
         return _picked(machine, container, place) if isinstance(container, np.ndarray) else container[place]
     elif not isinstance(container, _SUBSCRIPTED) and not hasattr(container, "special"):
-        return _of_other(container)
+        return _of_other(container, place)
     if kind is Counter:
         machine.pay(COUNTED)
     if kind is defaultdict and place not in container:
@@ -656,8 +666,12 @@ def _set_of(values: list[Any]) -> set[Any]:
     return set(values)
 
 
-def _of_other(container: Any) -> Any:
+def _of_other(container: Any, place: Any) -> Any:
     """Of a type, as in ``list[int]``."""
+    own = container.find("__class_getitem__") if type(container) is Class else MISSING
+    own = own.function if isinstance(own, StaticMethod) else own
+    if isinstance(own, Function):
+        return own(container, place)
     if isinstance(container, type | Module) or type(container) is Class:
         return container
     if type(container) in _WITHOUT_ITEMS:

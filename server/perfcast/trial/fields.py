@@ -40,8 +40,10 @@ def _given(fields: Mapping[str, Field], args: tuple[Any, ...], kwargs: dict[str,
     return given | kwargs
 
 
-def fill(instance: Any, fields: Mapping[str, Field], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Gives an instance its attributes. Raises TypeError for arguments that do not fit."""
+def fill(
+    put: Callable[[str, Any], Any], fields: Mapping[str, Field], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Gives an instance its attributes, each by `put`. Raises TypeError for arguments that do not fit."""
     given = _given(fields, args, kwargs)
     for name, field in fields.items():
         if name in given:
@@ -55,7 +57,7 @@ def fill(instance: Any, fields: Mapping[str, Field], args: tuple[Any, ...], kwar
         else:
             raise TypeError(f"{name} is missing")
         if not field.is_passed_on:
-            instance.attributes[name] = value
+            put(name, value)
 
 
 def given_on(fields: Mapping[str, Field], args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:

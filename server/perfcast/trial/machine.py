@@ -18,7 +18,7 @@ from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.walk import BITS, Walk
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
@@ -131,7 +131,8 @@ class Machine:
 
     Attributes:
         price: of an element that is passed over, in nanoseconds; that of the function under way.
-        suspended: frames of generators that have begun and not ended.
+        suspended: frames of generators that have begun and not ended; dropped: of those that are gone before their
+            end, which they still do something for.
         waiting: operands and arguments that wait for the others, and what comprehensions have so far.
         tables: of functions that remember their results, in the order in which they were made.
         lasting_tables, lasting_records: as `tables` and `records`, of what was made apart from runs.
@@ -188,6 +189,8 @@ class Machine:
         self.price = OPERATOR
         self.frames: list[Any] = []
         self.suspended: dict[int, Any] = {}
+        self.dropped: set[int] = set()
+        self._end: Stop | None = None
         self.waiting.clear()
         self.kinds = 0
         self.fresh = 0
@@ -270,14 +273,14 @@ class Machine:
         self.counts.syntax += time
         self.spent += time
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def pass_over(self, elements: int) -> None:
         """Pays for elements that a built-in function goes through."""
         self.counts.native += self.price * elements
         self.spent += 5.0 + 1.4 * elements
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """The elements one by one, each paid for as one that a built-in function goes through."""
@@ -290,7 +293,7 @@ class Machine:
         self.counts.native += time
         self.spent += time
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def schedules(self, time: float) -> None:
         """Pays for what an event loop does around a piece of the unit's work, which here is next to nothing."""
@@ -301,7 +304,7 @@ class Machine:
         """Spends on what costs the unit nothing that is counted, in nanoseconds."""
         self.spent += time
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
         """The elements, each paid for when it is asked for, at the price that holds now."""
@@ -312,7 +315,7 @@ class Machine:
                 self.counts.native += price
                 self.spent += _ASKED
                 if self.spent > self.limit:
-                    raise OutOfSteps
+                    raise self._end or OutOfSteps
                 yield value
 
         return self.alive_while(aside, asked()) if aside else asked()
@@ -345,7 +348,7 @@ class Machine:
         # NumPy is as fast here as it is in the unit: elements are nearly free beside interpreted syntax.
         self.spent += 110.0 + 0.06 * elements
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def buffered(self, elements: int) -> int:
         """How many of so many elements one of NumPy's buffers takes."""
@@ -357,7 +360,7 @@ class Machine:
         self.counts.native += time
         self.spent += 20.0
         if self.spent > self.limit:
-            raise OutOfSteps
+            raise self._end or OutOfSteps
 
     def bounded(self, number: int, bound: int) -> None:
         """Notes that a number is not used beyond a bound."""
@@ -649,12 +652,27 @@ class Machine:
         try:
             yield from body
             return frame.result
+        except (Exception, Stop) as error:
+            if id(frame) not in self.dropped:
+                raise
+            # Nobody hears of an error where a generator is gone; what ends the run does so with the next step.
+            if isinstance(error, Stop):
+                self._end, self.limit = error, -1.0
+            return None
         finally:
+            self.dropped.discard(id(frame))
             if self.number == number:
                 if self.fresh > _LEAST_STRIDE:
                     self.look()
                 self.aside -= GENERATOR
                 self.suspended.pop(id(frame), None)
+
+    def drops(self, frame: Any) -> bool:
+        """Whether a generator that nobody has any more does what it does at its end: its run still goes on."""
+        goes_on = bool(self.frames) and self.suspended.get(id(frame)) is frame
+        if goes_on:
+            self.dropped.add(id(frame))
+        return goes_on
 
     def under_way(self, frame: Any, body: Generator[Any, None, Any]) -> Generator[Any, None, None]:
         """A coroutine whose frame is that of a call until it ends."""

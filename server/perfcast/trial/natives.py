@@ -179,6 +179,8 @@ _WHOLE: Final = frozenset(
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
+#: They ask objects of the unit's own for numbers, and do not go through them.
+_OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
 #: They look at an object's bytes.
 _RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
@@ -350,7 +352,8 @@ def _run(  # noqa: PLR0911, PLR0912
     is_typed = function in _TYPED or (function is dict and not args)
     # Of several values the least or largest: they are compared, not gone through.
     is_whole = is_typed or (function in _NAMED and len(args) > 1)
-    given = [value if is_whole else fed(machine, value) for value in args]
+    are_asked = function in _OF_NUMBERS
+    given = [value if is_whole or (are_asked and type(value) is Instance) else fed(machine, value) for value in args]
     if function in _RAW and args and type(args[0]) is int:
         machine.price = ZEROED
     if function in _GOING_THROUGH:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Kind, Unbound
+from perfcast.trial.natives import Guarded, Kind, Unbound, called
 from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import of_nothing, refused
@@ -39,7 +39,14 @@ def members(machine: Machine) -> dict[str, Any]:
     def put(made: Instance, /, **attributes: Any) -> None:
         made.attributes.update(attributes)
 
-    namespace.attributes["__init__"] = Guarded(put)
+    def equals(one: Instance, other: Any) -> Any:
+        return one.attributes == other.attributes if type(other) is Instance and other.of is one.of else NotImplemented
+
+    def shown(one: Instance) -> Any:
+        parts = (f"{name}={called(machine, repr, (value,), {})}" for name, value in one.attributes.items())
+        return machine.made(f"namespace({', '.join(parts)})")
+
+    namespace.attributes.update(__init__=Guarded(put), __eq__=Guarded(equals), __repr__=Guarded(shown))
     kinds: dict[str, type | tuple[type, ...]] = {
         **dict.fromkeys(("FunctionType", "LambdaType"), Function),
         "GeneratorType": types.GeneratorType,

@@ -7,12 +7,13 @@ import collections.abc
 import inspect
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from perfcast.trial.fields import Field, fill, given_on, values
 from perfcast.trial.missing import MISSING
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.valued import IMMUTABLE, Valued, kind_of
 
 #: Among the attributes of an instance whose class extends a built-in container, that container. No code can name it.
@@ -254,7 +255,8 @@ class Class:
         order: the class and those that it extends, in the order in which attributes are looked for.
         exception: the built-in exception that it extends, if one.
         container: the built-in container that it extends, if one.
-        fields: of a dataclass, by name; filled: pays for filling one, None for others.
+        fields: of a dataclass, by name; filled: pays for filling one, None for others;
+            is_frozen: nothing is assigned to it.
         node: its definition, if it was written.
         abstract: the abstract class of the standard library that it stands for, if one.
         meta: the metaclass of the unit's own that made it, if one.
@@ -292,6 +294,7 @@ class Class:
         self.attributes: dict[str, Any] = {}
         self.fields: dict[str, Field] | None = None
         self.filled: Callable[[], None] | None = None
+        self.is_frozen = False
         self._kind: type[Any] | None = None
         self.node: ast.ClassDef | None = None
         self.built_in: type[Any] | None = None
@@ -381,6 +384,8 @@ class Class:
             made = Instance(self)
             if self.container is not None:
                 made.attributes[CONTAINER] = self._contain(self.container, ())
+            if self.exception is not None:
+                made.attributes["args"] = args
             return made
         if self._kind is None:
             self._kind = kind_of(self)
@@ -404,6 +409,37 @@ class Class:
     def __ror__(self, other: Any) -> Either:
         return Either.of(other, self)
 
+    @cached_property
+    def getting(self) -> Any:
+        """Its own ``__getattribute__``; `MISSING` where it has that of every object."""
+        return self.find("__getattribute__")
+
+    @cached_property
+    def setting(self) -> Any:
+        """The same of ``__setattr__``."""
+        return self.find("__setattr__")
+
+    @cached_property
+    def commanding(self) -> frozenset[str]:
+        """Names by which instances have what the class says, whatever they hold by them: of properties and other
+        descriptors that are set."""
+        found = {name: value for one in reversed(self.order) for name, value in one.attributes.items()}
+        return frozenset(name for name, value in found.items() if _is_set_by(value))
+
+    @cached_property
+    def places(self) -> frozenset[str] | None:
+        """Names of all attributes that its instances can be given; None where they can be given any."""
+        if self.is_partial or self.exception is not None or self.container is not None:
+            return None
+        found: set[str] = set()
+        for one in self.order:
+            slots = one.attributes.get("__slots__", MISSING)
+            names = (slots,) if isinstance(slots, str) else slots
+            if not isinstance(names, tuple | list):
+                return None
+            found.update(mangled(name, one.name) for name in names if isinstance(name, str))
+        return None if "__dict__" in found else frozenset(found)
+
     @property
     def all_fields(self) -> dict[str, Field] | None:
         """Of the class, or of the dataclass that it extends; None where there is none."""
@@ -425,7 +461,9 @@ class Class:
 
     def fill(self, instance: Any, *args: Any, **kwargs: Any) -> None:
         """As the ``__init__`` of a dataclass."""
-        fill(instance, self.fields or {}, args, kwargs)
+        own: Any = MISSING if self.is_frozen else instance.of.setting
+        put = instance.attributes.__setitem__ if own is MISSING else partial(own, instance)
+        fill(put, self.fields or {}, args, kwargs)
         if self.filled is not None:
             self.filled()
         finish = instance.of.find("__post_init__")
@@ -453,6 +491,13 @@ class Class:
                 held = before
             held.update(kwargs)
         instance.attributes[CONTAINER] = held
+
+
+def _is_set_by(value: Any) -> bool:
+    """Whether what a class holds is what setting an attribute of that name calls."""
+    if isinstance(value, Property):
+        return not isinstance(value, CachedProperty)
+    return type(value) is Instance and MISSING not in (value.of.find("__set__"), value.of.find("__get__"))
 
 
 def mangled(name: str, within: str) -> str:
@@ -583,9 +628,28 @@ class Instance:
         return any(item is one or item == one for one in self) if found is NotImplemented else bool(found)
 
     def __iter__(self) -> Iterator[Any]:
+        if self.of.find("__iter__") is MISSING and self.of.find("__getitem__") is not MISSING:
+            return self._by_place()
         found = self._required("__iter__")
         # One that is its own iterator would be asked for ever.
         return found if found is self else iter(found)
+
+    def _by_place(self) -> Iterator[Any]:
+        """The items at 0, 1, 2 and so on, up to the first place that is none."""
+        for place in count():
+            try:
+                item = self[place]
+            except IndexError:
+                return
+            except Raised as raised:
+                if not (isinstance(raised.instance, Instance) and raised.instance.of.is_a(IndexError)):
+                    raise
+                return
+            yield item
+
+    def __reversed__(self) -> Iterator[Any]:
+        found = self.special("__reversed__")
+        return (self[place] for place in range(len(self) - 1, -1, -1)) if found is NotImplemented else found
 
     def __next__(self) -> Any:
         return self._required("__next__")
@@ -604,16 +668,24 @@ class Instance:
 
     def __repr__(self) -> str:
         found = self.special("__repr__")
-        return f"<{self.of.name} object>" if found is NotImplemented else str(found)
+        if found is not NotImplemented:
+            return str(found)
+        return f"<{self.of.name} object>" if self.of.exception is None else self.of_error("__repr__")
 
     def __str__(self) -> str:
         found = self.special("__str__")
         if found is not NotImplemented:
             return str(found)
-        if self.of.exception is None:
-            return repr(self)
+        return repr(self) if self.of.exception is None else self.of_error("__str__")
+
+    def of_error(self, name: str) -> str:
+        """What Python's own errors show by that method."""
         args = self.attributes.get("args", ())
-        return "" if not args else str(args[0] if len(args) == 1 else args)
+        only = args[0] if len(args) == 1 else args
+        if name == "__repr__":
+            return f"{self.of.name}({only!r})" if len(args) == 1 else f"{self.of.name}{args!r}"
+        is_shown = len(args) == 1 and issubclass(self.of.exception or Exception, KeyError)
+        return "" if not args else repr(only) if is_shown else str(only)
 
     def __format__(self, spec: str) -> str:
         if self.of.find("__format__") is MISSING:
@@ -643,6 +715,8 @@ for _name in (
         "__ror__",
         "__rxor__",
     ),
+    *("__rshift__", "__divmod__", "__rfloordiv__", "__rmod__", "__rdivmod__", "__rpow__", "__rmatmul__"),
+    *("__rlshift__", "__rrshift__", "__imatmul__", "__ilshift__", "__irshift__", "__pos__", "__index__", "__round__"),
     *("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__", "__ipow__"),
     *("__iand__", "__ior__", "__ixor__"),
     *("__neg__", "__invert__", "__abs__", "__int__", "__float__"),

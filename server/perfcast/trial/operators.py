@@ -104,6 +104,8 @@ _IN_PLACE: Final[dict[type, Binary]] = {
     ast.BitOr: operator.ior,
     ast.BitAnd: operator.iand,
     ast.BitXor: operator.ixor,
+    ast.LShift: operator.ilshift,
+    ast.RShift: operator.irshift,
 }
 #: Whole numbers of more digits than one.
 _DIGIT: Final = 2**30
@@ -184,7 +186,7 @@ def _general(  # noqa: PLR0911, PLR0912
         return paths.joined(machine, plain, left, right)
     if isinstance(left, NUMPY) or isinstance(right, NUMPY):
         return _of_arrays(machine, kind, changing if isinstance(left, np.ndarray) else plain, left, right)
-    if isinstance(left, _SEQUENCES):
+    if isinstance(left, _SEQUENCES) and not (kind is ast.Mult and type(right) is Instance):
         return _of_sequences(machine, kind, plain, changing, left, right)
     if isinstance(right, _SEQUENCES) and kind is ast.Mult:
         return _of_sequences(machine, kind, plain, plain, right, left)

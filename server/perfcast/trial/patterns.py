@@ -7,6 +7,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from perfcast.trial.attributes import attribute
+from perfcast.trial.errors import caught
+from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import Class, Frame, Instance
 from perfcast.trial.stops import Unsupported
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 Pattern = Callable[[Frame, Any], bool]
 
 #: Built-in types whose class pattern takes the value itself.
-_WHOLE = (int, float, str, bool, bytes, list, tuple, dict, set, frozenset)
+_WHOLE = (int, float, str, bool, bytes, bytearray, list, tuple, dict, set, frozenset)
 
 
 class Patterns:
@@ -91,17 +94,22 @@ class Patterns:
         return fits
 
     def _matchmapping(self, node: ast.MatchMapping) -> Pattern:
-        if node.rest is not None:
-            raise Unsupported("the rest of a mapping")
+        rest = None if node.rest is None else self.compiler.targets.compile(ast.Name(node.rest))
         keys = [self.compiler.expressions.compile(key) for key in node.keys]
         parts = [self.compile(part) for part in node.patterns]
+        machine = self.compiler.machine
 
         def fits(frame: Frame, value: Any) -> bool:
             if not isinstance(value, Mapping):
                 return False
             wanted = [key(frame) for key in keys]
             check_nesting(wanted)
-            return all(key in value and part(frame, value[key]) for key, part in zip(wanted, parts, strict=True))
+            if not all(key in value and part(frame, value[key]) for key, part in zip(wanted, parts, strict=True)):
+                return False
+            if rest is not None:
+                machine.pass_over(len(value))
+                rest(frame, machine.made({key: item for key, item in value.items() if key not in wanted}))
+            return True
 
         return fits
 
@@ -115,13 +123,30 @@ class Patterns:
             if isinstance(kind, Class):
                 if not isinstance(value, Instance) or not value.of.extends(kind):
                     return False
-                places = list(kind.fields or {})[: len(parts)]
-                if len(places) < len(parts):
-                    raise Unsupported("places of a class pattern")
+                places = _places(kind, len(parts))
                 wanted = [*zip(places, parts, strict=True), *named]
-                return all(name in value.attributes and part(frame, value.attributes[name]) for name, part in wanted)
+                return all(self._has(frame, value, name, part) for name, part in wanted)
             if kind not in _WHOLE or named or len(parts) > 1:
                 raise Unsupported("a class pattern")
             return isinstance(value, kind) and all(part(frame, value) for part in parts)
 
         return fits
+
+    def _has(self, frame: Frame, value: Instance, name: str, part: Pattern) -> bool:
+        """Whether an instance has an attribute that a pattern fits."""
+        try:
+            found = attribute(self.compiler.machine, value, name)
+        except Exception as error:
+            if not caught(error, AttributeError):
+                raise
+            return False
+        return part(frame, found)
+
+
+def _places(kind: Class, count: int) -> list[Any]:
+    """Names of the first attributes that a class pattern gives patterns for. Raises TypeError where it gives more."""
+    own = kind.find("__match_args__")
+    names = [*(own if own is not MISSING else kind.all_fields or {})]
+    if len(names) < count:
+        raise kind.lacks("__match_args__", TypeError(f"{kind.name}() accepts {len(names)} positional sub-patterns"))
+    return names[:count]

@@ -371,7 +371,7 @@ GENERATED_BYTES: Final = 700
 LOCKED: Final = 135.0
 #: Looking up what enters and leaves an object of the unit's; an error that a context takes.
 ENTERED_OBJECT: Final = 65.0
-SUPPRESSED: Final = 140.0
+SUPPRESSED: Final = 75.0
 AWAITED: Final = 35.0
 #: Running a coroutine on an event loop that is there, as measuring does it, and bytes that this takes.
 LOOPED: Final = 9_000.0

@@ -35,7 +35,7 @@ from perfcast.trial.prices import (
     SEARCHED,
     SEARCHED_BY_COMPILED,
 )
-from perfcast.trial.regular_flags import Flags
+from perfcast.trial.regular_flags import RegexFlag
 from perfcast.trial.regular_work import Work, work_of
 from perfcast.trial.stops import Unsupported
 
@@ -157,7 +157,11 @@ def members(machine: Machine) -> dict[str, Any]:
 
     functions = {name: function(name) for name in _ARGUMENTS}
     others = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
-    return functions | others | {f: Flags(machine, getattr(re, f)) for f in _FLAGS}
+    return functions | others | _flags(machine)
+
+
+def _flags(machine: Machine) -> dict[str, Any]:
+    return {"RegexFlag": RegexFlag, **{name: RegexFlag(machine, getattr(re, name)) for name in _FLAGS}}
 
 
 def _escaped(machine: Machine, text: Any) -> Any:

@@ -6,18 +6,28 @@ import re
 from typing import Any
 
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.prices import FLAGS_JOINED
 
 
-class Flags(int):
-    """As ``re.RegexFlag``, whose operators are paid for."""
+class RegexFlag(int):
+    """In place of that of ``re``; its operators are paid for."""
 
-    def __new__(cls, machine: Machine, value: int) -> Flags:
+    def __new__(cls, machine: Machine, value: int) -> RegexFlag:
+        """Raises ValueError for what is no flag."""
         made = super().__new__(cls, value)
         made._machine = machine
         return made
 
     _machine: Machine
+
+    @property
+    def _meant(self) -> re.RegexFlag:
+        return re.RegexFlag(int(self))
+
+    def attribute(self, name: str) -> Any:
+        """Of what members of enumerations have besides what numbers have; `MISSING` for others."""
+        return getattr(self._meant, name) if name in {"name", "value"} else MISSING
 
     def __or__(self, other: Any) -> Any:
         return self._operated(int(self).__or__(other))
@@ -30,20 +40,20 @@ class Flags(int):
 
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
-    def __invert__(self) -> Flags:
+    def __invert__(self) -> RegexFlag:
         # Each member keeps what it gives.
-        return Flags(self._machine, ~re.RegexFlag(int(self)))
+        return RegexFlag(self._machine, ~self._meant)
 
     def __repr__(self) -> str:
-        return repr(re.RegexFlag(int(self)))
+        return repr(self._meant)
 
     __str__ = __repr__
 
     def __format__(self, how: str) -> str:
-        return format(re.RegexFlag(int(self)), how)
+        return format(self._meant, how)
 
     def _operated(self, found: Any) -> Any:
         if found is NotImplemented:
             return found
         self._machine.pay(FLAGS_JOINED)
-        return Flags(self._machine, found)
+        return RegexFlag(self._machine, found)

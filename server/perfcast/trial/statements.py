@@ -22,25 +22,22 @@ from perfcast.trial.failing import not_found, note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.imports.followed import Globals, package_of
 from perfcast.trial.imports.times import importing, importing_from
-from perfcast.trial.letting_go import lets_go
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
-from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import keyed
-from perfcast.trial.objects import Class, Frame, Instance, Module, Unknown, contained
+from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.operators import binary
-from perfcast.trial.ordered import SortedList, ordered_attribute
 from perfcast.trial.patterns import Patterns
 from perfcast.trial.prices import ADDED_BY_KEY, COUNTED, MISSED, STATEMENT, time_of, time_of_target
+from perfcast.trial.raising import raised
+from perfcast.trial.removing import remove_item
 from perfcast.trial.stops import Raised, Unsupported
 from perfcast.trial.tables.selection import item, put
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.targets import pay_for_key
+from perfcast.trial.targets import pay_for_key, without_places
 from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.indexing import put as put_tensor
-from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.turns import counted
 
@@ -59,8 +56,9 @@ Ending = int | None
 Statement = Callable[[Frame], Ending]
 #: A statement that yields; its value when it is done is how it ended.
 Yielding = Callable[[Frame], Generator[Any, Any, Ending]]
-#: Whether a handler is for an error, what binds its name, and its body; and what the handlers together do.
-Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Statement]
+#: Whether a handler is for an error, what binds its name, that name, which is gone after it, and its body; and what the
+#: handlers together do.
+Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str, Statement]
 Handler = Callable[[Frame, Exception], Ending]
 #: What handlers of imports name.
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
@@ -200,7 +198,7 @@ class Statements:
                 if _changes_parts(machine, of, place, lambda part: operation(part, value(frame))):
                     return None
                 if not _takes(of, place):
-                    raise Unsupported(f"assigning into {type(of).__name__}")
+                    raise without_places(of)
                 machine.changes(of)
                 if type(of) is Counter:
                     machine.pay(2 * COUNTED)
@@ -346,19 +344,15 @@ class Statements:
 
     def _assert(self, node: ast.Assert) -> Statement:
         test, time, machine = self._expression(node.test), STATEMENT + time_of(node.test), self.machine
+        said = None if node.msg is None else self._expression(node.msg)
 
         def run(frame: Frame) -> Ending:
             machine.step(time)
             if not test(frame):
-                raise AssertionError
+                raise AssertionError if said is None else AssertionError(said(frame))
             return None
 
         return run
-
-    def _delete_at(self, of: Any, place: Any) -> None:
-        if type(of) is list and type(place) is slice:
-            lets_go(self.machine, of[place])
-        self.machine.shrinks(of, lambda: of.__delitem__(place))
 
     def _delete(self, node: ast.Delete) -> Statement:
         removals = [self._removal(target) for target in node.targets]
@@ -382,24 +376,10 @@ class Statements:
         if isinstance(target, ast.Subscript):
             container, key = self._expression(target.value), self._expression(target.slice)
 
-            def remove_item(frame: Frame) -> None:
-                of = container(frame)
-                if isinstance(of, Instance):
-                    if of.of.find("__delitem__") is not MISSING:
-                        of.special("__delitem__", key(frame))
-                        return
-                    of = contained(of)
-                    if isinstance(of, Instance):
-                        raise of.of.lacks("__delitem__", TypeError("no item can be deleted"))
-                if not isinstance(of, list | dict | Layer) and type(of).__name__ != "deque":
-                    raise Unsupported("deleting an item")
-                self.machine.pass_over(len(of) // 8 if isinstance(of, list) else 1)
-                if type(of) is SortedList:
-                    ordered_attribute(self.machine, of, "pop")(key(frame))
-                else:
-                    self._delete_at(of, keyed(key(frame)))
+            def remove_from(frame: Frame) -> None:
+                remove_item(self.machine, container(frame), partial(key, frame))
 
-            return remove_item
+            return remove_from
         if isinstance(target, ast.Attribute):
             receiver, attr = self._expression(target.value), self.compiler.attribute(target.attr)
             return lambda frame: remove_attribute(receiver(frame), attr)
@@ -414,18 +394,7 @@ class Statements:
                 if frame.handled is None:
                     raise Unsupported("raising again")
                 raise frame.handled
-            found = value(frame)
-            if isinstance(found, Class):
-                found = found()
-            if isinstance(found, Instance) and found.of.exception is not None:
-                raise Raised(found)
-            if isinstance(found, type) and issubclass(found, Exception):
-                found = found()
-            if isinstance(found, Exception):
-                raise found
-            if isinstance(found, Module | Unknown | Instance | Guarded) or _ends_a_program(found):
-                raise Unsupported("raising something of another library")
-            raise TypeError("exceptions must derive from BaseException")
+            raise raised(value(frame))
 
         return run
 
@@ -437,13 +406,14 @@ class Statements:
 
     def _by_first(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Ending:
-            for fits, bind, body in handlers:
+            for fits, bind, name, body in handlers:
                 if fits(frame, error):
                     before, frame.handled = bind(frame, error), error
                     try:
                         return body(frame)
                     finally:
                         frame.handled = before
+                        frame.names.pop(name, None)
             raise error
 
         return handle
@@ -451,17 +421,18 @@ class Statements:
     def _by_all(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Ending:
             handled = Handled(error)
-            for fits, bind, body in handlers:
+            for fits, bind, name, body in handlers:
                 taken = handled.taken(partial(fits, frame))
                 if taken is None:
                     continue
                 before, frame.handled = bind(frame, taken), taken
                 try:
                     body(frame)
-                except Exception as raised:
-                    handled.note(taken, raised)
+                except Exception as met:
+                    handled.note(taken, met)
                 finally:
                     frame.handled = before
+                    frame.names.pop(name, None)
             if handled.last is not None:
                 raise handled.last
             return None
@@ -503,8 +474,9 @@ class Statements:
 
     def handler(
         self, node: ast.ExceptHandler
-    ) -> tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any]]:
-        """Whether a handler is for an error; what binds its name, and gives the error that was handled before."""
+    ) -> tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str]:
+        """Whether a handler is for an error; what binds its name, and gives the error that was handled before; that
+        name, "" where it has none."""
         kinds, name = None if node.type is None else self._expression(node.type), node.name
 
         def fits(frame: Frame, error: Exception) -> bool:
@@ -515,7 +487,7 @@ class Statements:
                 frame.names[name] = error.instance if isinstance(error, Raised) else error
             return frame.handled
 
-        return fits, bind
+        return fits, bind, name or ""
 
     def _match(self, node: ast.Match) -> Statement:
         subject, time, machine = self._expression(node.subject), STATEMENT + time_of(node.subject), self.machine
@@ -665,11 +637,6 @@ def refusing(reason: str) -> Statement:
         raise Unsupported(reason)
 
     return run
-
-
-def _ends_a_program(found: Any) -> bool:
-    kind = found if isinstance(found, type) else type(found)
-    return issubclass(kind, BaseException)
 
 
 def _changes_parts(machine: Machine, of: Any, place: Any, change: Callable[[Any], Any]) -> bool:

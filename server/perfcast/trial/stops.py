@@ -27,6 +27,15 @@ class Cancelled(Exception):
     """In place of ``asyncio.CancelledError``, which handlers of errors leave alone."""
 
 
+class Closed(BaseException):
+    """Thrown at a generator that code closes where it is held up."""
+
+
+class Closing(Exception):
+    """In place of ``GeneratorExit`` where what a generator does at its end is followed. Handlers of errors leave it
+    alone, but those of whatever is raised."""
+
+
 class Unindexed(TypeError):
     """The same of an index: numbers have none."""
 

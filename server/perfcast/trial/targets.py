@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 Target = Callable[[Frame, Any], None]
 _MOST_PARTS = 10_000
 #: How often a value is referred to that is being assigned, and that nobody else has.
-_ONLY_HERE: Final = 3
+_ONLY_HERE: Final = 4
+#: Types whose values have no places that may be changed.
+_FIXED: Final = frozenset({tuple, str, bytes, range, int, float, bool, type(None), set, frozenset})
 
 
 def pay_for_key(machine: Machine, key: Any, is_new: bool) -> None:
@@ -99,7 +101,7 @@ class Targets:
         count = len(parts)
 
         def assign(frame: Frame, value: Any) -> None:
-            values = value if type(value) in {tuple, list} else self._drained(value)
+            values = value if type(value) in {tuple, list} else _drained(self.compiler.machine, value)
             if star is None:
                 if len(values) != count:
                     self.compiler.machine.pay(UNEQUAL)
@@ -122,7 +124,7 @@ class Targets:
         count = len(names)
 
         def assign(frame: Frame, value: Any) -> None:
-            values = value if type(value) in {tuple, list} else self._drained(value)
+            values = value if type(value) in {tuple, list} else _drained(self.compiler.machine, value)
             if len(values) != count:
                 self.compiler.machine.pay(UNEQUAL)
                 raise _unlike(len(values), count)
@@ -133,60 +135,76 @@ class Targets:
     def _is_of_frame(self, name: str) -> bool:
         return name not in self.compiler.globals and name not in self.compiler.nonlocals
 
-    def _drained(self, value: Any) -> list[Any]:
-        found: list[Any] = []
-        for item in self.compiler.machine.counted(value):
-            found.append(item)
-            if len(found) > _MOST_PARTS:
-                raise Unsupported("too many values to unpack")
-        return found
-
     def _subscript(self, node: ast.Subscript) -> Target:
         value, key = self.compiler.expressions.compile(node.value), self.compiler.expressions.compile(node.slice)
         machine = self.compiler.machine
 
         def assign(frame: Frame, found: Any) -> None:
-            container, place = value(frame), keyed(key(frame))
-            machine.changes(container)
-            kind = type(container)
-            if kind is dict or (kind is list and type(place) is not slice):
-                before = len(container)
-                container[place] = found
-                machine.fresh += ENTRY
-                if kind is dict:
-                    pay_for_key(machine, place, len(container) > before)
-                    machine.inserted(container, before)
-                return
-            if isinstance(container, Tabular):
-                put(container, place, found)
-                return
-            if isinstance(container, Tensor):
-                put_tensor(container, place, found)
-                return
-            if isinstance(container, np.ndarray):
-                if container.dtype == object:
-                    raise Unsupported("an array of objects")
-                put_into(machine, container, place)
-            elif type(place) is slice and isinstance(container, list | bytearray):
-                if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
-                    found = self._drained(found)
-                replaces(machine, container, place, found)
-            elif not isinstance(container, dict | list | bytearray | Instance | deque | Layer) and (
-                kind is not array or type(place) is slice
-            ):
-                raise Unsupported(f"assigning into {kind.__name__}")
-            before = len(container) if isinstance(container, dict) else 0
-            container[place] = found
-            if isinstance(container, dict):
-                pay_for_key(machine, place, len(container) > before)
-            if before:
-                machine.inserted(container, before)
-            machine.pass_over(1)
-            if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
-                # Its elements were copied, and it is gone.
-                machine.aside_of(found)
+            put_item(machine, value(frame), keyed(key(frame)), found)
 
         return assign
+
+
+def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
+    """Puts something in a place of a container, which is looked for first. Raises Unsupported for other containers."""
+    machine.changes(container)
+    kind = type(container)
+    if kind is dict or (kind is list and type(place) is not slice):
+        before = len(container)
+        container[place] = found
+        machine.fresh += ENTRY
+        if kind is dict:
+            pay_for_key(machine, place, len(container) > before)
+            machine.inserted(container, before)
+        return
+    if isinstance(container, Tabular):
+        put(container, place, found)
+        return
+    if isinstance(container, Tensor):
+        put_tensor(container, place, found)
+        return
+    if isinstance(container, np.ndarray):
+        if container.dtype == object:
+            raise Unsupported("an array of objects")
+        put_into(machine, container, place)
+    elif type(place) is slice and isinstance(container, list | bytearray):
+        if kind is not bytearray or not isinstance(found, bytes | bytearray | memoryview):
+            found = _drained(machine, found)
+        replaces(machine, container, place, found)
+    elif not isinstance(container, dict | list | bytearray | Instance | deque | Layer) and (
+        kind is not array or type(place) is slice
+    ):
+        raise without_places(container)
+    before = len(container) if isinstance(container, dict) else 0
+    container[place] = found
+    if isinstance(container, dict):
+        pay_for_key(machine, place, len(container) > before)
+    if before:
+        machine.inserted(container, before)
+    machine.pass_over(1)
+    if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
+        # Its elements were copied, and it is gone.
+        machine.aside_of(found)
+
+
+def without_places(container: Any) -> BaseException:
+    """What is to be raised where something is put into what may not take it."""
+    name = type(container).__name__
+    is_known = type(container) in _FIXED
+    return (
+        TypeError(f"'{name}' object does not support item assignment")
+        if is_known
+        else Unsupported(f"assigning into {name}")
+    )
+
+
+def _drained(machine: Machine, value: Any) -> list[Any]:
+    found: list[Any] = []
+    for item in machine.counted(value):
+        found.append(item)
+        if len(found) > _MOST_PARTS:
+            raise Unsupported("too many values to unpack")
+    return found
 
 
 def _unlike(found: int, expected: int) -> ValueError:

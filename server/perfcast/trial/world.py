@@ -8,6 +8,7 @@ import builtins
 import cmath
 import collections
 import collections.abc
+import dataclasses
 import functools
 import heapq
 import itertools
@@ -16,6 +17,7 @@ import math
 import numbers
 import operator
 import posixpath
+import re
 import statistics
 import string
 import sys
@@ -95,8 +97,9 @@ from perfcast.trial.natives import (
     noted,
     nothing,
 )
-from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import (
+    CONTAINER,
     CachedProperty,
     Class,
     ClassMethod,
@@ -149,11 +152,14 @@ from perfcast.trial.prices import (
     WRITTEN,
     WRITTEN_CHARACTER,
 )
+from perfcast.trial.regular_flags import RegexFlag
+from perfcast.trial.removing import remove_item
 from perfcast.trial.scientific import library as scientific_library
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import kinds as table_kinds
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
+from perfcast.trial.targets import put_item
 from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
@@ -224,6 +230,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
             "pvariance",
             "fmean",
             "multimode",
+            "StatisticsError",
             "median_low",
             "median_high",
         )
@@ -269,6 +276,7 @@ ALLOWED.update(getattr(operator, name) for name in _COMPARISONS)
 ALLOWED.update(value for value in _BUILTINS.values() if isinstance(value, type))
 MADE.update(dates.MAKERS | decimals.MAKERS | paths.MAKERS)
 MADE[array.array] = typed.made
+MADE[RegexFlag] = lambda machine, args, kwargs: RegexFlag(machine, re.RegexFlag(*args, **kwargs))
 MADE.update(dict.fromkeys((ExceptionGroup, BaseExceptionGroup), lambda _, args, kwargs: grouped(*args, **kwargs)))
 #: Types of values that can be asked for any attribute.
 _PLAIN: Final = frozenset(
@@ -442,6 +450,7 @@ class World:
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
             "json": lambda: {
+                "JSONDecodeError": json.JSONDecodeError,
                 "dumps": Guarded(self._dumped),
                 "loads": Guarded(self._loaded),
                 "dump": Guarded(self._dumped_into),
@@ -578,6 +587,9 @@ class World:
         self._machine.pay(WRAPPED)
         if isinstance(function, Function):
             function.nbytes += _REMEMBERED
+            if isinstance(of, Function):
+                function.name = of.name
+                function.attributes |= of.attributes
             function.attributes["__wrapped__"] = of
         return function
 
@@ -612,8 +624,8 @@ class World:
             changing = binary(self._machine, getattr(ast, kind), in_place=True)
             members[f"i{name.rstrip('_')}"] = Unbound(self._operated(changing))
         members["length_hint"] = Unbound(self._length)
-        for name in ("setitem", "delitem"):
-            members[name] = Unbound(partial(self._at_place, f"__{name}__"))
+        members["iconcat"] = members["iadd"]
+        members["setitem"], members["delitem"] = Unbound(self._put_at), Unbound(self._delete_at)
         return members
 
     def _asked(self, value: Any, path: str) -> Any:
@@ -628,9 +640,13 @@ class World:
             raise Unsupported("the length that an iterator hints at")
         return self._call(len, (value,), {})
 
-    def _at_place(self, method: str, of: Any, *args: Any) -> None:
+    def _put_at(self, of: Any, place: Any, value: Any) -> None:
         self._machine.pay(ASKED_FOR)
-        self._call(attribute(self._machine, of, method), args, {})
+        put_item(self._machine, of, keyed(place), value)
+
+    def _delete_at(self, of: Any, place: Any) -> None:
+        self._machine.pay(ASKED_FOR)
+        remove_item(self._machine, of, lambda: place)
 
     def _attribute_getter(self, *paths: str) -> Guarded:
         if len(paths) == 1:
@@ -658,10 +674,14 @@ class World:
         return self._copied(value)
 
     def _copied(self, value: Any) -> Any:
+        if isinstance(value, Instance) and value.of.find("__copy__") is not MISSING:
+            return value.special("__copy__")
         if isinstance(value, Instance):
             self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
+            if CONTAINER in made.attributes:
+                made.attributes[CONTAINER] = made.attributes[CONTAINER].copy()
             return made
         if isinstance(value, list | dict | set | collections.deque | np.ndarray):
             return noted(self._machine, value.copy())
@@ -669,27 +689,45 @@ class World:
             return library.copied(value)
         return value
 
-    def _deep_copy(self, value: Any, *_: Any) -> Any:
+    def _deep_copy(self, value: Any, memo: Any = None) -> Any:
         check_nesting(value)
-        return self._copied_deeply(value)
+        return self._copied_deeply(value, {} if memo is None else memo)
 
-    def _copied_deeply(self, value: Any) -> Any:
+    def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
+        """
+        Args:
+            memo: what was copied, by where it is.
+        """
         self._machine.scalar(COPIED_DEEPLY)
+        if id(value) in memo:
+            return memo[id(value)]
+        copied = self._parts_copied(value, memo)
+        if copied is not value:
+            memo[id(value)] = copied
+        return copied
+
+    def _parts_copied(self, value: Any, memo: dict[int, Any]) -> Any:
         if isinstance(value, list | tuple | set | collections.deque):
             self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
-            return self._machine.made(type(value)([self._copied_deeply(item) for item in value]))
+            parts = [self._copied_deeply(item, memo) for item in value]
+            if isinstance(value, collections.deque):
+                return self._machine.made(collections.deque(parts, value.maxlen))
+            return self._machine.made(getattr(type(value), "_make", type(value))(parts))
         if isinstance(value, dict):
             made = self._copied(value)
             # Its keys are copied too, as they are.
             self._machine.scalar(TABLE_COPIED_DEEPLY + COPIED_DEEPLY * len(made))
             for key in made:
-                made[key] = self._copied_deeply(made[key])
+                made[key] = self._copied_deeply(made[key], memo)
             return made
-        copied = self._copied(value)
-        if isinstance(copied, Instance):
-            self._machine.scalar(OBJECT_COPIED_DEEPLY - COPIED_OBJECT)
-            copied.attributes = {name: self._copied_deeply(item) for name, item in copied.attributes.items()}
-        return copied
+        if not isinstance(value, Instance):
+            return self._copied(value)
+        if value.of.find("__deepcopy__") is not MISSING:
+            return value.special("__deepcopy__", memo)
+        self._machine.scalar(OBJECT_COPIED_DEEPLY)
+        made = Instance(value.of)
+        made.attributes = {name: self._copied_deeply(item, memo) for name, item in value.attributes.items()}
+        return made
 
     def _dataclasses(self) -> dict[str, Any]:
         def field(
@@ -715,6 +753,7 @@ class World:
 
         return {
             "dataclass": Guarded(nothing),
+            "FrozenInstanceError": dataclasses.FrozenInstanceError,
             "field": Guarded(field),
             "replace": Guarded(replace),
             "asdict": Guarded(lambda value: self._machine.made(self._values_of(value))),
@@ -993,6 +1032,8 @@ def _names_of(value: Any) -> list[str]:
     of = value if isinstance(value, Class) else value.of if isinstance(value, Instance) else None
     if of is None:
         raise Unsupported("the names of a value")
+    if isinstance(value, Instance) and of.find("__dir__") is not MISSING:
+        return sorted(value.special("__dir__"))
     own = value.attributes if isinstance(value, Instance) else {}
     names = {name for one in of.order for name in one.attributes} | {name for name in own if isinstance(name, str)}
     return sorted(names)

@@ -15,8 +15,9 @@ from perfcast.trial.failing import note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.objects import Frame
 from perfcast.trial.prices import AWAITED, HANDED_ON, STATEMENT, time_of
+from perfcast.trial.raising import close
 from perfcast.trial.statements import BREAK, CONTINUE, Ending, Yielding
-from perfcast.trial.stops import Stopped, Unsupported
+from perfcast.trial.stops import Closed, Closing, Stopped, Unsupported
 from perfcast.trial.yields import POINTS, Inside, TakenOut, has_points, is_asynchronous
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 YIELDS: Final = (ast.Yield, ast.YieldFrom)
 AWAITS: Final = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-#: Whether a handler is for an error, what binds its name, and its body; and what the handlers together do.
-Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Yielding]
+#: Whether a handler is for an error, what binds its name, that name, which is gone after it, and its body; and what the
+#: handlers together do.
+Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str, Yielding]
 Handler = Callable[[Frame, Exception], Generator[Any, Any, Ending]]
 #: Holds up a frame; its value when it goes on is what the syntax gives.
 Waits = Callable[[Frame], Generator[Any, Any, Any]]
@@ -138,11 +140,16 @@ class Yieldings:
         return run
 
     def _yield(self, node: ast.AST, value: Expression) -> Waits:
-        is_asynchronous = self._is_asynchronous
+        is_asynchronous, machine = self._is_asynchronous, self.compiler.machine
 
         def run(frame: Frame) -> Generator[Any, Any, Any]:
             found = value(frame)
-            return (yield Given(found) if is_asynchronous else found)
+            try:
+                return (yield Given(found) if is_asynchronous else found)
+            except (Closed, GeneratorExit) as end:
+                if type(end) is GeneratorExit and (is_asynchronous or not machine.drops(frame)):
+                    raise
+                raise Closing from None
 
         return run
 
@@ -153,14 +160,30 @@ class Yieldings:
             elements = value(frame)
             frame.hold(node, elements)
             iterator, sent = iterated(machine, elements), None
+            thrown: Exception | None = None
             while True:
                 try:
-                    item = next(iterator) if sent is None else _handed_on(iterator, sent)
+                    if thrown is not None:
+                        error, thrown = thrown, None
+                        item = iterator.throw(error)  # type: ignore[attr-defined]
+                    else:
+                        item = next(iterator) if sent is None else _handed_on(iterator, sent)
                 except StopIteration as end:
                     frame.release(node)
                     return end.value
                 machine.step(HANDED_ON)
-                sent = yield item
+                try:
+                    sent = yield item
+                except (Closed, GeneratorExit) as end:
+                    if type(end) is GeneratorExit and not machine.drops(frame):
+                        raise
+                    if type(iterator) is GeneratorType:
+                        close(iterator)
+                    raise Closing from None
+                except Exception as error:
+                    if type(iterator) is not GeneratorType:
+                        raise
+                    thrown = error
 
         return run
 
@@ -346,13 +369,14 @@ class Yieldings:
 
     def _by_first(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
-            for fits, bind, body in handlers:
+            for fits, bind, name, body in handlers:
                 if fits(frame, error):
                     before, frame.handled = bind(frame, error), error
                     try:
                         return (yield from body(frame))
                     finally:
                         frame.handled = before
+                        frame.names.pop(name, None)
             raise error
 
         return handle
@@ -360,7 +384,7 @@ class Yieldings:
     def _by_all(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
             handled = Handled(error)
-            for fits, bind, body in handlers:
+            for fits, bind, name, body in handlers:
                 taken = handled.taken(partial(fits, frame))
                 if taken is None:
                     continue
@@ -371,6 +395,7 @@ class Yieldings:
                     handled.note(taken, raised)
                 finally:
                     frame.handled = before
+                    frame.names.pop(name, None)
             if handled.last is not None:
                 raise handled.last
             return None

@@ -1,0 +1,109 @@
+"""What small parts of the language and of its library mean, as Python has it."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.source.place import here
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+from tests.unit.trial.interpreting import interpreted, run
+
+SOURCES = {
+    "operators in place by function": """
+import operator
+def f():
+    a = [1]; b = a
+    a = operator.iadd(a, [2])
+    c = {1}; d = c
+    operator.ior(c, {2})
+    found = [a, b, a is b, operator.iadd(3, 4), operator.imul([1], 2), c, operator.iconcat([1], [2])]
+    return found, operator.isub({1, 2}, {1})
+found = f()
+""",
+    "places by function": """
+import operator
+class A:
+    def __setitem__(self, k, v): self.k = k, v
+    def __delitem__(self, k): self.d = k
+    def __getitem__(self, k): return k
+def f():
+    l, d, a = [1, 2, 3, 4], {"a": 1}, A()
+    operator.setitem(l, 0, 9); operator.setitem(l, slice(1, 3), [5]); operator.delitem(l, 1)
+    operator.setitem(d, "b", 2); operator.delitem(d, "a"); operator.setitem(a, 1, 2); operator.delitem(a, 3)
+    out = [l, d, a.k, a.d, operator.getitem(l, 0), operator.getitem(l, slice(1)), operator.getitem(a, 4)]
+    for bad in (lambda: operator.setitem(l, 9, 0), lambda: operator.delitem(l, 9), lambda: operator.delitem(d,
+        'z'), lambda: operator.setitem((1,), 0, 1)):
+        try: bad()
+        except Exception as e: out.append(type(e).__name__)
+    return out
+found = f()
+""",
+    "the class of flags": """
+import re
+def f():
+    return [type(re.I) is re.RegexFlag, isinstance(re.I, re.RegexFlag), type(re.I).__name__,
+        re.RegexFlag(2) == re.I, isinstance(re.I, int), type(re.I | re.M).__name__, repr(re.RegexFlag(10)),
+        re.I.value, re.I.name]
+found = f()
+""",
+    "buffers that are closed": """
+import io
+def f():
+    out = []
+    for make, text in ((io.StringIO, "ab"), (io.BytesIO, b"ab")):
+        b = make(text)
+        out.append(b.closed)
+        with b as c:
+            out.append((c is b, b.read(1)))
+        out.append(b.closed)
+        for bad in (b.read, b.getvalue, lambda: b.write(text), b.tell, lambda: b.seek(0), b.readline, b.flush,
+        b.readable, b.seekable, b.truncate):
+            try: out.append(bad())
+            except ValueError as e: out.append(str(e))
+        b.close()
+    return out
+found = f()
+""",
+    "names of errors behind their handlers": """
+def f():
+    out = []
+    e = 5
+    try: 1 / 0
+    except ZeroDivisionError as e: out.append(str(e))
+    out.append('e' in locals())
+    try:
+        try: raise ValueError(1)
+        except ValueError as x:
+            raise KeyError(2)
+    except KeyError as x: out.append(x.args)
+    out.append('x' in locals())
+    def g():
+        try: yield 1
+        except ValueError as q: yield str(q)
+        yield 'q' in locals()
+    it = g(); next(it); out.append(it.throw(ValueError("z"))); out.append(next(it))
+    try: raise ExceptionGroup("a", [ValueError(1)])
+    except* ValueError as w: out.append(len(w.exceptions))
+    out.append('w' in locals())
+    return out
+found = f()
+""",
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_small_parts_mean_what_python_says(name: str) -> None:
+    assert interpreted(SOURCES[name], place=here()) == run(SOURCES[name])
+
+
+def test_an_error_that_suppress_takes_is_paid_for_once() -> None:
+    def time(does: str, times: int) -> float:
+        source = "def run(n, d):\n    from contextlib import suppress\n"
+        source += f"    for _ in range({times}):\n        with suppress(KeyError): {does}\n"
+        found = Trials(source).estimate(parse("n: int = 3; d: dict[str, int] * 3"))
+        return float(2 ** dict(zip(NAMES, found, strict=True))["trial_time"])
+
+    # Apart from the call's first error.
+    swallowed, none = (time(does, 9) - time(does, 4) for does in ("d['no']", "d.get('no')"))
+    assert (swallowed - none) / 5 == pytest.approx(196, abs=40)
