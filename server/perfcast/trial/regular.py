@@ -22,7 +22,7 @@ from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.natives import Guarded, Unbound, fed, noted
+from perfcast.trial.natives import Guarded, Kind, Unbound, fed, noted
 from perfcast.trial.prices import (
     COMPILED_AGAIN,
     ESCAPED,
@@ -38,6 +38,7 @@ from perfcast.trial.prices import (
 from perfcast.trial.regular_flags import Flags
 from perfcast.trial.regular_work import Work, work_of
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import refused
 
 _MOST_REPEATS: Final = 6
 #: Ways to choose among the branches of a pattern, all of them.
@@ -156,7 +157,9 @@ def members(machine: Machine) -> dict[str, Any]:
         return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
 
     functions = {name: function(name) for name in _ARGUMENTS}
-    others = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
+    others: dict[str, Any] = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
+    others["Match"] = Kind((re.Match, Match), partial(refused, "re.Match"))
+    others["Pattern"] = Kind(Unbound, partial(refused, "re.Pattern"), which=lambda one: "pattern" in one.attributes)
     return functions | others | {f: Flags(machine, getattr(re, f)) for f in _FLAGS}
 
 

@@ -86,6 +86,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "getrecursionlimit": Guarded(lambda: 1_000),
         "setrecursionlimit": Guarded(ignored),
         "getsizeof": Guarded(_size),
+        **dict.fromkeys(("gettrace", "getprofile"), Guarded(lambda: None)),
         "exc_info": Guarded(partial(_handled, machine)),
         "getdefaultencoding": Guarded(lambda: "utf-8"),
         "getfilesystemencoding": Guarded(lambda: "utf-8"),
@@ -205,6 +206,15 @@ def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[st
         "altzone": 0,
         "daylight": 0,
         "tzname": ("UTC", "UTC"),
+    }
+
+
+def signals() -> dict[str, Any]:
+    """What the module ``signal`` holds besides numbers: nobody sends any."""
+    return {
+        "signal": Guarded(lambda *_: 0),
+        "getsignal": Guarded(lambda _: 0),
+        "default_int_handler": Guarded(partial(refused, "signal.default_int_handler")),
     }
 
 

@@ -40,6 +40,7 @@ from perfcast.trial import (
     asynchronous,
     buffers,
     chained,
+    constants,
     context_variables,
     contexts,
     dates,
@@ -56,6 +57,7 @@ from perfcast.trial import (
     packed,
     patching,
     paths,
+    pickled,
     progress,
     records,
     regular,
@@ -63,6 +65,7 @@ from perfcast.trial import (
     surroundings,
     testing,
     texts,
+    threads,
     tracebacks,
     typed,
     typing_names,
@@ -392,7 +395,7 @@ class World:
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
             return arrays.members(self._machine, self.module)
-        members = dict(_PURE.get(name, {}))
+        members = constants.constants(name) | _PURE.get(name, {})
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
             "operator": self._operator,
@@ -460,7 +463,11 @@ class World:
             "pytest_asyncio": testing.pytest_asyncio,
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
-            **dict.fromkeys(("threading", "_thread"), lambda: surroundings.threading(self._machine)),
+            "threading": lambda: surroundings.threading(self._machine) | threads.members(self._machine),
+            "_thread": lambda: surroundings.threading(self._machine),
+            "pickle": lambda: pickled.members(self._machine),
+            "signal": surroundings.signals,
+            "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(surroundings.ignored)},
             "asyncio": lambda: asynchronous.members(self._machine),
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
@@ -483,7 +490,8 @@ class World:
 
     def _clock(self) -> dict[str, Any]:
         loop = partial(Loop.of, self._machine)
-        return surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+        told = surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+        return told | {"strptime": Guarded(partial(dates.read_time, self._machine))}
 
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
@@ -800,7 +808,8 @@ class World:
         """Of ``os.path`` what only reads texts."""
         functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
             "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
-            "abspath": lambda path: posixpath.normpath(f"/home/{path}"),
+            "abspath": _absolute,
+            "relpath": lambda path, start=".": posixpath.relpath(_absolute(path), _absolute(start)),
         }
         found = {
             name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
@@ -836,6 +845,10 @@ class World:
         found = json.loads(fed(self._machine, text))
         self._machine.pay(reading(found))
         return noted(self._machine, found)
+
+
+def _absolute(path: str) -> str:
+    return posixpath.normpath(posixpath.join("/home", path))
 
 
 def _has_fields(of: Any) -> bool:

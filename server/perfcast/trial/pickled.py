@@ -1,0 +1,81 @@
+"""``pickle``, of plain data alone; what is read is what was written here, so that reading makes nothing of anybody's."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from typing import Any, Final
+
+from perfcast.trial.limits import check_length
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.stops import Unsupported
+
+_NUMBERS: Final = frozenset({int, float, complex, bool, type(None)})
+_TEXTS: Final = frozenset({str, bytes, bytearray})
+_HOLDING: Final = frozenset({list, tuple, set, frozenset, dict})
+#: Nanoseconds of writing and of reading: a call, each number, each of the other objects, which are remembered, and each
+#: character.
+_WRITING: Final = (350.0, 12.0, 35.0)
+_READING: Final = (450.0, 14.0, 40.0)
+_CHARACTER: Final = 0.1
+#: Bytes that one of those is remembered with.
+_REMEMBERED: Final = 32
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module holds besides constants and errors."""
+    written = set[bytes]()
+
+    def pay(value: Any, data: bytes, prices: tuple[float, float, float]) -> None:
+        call, number, other = prices
+        numbers, others = _objects(value)
+        machine.pay(call + number * numbers + other * others + _CHARACTER * len(data))
+        machine.briefly(_REMEMBERED * others)
+
+    def dumps(value: Any, protocol: Any = None, **_: Any) -> Any:
+        check_nesting(value)
+        check_length(text_length(value))
+        machine.pass_over(sum(_objects(value)))
+        made = pickle.dumps(value, None if protocol is None else int(protocol))
+        pay(value, made, _WRITING)
+        written.add(made)
+        return noted(machine, made)
+
+    def loads(data: Any, **_: Any) -> Any:
+        if not isinstance(data, bytes | bytearray):
+            raise TypeError("a bytes-like object is required")
+        if bytes(data) not in written:
+            raise Unsupported("reading what was pickled elsewhere")
+        machine.pass_over(len(data) // 4)
+        found = _Reader(io.BytesIO(data)).load()
+        pay(found, data, _READING)
+        return noted(machine, found)
+
+    return {"dumps": Guarded(dumps), "loads": Guarded(loads)}
+
+
+class _Reader(pickle.Unpickler):
+    """Of what names nothing."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        raise Unsupported(f"reading {module}.{name}")
+
+
+def _objects(value: Any) -> tuple[int, int]:
+    """How many numbers and other objects there are within plain data. Raises Unsupported for other values."""
+    waiting, seen = [value], set[int]()
+    numbers = 0
+    while waiting:
+        item = waiting.pop()
+        kind = type(item)
+        if kind in _NUMBERS:
+            numbers += 1
+        elif kind not in _HOLDING | _TEXTS:
+            raise Unsupported("pickling an object")
+        elif id(item) not in seen:
+            seen.add(id(item))
+            if kind in _HOLDING:
+                waiting.extend([*item, *item.values()] if kind is dict else item)
+    return numbers, len(seen)
