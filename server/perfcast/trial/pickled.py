@@ -1,4 +1,4 @@
-"""``pickle``, of plain data alone; what is read is what was written here, so that reading makes nothing of anybody's."""
+"""``pickle``, of plain data alone; what is read was written here, so that reading makes nothing of anybody's."""
 
 from __future__ import annotations
 

@@ -87,6 +87,13 @@ _TEXT: Final = 56
 Engine = re.Pattern[str] | Bounded
 
 
+#: What code asks whether something is a pattern or what was found.
+_KINDS: Final = {
+    "Match": Kind((re.Match, Match), partial(refused, "re.Match")),
+    "Pattern": Kind(Unbound, partial(refused, "re.Pattern"), which=lambda one: "pattern" in one.attributes),
+}
+
+
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``re`` holds."""
 
@@ -157,9 +164,7 @@ def members(machine: Machine) -> dict[str, Any]:
         return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
 
     functions = {name: function(name) for name in _ARGUMENTS}
-    others: dict[str, Any] = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
-    others["Match"] = Kind((re.Match, Match), partial(refused, "re.Match"))
-    others["Pattern"] = Kind(Unbound, partial(refused, "re.Pattern"), which=lambda one: "pattern" in one.attributes)
+    others: dict[str, Any] = _KINDS | {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
     return functions | others | {f: Flags(machine, getattr(re, f)) for f in _FLAGS}
 
 

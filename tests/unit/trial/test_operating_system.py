@@ -23,7 +23,9 @@ EXPRESSIONS = {
     "names that a module lacks": "import sys\nfound = [hasattr(sys, 'ps1'), getattr(sys, 'frozen', False)]",
     "old names": "import inspect\ntry:\n    found = inspect.getargspec\nexcept AttributeError:\n    found = 1",
     "nobody traces": "import sys\nfound = sys.gettrace()",
-    "an event": "import threading\ne = threading.Event()\nfound = [e.is_set()]\ne.set()\nfound += [e.wait(), e.wait(1)]",
+    "an event": (
+        "import threading\ne = threading.Event()\nfound = [e.is_set()]\ne.set()\nfound += [e.wait(), e.wait(1)]"
+    ),
     "an event that nobody sets": "import threading\nfound = threading.Event().wait(0.01)",
     "a thread that is extended": (
         "import threading\nclass Worker(threading.Thread):\n    def __init__(self, n):\n"
