@@ -46,6 +46,7 @@ from perfcast.trial import (
     dates,
     decimals,
     descriptors,
+    digests,
     drawing,
     enums,
     estimators,
@@ -415,7 +416,8 @@ class World:
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
             "numpy.lib": lambda: {"stride_tricks": self.module("numpy.lib.stride_tricks")},
             **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
-            "hashlib": lambda: packed.digests(self._machine),
+            "hashlib": lambda: digests.members(self._machine),
+            "hmac": lambda: digests.message_codes(self._machine),
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
             "warnings": lambda: {
