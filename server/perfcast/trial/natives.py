@@ -99,6 +99,15 @@ class Extendable(Guarded):
     as_class: Callable[[], Class]
 
 
+class Settable(Guarded):
+    """One whose attributes code may set."""
+
+    __slots__ = ()
+
+    def put(self, name: str, value: Any) -> None:
+        self.attributes = {**self.attributes, name: value}
+
+
 class Kind(Guarded):
     """A class of a library's, for calling it and for asking for it."""
 

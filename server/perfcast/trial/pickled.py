@@ -6,6 +6,7 @@ import io
 import pickle
 from typing import Any, Final
 
+from perfcast.trial.buffers import ByteBuffer
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, noted
@@ -53,7 +54,17 @@ def members(machine: Machine) -> dict[str, Any]:
         pay(found, data, _READING)
         return noted(machine, found)
 
-    return {"dumps": Guarded(dumps), "loads": Guarded(loads)}
+    def dump(value: Any, file: Any, protocol: Any = None, **_: Any) -> None:
+        _checked(file).write(dumps(value, protocol))
+
+    functions = {"dump": dump, "dumps": dumps, "load": lambda file, **_: loads(_checked(file).read()), "loads": loads}
+    return {name: Guarded(function) for name, function in functions.items()}
+
+
+def _checked(file: Any) -> ByteBuffer:
+    if not isinstance(file, ByteBuffer):
+        raise Unsupported("a file")
+    return file
 
 
 class _Reader(pickle.Unpickler):

@@ -16,6 +16,7 @@ import math
 import numbers
 import operator
 import posixpath
+import stat
 import statistics
 import string
 import sys
@@ -235,6 +236,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
     "fractions": {"Fraction": Fraction},
     "decimal": decimals.CONSTANTS,
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
+    "stat": {name: value for name, value in vars(stat).items() if name.startswith("S_I")},
     "sys": {"maxsize": 2**63 - 1},
 }
 #: Functions among those that the closed world has instead of Python's.
@@ -453,6 +455,7 @@ class World:
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
             "locale": surroundings.locale,
+            "tempfile": lambda: {"gettempdir": Guarded(lambda: "/tmp")},
             "contextlib": lambda: contexts.members(self._machine) | async_contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), self._typing),
             "inspect": lambda: looks.members(self._machine),

@@ -49,6 +49,15 @@ EXPRESSIONS = {
         "import pickle\nx = {'a': [1, 2.5, None, (True, b'x')], 'b': {1, 2}}\n"
         "found = [pickle.loads(pickle.dumps(x)) == x, pickle.dumps(x, 2) == pickle.dumps(x, protocol=2)]"
     ),
+    "pickled into a buffer": (
+        "import io, pickle\nfile = io.BytesIO()\npickle.dump([1, 'a'], file)\nfile.seek(0)\nfound = pickle.load(file)"
+    ),
+    "a logger's settings": (
+        "import logging\nlog = logging.getLogger('x')\nlog.propagate = False\nlog.setLevel(logging.WARN)\n"
+        "log.info('x')\nfound = [log.propagate, logging.getLevelName(10), logging.getLevelName('INFO')]"
+    ),
+    "modes of files": "import stat\nfound = [stat.S_ISDIR(0o40755), stat.S_IMODE(0o100644), stat.S_IEXEC | 1]",
+    "names of files": "import os\nfound = [os.fsdecode(b'a'), os.fsencode('a'), os.fsdecode('b')]",
     "pickled objects that are shared": (
         "import pickle\na = [1]\nb = pickle.loads(pickle.dumps([a, a]))\nfound = b[0] is b[1]"
     ),
