@@ -1,16 +1,19 @@
-"""``pickle``, of plain data alone; what is read was written here, so that reading makes nothing of anybody's."""
+"""``pickle``: what is read is plain data that was written here, so that reading makes nothing of anybody's."""
 
 from __future__ import annotations
 
 import io
 import pickle
+from operator import is_
 from typing import Any, Final
 
 from perfcast.trial.buffers import ByteBuffer
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.nesting import check_nesting, text_length
+from perfcast.trial.objects import Instance
 from perfcast.trial.stops import Unsupported
 
 _NUMBERS: Final = frozenset({int, float, complex, bool, type(None)})
@@ -21,6 +24,9 @@ _HOLDING: Final = frozenset({list, tuple, set, frozenset, dict})
 _WRITING: Final = (350.0, 12.0, 35.0)
 _READING: Final = (450.0, 14.0, 40.0)
 _CHARACTER: Final = 0.1
+#: Nanoseconds of asking an instance of a class for what is to be told of it, and what classes say it by.
+_INSTANCE: Final = 1_000.0
+_TELLING: Final = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
 #: Bytes that one of those is remembered with.
 _REMEMBERED: Final = 32
 
@@ -36,12 +42,17 @@ def members(machine: Machine) -> dict[str, Any]:
         machine.briefly(_REMEMBERED * others)
 
     def dumps(value: Any, protocol: Any = None, **_: Any) -> Any:
+        instances: dict[int, Any] = {}
         check_nesting(value)
-        check_length(text_length(value))
-        machine.pass_over(sum(_objects(value)))
-        made = pickle.dumps(value, None if protocol is None else int(protocol))
-        pay(value, made, _WRITING)
-        written.add(made)
+        data = _as_data(value, instances)
+        check_nesting(data)
+        check_length(text_length(data))
+        machine.pass_over(sum(_objects(data)))
+        made = pickle.dumps(data, None if protocol is None else int(protocol))
+        machine.pay(_INSTANCE * len(instances))
+        pay(data, made, _WRITING)
+        if not instances:
+            written.add(made)
         return noted(machine, made)
 
     def loads(data: Any, **_: Any) -> Any:
@@ -65,6 +76,33 @@ def _checked(file: Any) -> ByteBuffer:
     if not isinstance(file, ByteBuffer):
         raise Unsupported("a file")
     return file
+
+
+def _as_data(value: Any, instances: dict[int, Any]) -> Any:
+    """The value, with what is told of instances of the unit's own classes in their places.
+
+    Args:
+        instances: by their identities, what is told of those that were met.
+
+    Raises Unsupported for those of classes that say themselves what is told.
+    """
+    kind = type(value)
+    if kind in {list, tuple, set, frozenset}:
+        parts = [_as_data(part, instances) for part in value]
+        return value if all(map(is_, parts, value)) else tuple(parts) if kind is tuple else parts
+    if kind is dict:
+        table = {key: _as_data(part, instances) for key, part in value.items()}
+        return value if all(map(is_, table.values(), value.values())) else table
+    if kind is not Instance:
+        return value
+    if id(value) not in instances:
+        if value.of.container is not None or any(value.of.find(name) is not MISSING for name in _TELLING):
+            raise Unsupported("pickling an object")
+        check_nesting(list(value.attributes.values()))
+        told: list[Any] = [value.of.name]
+        instances[id(value)] = told
+        told.append({name: _as_data(part, instances) for name, part in value.attributes.items()})
+    return instances[id(value)]
 
 
 class _Reader(pickle.Unpickler):

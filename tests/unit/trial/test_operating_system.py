@@ -49,6 +49,14 @@ EXPRESSIONS = {
         "import pickle\nx = {'a': [1, 2.5, None, (True, b'x')], 'b': {1, 2}}\n"
         "found = [pickle.loads(pickle.dumps(x)) == x, pickle.dumps(x, 2) == pickle.dumps(x, protocol=2)]"
     ),
+    "parameters of functions": (
+        "import inspect\ndef f(a, b=2, *c, d, e=5, **g): pass\ns = inspect.getfullargspec(f)\n"
+        "found = [s.args, s.varargs, s.varkw, s.defaults, s.kwonlyargs, s.kwonlydefaults]"
+    ),
+    "what is wrapped": (
+        "import functools, inspect\ndef f(): pass\n@functools.wraps(f)\ndef g(): pass\n"
+        "found = [inspect.unwrap(g) is f, inspect.unwrap(f) is f]"
+    ),
     "pickled into a buffer": (
         "import io, pickle\nfile = io.BytesIO()\npickle.dump([1, 'a'], file)\nfile.seek(0)\nfound = pickle.load(file)"
     ),
@@ -68,9 +76,12 @@ REFUSED = [
     "import threading\nfound = threading.Thread(target=print).start()",
     "import threading\nfound = threading.Event().wait()",
     "import pickle\nfound = pickle.loads(b'cos\\nsystem\\n(S\"true\"\\ntR.')",
-    "import pickle\nclass A: pass\nfound = pickle.dumps(A())",
+    "import pickle\nclass A:\n    def __reduce__(self): return print, ()\nfound = pickle.dumps(A())",
+    "import pickle\nclass A: pass\nfound = pickle.loads(pickle.dumps(A()))",
     "import pickle\nfound = pickle.dumps(print)",
     "import pickle\nfound = pickle.load(open('x', 'rb'))",
+    "import pickle\na = []\nfor _ in range(60): a = [a, a]\nfound = pickle.dumps(a)",
+    "import pickle\nclass A: pass\na = A()\na.a = []\nfor _ in range(60): a.a = [a.a, a.a]\nfound = pickle.dumps(a)",
     "import signal\nfound = signal.raise_signal(signal.SIGTERM)",
     "import os\nfound = os.kill(os.getpid(), 9)",
 ]
@@ -85,3 +96,9 @@ def test_they_say_what_python_says(source: str) -> None:
 def test_what_reaches_out_is_refused(source: str) -> None:
     with soon(), pytest.raises(Unsupported):
         interpreted(source)
+
+
+def test_pickled_objects_are_told_apart() -> None:
+    of_class = "import pickle\nclass A:\n    def __init__(self, x): self.x, self.y = x, {x}\n"
+    asked = "one, other, third = (pickle.dumps([A(x), {A(0)}]) for x in (1, 2, 1))\n"
+    assert interpreted(f"{of_class}{asked}found = [one == other, one == third]") == [False, True]
