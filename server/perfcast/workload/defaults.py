@@ -95,6 +95,7 @@ from perfcast.workload.uses import (
     is_step,
     is_wanted,
     is_whole,
+    library_type,
     makes_array,
     reads_bytes,
     type_from_uses,
@@ -747,7 +748,8 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
         # What is taken a part of has an order.
         found = INTS
     is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
-    found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else _OBJECT)
+    found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
+    found = found or _OBJECT
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
 

@@ -79,6 +79,11 @@ _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 _BY_LABEL: Final = TypeExpression("dict", (TypeExpression("label"), INT))
 #: What functions are asked for, and few others.
 _OF_FUNCTIONS: Final = frozenset({"__name__", "__qualname__", "__code__", "__wrapped__"})
+#: The same of others of the standard library.
+_OF_LIBRARIES: Final = {
+    **dict.fromkeys(("add_argument", "add_argument_group", "add_subparsers"), TypeExpression("ArgumentParser")),
+    **dict.fromkeys(("debug", "warning", "critical", "isEnabledFor"), TypeExpression("Logger")),
+}
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 #: Parts of a body that may tell a type.
@@ -304,6 +309,12 @@ def is_asked_as_function(node: FunctionNode, name: str) -> bool:
     return not _OF_FUNCTIONS.isdisjoint(attributes_of(node, name)) or any(
         last_name(call.func) == "wraps" and _is_at(call.args, 0, name) for call in parts_of(node, ast.Call)
     )
+
+
+def library_type(node: FunctionNode, name: str) -> TypeExpression | None:
+    """The class of the standard library that has what the body asks it for, and few others have; None of others."""
+    asked = (_OF_LIBRARIES.get(attribute) for attribute in attributes_of(node, name))
+    return next((found for found in asked if found is not None), None)
 
 
 def is_sliced(node: FunctionNode, name: str) -> bool:

@@ -393,6 +393,8 @@ def test_what_a_body_says_counts_for_more_than_a_name(source: str, workload: str
         ("def f(of, x: int): return of(x)", "of: Callable; x: int = 10"),
         ("def f(of: Callable[[int], int]): return of", "of: Callable"),
         ("def f(of): return of.__name__, of", "of: Callable"),
+        ("def f(to): to.add_argument('--x')", "to: ArgumentParser"),
+        ("def f(to): to.info('x') or to.debug('y')", "to: Logger"),
         ("def f(of):\n @functools.wraps(of)\n def g(): pass\n return g", "of: Callable"),
         ("def f(of): return of.__class__.__name__", "of: object"),
         ("def f(record): return record[2:5]", "record: list[int] * 1000 in 0..1000"),
