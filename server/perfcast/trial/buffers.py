@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, called, fed, noted, nothing
+from perfcast.trial.natives import Guarded, Unbound, called, fed, noted, nothing
 from perfcast.trial.objects import Function, Instance
 from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -37,7 +37,7 @@ _PRINTED_BYTES: Final = 24
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
 
-class Buffer(Guarded):
+class Buffer(Unbound):
     """What is written and read like a file; it cannot be left longer than what was written."""
 
     __slots__ = ("_content", "_machine")

@@ -13,7 +13,20 @@ from perfcast.trial.natives import ALLOWED
 
 #: Modules of the standard library that the closed world has little or nothing else of.
 _MODULES: Final = frozenset(
-    {"errno", "fcntl", "locale", "mmap", "multiprocessing", "os", "pickle", "resource", "select", "signal", "socket"}
+    {
+        "errno",
+        "fcntl",
+        "locale",
+        "mmap",
+        "multiprocessing",
+        "os",
+        "pickle",
+        "resource",
+        "select",
+        "signal",
+        "socket",
+        "ssl",
+    }
     | {"subprocess", "syslog", "tempfile", "termios"}
 )
 

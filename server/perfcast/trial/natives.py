@@ -99,15 +99,6 @@ class Extendable(Guarded):
     as_class: Callable[[], Class]
 
 
-class Settable(Guarded):
-    """One whose attributes code may set."""
-
-    __slots__ = ()
-
-    def put(self, name: str, value: Any) -> None:
-        self.attributes = {**self.attributes, name: value}
-
-
 class Kind(Guarded):
     """A class of a library's, for calling it and for asking for it."""
 
@@ -142,6 +133,15 @@ class Unbound(Guarded):
     """One that stays what it is where a class holds it, as what is written in C does, or is no function."""
 
     __slots__ = ()
+
+
+class Settable(Unbound):
+    """One whose attributes code may set."""
+
+    __slots__ = ()
+
+    def put(self, name: str, value: Any) -> None:
+        self.attributes = {**self.attributes, name: value}
 
 
 class Bindable(Guarded):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, Unbound
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import ignored
@@ -69,7 +69,7 @@ def members(machine: Machine) -> dict[str, Any]:
             parser.defaults(**{dest: None})
         return Guarded(_uncalled, {"add_parser": Guarded(make)})
 
-    def make(*_: Any, **__: Any) -> Guarded:
+    def make(*_: Any, **__: Any) -> Unbound:
         parser = _Parser(machine)
         methods: dict[str, Any] = {
             "add_argument": Guarded(parser.told),
@@ -79,7 +79,7 @@ def members(machine: Machine) -> dict[str, Any]:
             "add_subparsers": Guarded(partial(chosen, parser)),
             **dict.fromkeys(("print_help", "print_usage"), Guarded(ignored)),
         }
-        found = Guarded(_uncalled, methods)
+        found = Unbound(_uncalled, methods)
         methods |= dict.fromkeys(
             ("add_argument_group", "add_mutually_exclusive_group"), Guarded(lambda *_, **__: found)
         )

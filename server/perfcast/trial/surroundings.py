@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.contexts import Lock
 from perfcast.trial.environment import Environment
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Kind, Settable
+from perfcast.trial.natives import Guarded, Kind, Settable, Unbound
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.prices import CONDITION_MADE, LOCK_MADE, LOCK_OF_OWNER_MADE
 from perfcast.trial.stops import Raised, Unsupported
@@ -61,6 +61,7 @@ def of_nothing(name: str) -> Kind:
 
 def system(machine: Machine) -> dict[str, Any]:
     """What the module ``sys`` says."""
+    typed = {"isatty": Guarded(lambda: False), "fileno": Guarded(lambda: 0)}
     return {
         "argv": ["program"],
         "path": [],
@@ -73,7 +74,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "maxunicode": 0x10FFFF,
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
         "modules": {_PROGRAM: None},
-        "stdin": _Input(partial(refused, "input"), {"isatty": Guarded(lambda: False)}),
+        **dict.fromkeys(("stdin", "__stdin__"), _Input(partial(refused, "input"), typed)),
         "_getframe": Guarded(lambda *_: calling_frame()),
         "executable": "python",
         "prefix": "/usr",
@@ -81,8 +82,8 @@ def system(machine: Machine) -> dict[str, Any]:
         "implementation": _plain("implementation", name="cpython", cache_tag="cpython-311", hexversion=0x030B00F0),
         "exec_prefix": "/usr",
         "base_exec_prefix": "/usr",
-        **dict.fromkeys(("stdout", "__stdout__"), _stream(machine)),
-        **dict.fromkeys(("stderr", "__stderr__"), _stream(machine)),
+        **dict.fromkeys(("stdout", "__stdout__"), _stream(machine, 1)),
+        **dict.fromkeys(("stderr", "__stderr__"), _stream(machine, 2)),
         "audit": Guarded(ignored),
         "intern": Guarded(lambda text: text),
         "getrecursionlimit": Guarded(lambda: 1_000),
@@ -95,7 +96,7 @@ def system(machine: Machine) -> dict[str, Any]:
     }
 
 
-class _Input(Guarded):
+class _Input(Unbound):
     """What somebody types."""
 
     __slots__ = ()
@@ -262,12 +263,13 @@ def threading(machine: Machine) -> dict[str, Any]:
     return kinds | {"Condition": made(CONDITION_MADE), "get_ident": Guarded(lambda: 1)}
 
 
-def _stream(machine: Machine) -> Guarded:
+def _stream(machine: Machine, number: int) -> Unbound:
     def write(text: str) -> int:
         machine.pass_over(len(text) // 4)
         return len(text)
 
-    return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
+    functions = {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)}
+    return Unbound(ignored, functions | {"fileno": Guarded(lambda: number)})
 
 
 def calling_frame() -> Instance:
