@@ -62,14 +62,16 @@ def members(machine: Machine) -> dict[str, Any]:
             raise Unsupported("reading what was pickled elsewhere")
         machine.pass_over(len(data) // 4)
         found = _Reader(io.BytesIO(data)).load()
-        pay(found, data, _READING)
+        pay(found, bytes(data), _READING)
         return noted(machine, found)
 
     def dump(value: Any, file: Any, protocol: Any = None, **_: Any) -> None:
         _checked(file).write(dumps(value, protocol))
 
-    functions = {"dump": dump, "dumps": dumps, "load": lambda file, **_: loads(_checked(file).read()), "loads": loads}
-    return {name: Guarded(function) for name, function in functions.items()}
+    def load(file: Any, **_: Any) -> Any:
+        return loads(_checked(file).read())
+
+    return {function.__name__: Guarded(function) for function in (dump, dumps, load, loads)}
 
 
 def _checked(file: Any) -> ByteBuffer:

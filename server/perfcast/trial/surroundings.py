@@ -169,7 +169,14 @@ def logging() -> dict[str, Any]:
         "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
         "hasHandlers": Guarded(lambda: False),
     }
-    state = {"level": 0, "disabled": False, "propagate": True, "parent": None, "handlers": [], "filters": []}
+    state: dict[str, Any] = {
+        "level": 0,
+        "disabled": False,
+        "propagate": True,
+        "parent": None,
+        "handlers": [],
+        "filters": [],
+    }
     logger = Settable(ignored, functions | state | {"name": "root"})
     logger.put("getChild", Guarded(lambda _: logger))
     handling = dict.fromkeys(("setFormatter", "setLevel", "addFilter", "flush", "close"), Guarded(ignored))

@@ -814,7 +814,7 @@ class World:
         functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
             "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
             "abspath": _absolute,
-            "relpath": lambda path, start=".": posixpath.relpath(_absolute(path), _absolute(start)),
+            "relpath": _relative,
         }
         found = {
             name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
@@ -854,6 +854,10 @@ class World:
 
 def _absolute(path: str) -> str:
     return posixpath.normpath(posixpath.join("/home", path))
+
+
+def _relative(path: str, start: str = ".") -> str:
+    return posixpath.relpath(_absolute(path), _absolute(start))
 
 
 def _has_fields(of: Any) -> bool:
