@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import collections.abc
 import inspect
-import sys
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property
@@ -695,6 +694,14 @@ class Members(MutableMapping[str, Any]):
         return len(self._names)
 
 
+#: What code asks modules for that have it in other surroundings alone: when somebody types, in a program that was
+#: packed, on another operating system.
+_LACKING: Final = {
+    "sys": frozenset({"ps1", "ps2", "frozen", "_MEIPASS", "real_prefix", "getwindowsversion", "winver"}),
+    "os": frozenset({"startfile", "add_dll_directory"}),
+}
+
+
 class Module:
     """A module of the closed world.
 
@@ -734,17 +741,10 @@ class Module:
             raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
         source = self.source
         if source is None:
-            if _surely_lacks(self.name, name):
+            if name in _LACKING.get(self.name, ()):
                 raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
             raise Unsupported(f"{self.name}.{name}")
         return source.get(name)
-
-
-def _surely_lacks(module: str, name: str) -> bool:
-    """Whether a module of the standard library that is no package has nothing by a name, as ``sys.frozen``; it is asked
-    as far as the interpreter itself has it."""
-    held = sys.modules.get(module) if module in sys.stdlib_module_names and not name.startswith("__") else None
-    return held is not None and not hasattr(held, "__path__") and not hasattr(held, name)
 
 
 def inner_modules(name: str, names: Collection[str], module: Callable[[str], Module]) -> dict[str, Module]:

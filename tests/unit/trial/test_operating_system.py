@@ -21,7 +21,7 @@ EXPRESSIONS = {
         "except (socket.timeout, pickle.PickleError) as error:\n    found = error.args"
     ),
     "names that a module lacks": "import sys\nfound = [hasattr(sys, 'ps1'), getattr(sys, 'frozen', False)]",
-    "old names": "import inspect\ntry:\n    found = inspect.getargspec\nexcept AttributeError:\n    found = 1",
+    "other systems": "import os\ntry:\n    found = os.startfile\nexcept AttributeError:\n    found = 1",
     "nobody traces": "import sys\nfound = sys.gettrace()",
     "an event": (
         "import threading\ne = threading.Event()\nfound = [e.is_set()]\ne.set()\nfound += [e.wait(), e.wait(1)]"
