@@ -29,7 +29,19 @@ from perfcast.trial.metaclasses import TYPE_CLASS
 from perfcast.trial.methods import METHODS, TYPE_METHODS, guarded_method
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import ALLOWED, MADE, OWN, Bindable, Guarded, Unbound, called, entries, fed, guarded
+from perfcast.trial.natives import (
+    ALLOWED,
+    MADE,
+    OWN,
+    Bindable,
+    Guarded,
+    Settable,
+    Unbound,
+    called,
+    entries,
+    fed,
+    guarded,
+)
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.object_methods import of_each, of_object
 from perfcast.trial.objects import (
@@ -620,7 +632,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         value.members[name] = found
     elif isinstance(value, Context):
         decimals.put_setting(value, name, found)
-    elif isinstance(value, Mock):
+    elif isinstance(value, Mock | Settable):
         value.put(name, found)
     elif isinstance(value, _DOCUMENTED) and name == "__doc__":
         return

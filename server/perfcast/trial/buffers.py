@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from perfcast.trial.contexts import Opening
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, called, fed, noted, nothing
+from perfcast.trial.natives import Guarded, Unbound, called, fed, noted, nothing
 from perfcast.trial.objects import Function, Instance
 from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported

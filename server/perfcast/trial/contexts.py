@@ -38,7 +38,7 @@ class Manager(Guarded):
     __slots__ = ()
 
 
-class Lock(Guarded):
+class Lock(Unbound):
     """In place of a lock or a condition, which nobody else holds or waits for."""
 
     __slots__ = ()

@@ -37,6 +37,11 @@ def members(machine: Machine) -> dict[str, Any]:
     return found | {"tzinfo": datetime.tzinfo, "UTC": _UTC, "MINYEAR": datetime.MINYEAR, "MAXYEAR": datetime.MAXYEAR}
 
 
+def read_time(machine: Machine, text: Any, layout: Any = "%a %b %d %H:%M:%S %Y") -> Any:
+    """As ``time.strptime``."""
+    return _limited(machine, time.strptime, FORMATTED, by_format=True)(text, layout)
+
+
 def calendars(machine: Machine) -> dict[str, Any]:
     """What the module ``calendar`` holds of what only computes."""
     names = ("isleap", "leapdays", "weekday", "monthrange", "monthcalendar")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import GeneratorType
 from typing import Any, Final
 
@@ -50,8 +50,15 @@ def members(machine: Machine) -> dict[str, Any]:
         machine.made(made)
         return made
 
+    def specified(value: Any) -> Any:
+        parameters = _signed(value)[0].parameters
+        machine.pay(_SIGNED + _PARAMETER * len(parameters))
+        return machine.made(_specified(parameters, _signed(value)[0].given))
+
     return {
         "signature": Guarded(signed),
+        "getfullargspec": Guarded(specified),
+        "unwrap": Guarded(_unwrapped),
         "Parameter": kind,
         "Signature": signature,
         "_empty": empty,
@@ -87,15 +94,37 @@ def _signed(value: Any) -> tuple[Function, int]:
         found, skipped = value.function, 1
     elif isinstance(value, StaticMethod):
         found = value.function
-    passed: set[int] = set()
+    found = _unwrapped(found)
+    if not isinstance(found, Function):
+        raise Unsupported("inspect.signature")
+    return found, skipped
+
+
+def _unwrapped(value: Any, **_: Any) -> Any:
+    """The function that decorators have put others around."""
+    found, passed = value, set[int]()
     while isinstance(found, Function) and "__wrapped__" in found.attributes:
         if id(found) in passed:
             raise ValueError(f"wrapper loop when unwrapping {value!r}")
         passed.add(id(found))
         found = found.attributes["__wrapped__"]
-    if not isinstance(found, Function):
-        raise Unsupported("inspect.signature")
-    return found, skipped
+    return found
+
+
+def _specified(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> inspect.FullArgSpec:
+    """As ``inspect.getfullargspec``, which counts what is given already."""
+    named = {kind: [one.name for one in parameters if _KINDS[one.kind] == kind] for kind in _KINDS}
+    by_place = [*named["POSITIONAL_ONLY"], *named["POSITIONAL_OR_KEYWORD"]]
+    by_name = {name: given[name] for name in named["KEYWORD_ONLY"] if name in given}
+    return inspect.FullArgSpec(
+        by_place,
+        next(iter(named["VAR_POSITIONAL"]), None),
+        next(iter(named["VAR_KEYWORD"]), None),
+        tuple(given[name] for name in by_place if name in given) or None,
+        named["KEYWORD_ONLY"],
+        by_name or None,
+        {one.name: Unknown() for one in parameters if one.is_annotated},
+    )
 
 
 def _makes_generators(value: Any) -> bool:

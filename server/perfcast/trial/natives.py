@@ -137,6 +137,15 @@ class Unbound(Guarded):
     __slots__ = ()
 
 
+class Settable(Unbound):
+    """One whose attributes code may set."""
+
+    __slots__ = ()
+
+    def put(self, name: str, value: Any) -> None:
+        self.attributes = {**self.attributes, name: value}
+
+
 class Bindable(Guarded):
     """One that a class binds to its instances for certain, as what is written in Python."""
 

@@ -768,6 +768,14 @@ class Members(MutableMapping[str, Any]):
         return len(self._names)
 
 
+#: What code asks modules for that have it in other surroundings alone: when somebody types, in a program that was
+#: packed, on another operating system.
+_LACKING: Final = {
+    "sys": frozenset({"ps1", "ps2", "frozen", "_MEIPASS", "real_prefix", "getwindowsversion", "winver"}),
+    "os": frozenset({"startfile", "add_dll_directory"}),
+}
+
+
 class Module:
     """A module of the closed world.
 
@@ -807,6 +815,8 @@ class Module:
             raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
         source = self.source
         if source is None:
+            if name in _LACKING.get(self.name, ()):
+                raise AttributeError(f"module '{self.name}' has no attribute '{name}'")
             raise Unsupported(f"{self.name}.{name}")
         return source.get(name)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded
+from perfcast.trial.natives import Guarded, Unbound
 from perfcast.trial.objects import Class, Instance
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import ignored
 
 #: What options that are lists, or numbers, have where nothing is said.
 _SWITCHES: Final = {"store_true": False, "store_false": True, "count": 0}
@@ -61,15 +63,23 @@ class _Parser:
 def members(machine: Machine) -> dict[str, Any]:
     """What the module ``argparse`` holds."""
 
-    def make(*_: Any, **__: Any) -> Guarded:
+    def chosen(parser: _Parser, *, dest: Any = None, **_: Any) -> Guarded:
+        """Commands, of which nobody gives any."""
+        if dest is not None:
+            parser.defaults(**{dest: None})
+        return Guarded(_uncalled, {"add_parser": Guarded(make)})
+
+    def make(*_: Any, **__: Any) -> Unbound:
         parser = _Parser(machine)
         methods: dict[str, Any] = {
             "add_argument": Guarded(parser.told),
             "parse_args": Guarded(parser.parsed),
             "parse_known_args": Guarded(lambda *args, **named: (parser.parsed(), [])),
             "set_defaults": Guarded(parser.defaults),
+            "add_subparsers": Guarded(partial(chosen, parser)),
+            **dict.fromkeys(("print_help", "print_usage"), Guarded(ignored)),
         }
-        found = Guarded(_uncalled, methods)
+        found = Unbound(_uncalled, methods)
         methods |= dict.fromkeys(
             ("add_argument_group", "add_mutually_exclusive_group"), Guarded(lambda *_, **__: found)
         )

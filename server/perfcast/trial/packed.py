@@ -1,6 +1,6 @@
-"""Digests and packed bytes of the closed world, as far as they only compute.
+"""Packed bytes of the closed world, as far as they only compute.
 
-``hashlib``, ``struct``, ``binascii``, ``zlib``, ``gzip``, ``bz2``.
+``struct``, ``binascii``, ``zlib``, ``gzip``, ``bz2``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import binascii
 import bz2
 import gzip
-import hashlib
 import io
 import struct
 import zlib
@@ -26,9 +25,6 @@ from perfcast.trial.prices import (
     BLOCK_SORTED,
     BLOCK_SORTER,
     COMPRESSOR,
-    DIGEST,
-    DIGEST_GIVEN,
-    DIGESTED,
     INFLATED,
     PACKED,
     VALUE_PACKED,
@@ -36,7 +32,6 @@ from perfcast.trial.prices import (
 )
 from perfcast.trial.stops import Unsupported
 
-_DIGESTS: Final = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s")
 _BYTES: Final = (bytes, bytearray)
 #: Bytes of what compresses parts: its window and its tables.
 _COMPRESSOR: Final = 270_000
@@ -44,37 +39,6 @@ _COMPRESSOR: Final = 270_000
 _READER: Final = 30_000
 #: Of what sorts blocks, whatever there is to sort.
 _BLOCKS: Final = 7_551_000
-
-
-def digests(machine: Machine) -> dict[str, Any]:
-    """What the module ``hashlib`` holds."""
-    return {name: Guarded(_digest(machine, getattr(hashlib, name))) for name in _DIGESTS}
-
-
-def _digest(machine: Machine, make: Any) -> Any:
-    def begin(data: Any = b"", *, usedforsecurity: bool = True) -> Guarded:
-        state = make()
-        machine.pay(DIGEST)
-
-        def given(made: bytes | str) -> Any:
-            machine.pay(DIGEST_GIVEN)
-            return noted(machine, made)
-
-        def update(more: Any) -> None:
-            machine.pay(DIGESTED * len(_checked(more)))
-            state.update(more)
-
-        update(data)
-        return Guarded(
-            begin,
-            {
-                "update": Guarded(update),
-                "digest": Guarded(lambda: given(state.digest())),
-                "hexdigest": Guarded(lambda: given(state.hexdigest())),
-            },
-        )
-
-    return begin
 
 
 def layouts(machine: Machine) -> dict[str, Any]:

@@ -435,7 +435,7 @@ PATH_CALLS: Final[dict[str, float]] = {
 #: Functions of ``os.path``, most of which are written in Python, and each further part that is joined; of characters.
 PATH_TEXTS: Final[dict[str, float]] = {
     "join": 130, "split": 390, "splitext": 370, "basename": 205, "dirname": 330, "normpath": 135, "isabs": 140,
-    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330,
+    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330, "relpath": 2_200,
 }  # fmt: skip
 PATH_JOINED: Final = 230.0
 CHARACTERS_ASKED: Final = 35.0

@@ -16,7 +16,7 @@ from perfcast.source.constructors import constructor_of
 from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
-from perfcast.trial import regular
+from perfcast.trial import options, regular
 from perfcast.trial.annotations import module_names
 from perfcast.trial.buffers import ByteBuffer, TextBuffer
 from perfcast.trial.enums import Enumeration
@@ -26,6 +26,7 @@ from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Module, Unknown
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.surroundings import logging
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import CPU, FLOAT32
@@ -67,6 +68,13 @@ _FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
 _NONE: Final = TypeExpression("None")
+#: Of the standard library, for whom nothing else is of that name.
+_OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
+    **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
+    "ArgumentParser": lambda machine: options.members(machine)["ArgumentParser"](),
+    "type": lambda _: int,
+    "slice": lambda _: slice(0, 10),
+}
 _NOBODY: Final = Makers()
 
 
@@ -347,6 +355,10 @@ class Receivers:
         several = self.several(name, 1, depth)
         if several is not None:
             return several[0]
+        if name in _OF_LIBRARIES:
+            found = _OF_LIBRARIES[name](self._machine)
+            self._machine.outside.add(found)
+            return found
         error = getattr(builtins, name, None)
         is_error = isinstance(error, type) and issubclass(error, BaseException)
         return RuntimeError(_FAILURE) if is_error else Unknown()

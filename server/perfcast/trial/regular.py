@@ -22,7 +22,7 @@ from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER
-from perfcast.trial.natives import Guarded, Unbound, fed, noted
+from perfcast.trial.natives import Guarded, Kind, Unbound, fed, noted
 from perfcast.trial.prices import (
     COMPILED_AGAIN,
     ESCAPED,
@@ -38,6 +38,7 @@ from perfcast.trial.prices import (
 from perfcast.trial.regular_flags import RegexFlag
 from perfcast.trial.regular_work import Work, work_of
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.surroundings import refused
 
 _MOST_REPEATS: Final = 6
 #: Ways to choose among the branches of a pattern, all of them.
@@ -84,6 +85,13 @@ _SCANNER: Final = 600
 _TEXT: Final = 56
 
 Engine = re.Pattern[str] | Bounded
+
+
+#: What code asks whether something is a pattern or what was found.
+_KINDS: Final = {
+    "Match": Kind((re.Match, Match), partial(refused, "re.Match")),
+    "Pattern": Kind(Unbound, partial(refused, "re.Pattern"), which=lambda one: "pattern" in one.attributes),
+}
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -156,7 +164,7 @@ def members(machine: Machine) -> dict[str, Any]:
         return Unbound(lambda: None, bound | {"pattern": text, "flags": flags})
 
     functions = {name: function(name) for name in _ARGUMENTS}
-    others = {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
+    others: dict[str, Any] = _KINDS | {"compile": Guarded(compile_), "escape": Guarded(partial(_escaped, machine))}
     return functions | others | _flags(machine)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from perfcast.trial.contexts import Lock
 from perfcast.trial.environment import Environment
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Kind
+from perfcast.trial.natives import Guarded, Kind, Settable, Unbound
 from perfcast.trial.objects import Class, Instance, Unknown
 from perfcast.trial.prices import CONDITION_MADE, LOCK_MADE, LOCK_OF_OWNER_MADE
 from perfcast.trial.stops import Raised, Unsupported
@@ -36,7 +36,9 @@ _FLAGS: Final = (
 )
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
-_LEVELS: Final = {"DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50}
+_LEVELS: Final = {
+    "NOTSET": 0, "DEBUG": 10, "INFO": 20, "WARNING": 30, "ERROR": 40, "CRITICAL": 50, "WARN": 30, "FATAL": 50,
+}  # fmt: skip
 
 
 def ignored(*_: Any, **__: Any) -> None:
@@ -59,6 +61,7 @@ def of_nothing(name: str) -> Kind:
 
 def system(machine: Machine) -> dict[str, Any]:
     """What the module ``sys`` says."""
+    typed = {"isatty": Guarded(lambda: False), "fileno": Guarded(lambda: 0)}
     return {
         "argv": ["program"],
         "path": [],
@@ -71,7 +74,7 @@ def system(machine: Machine) -> dict[str, Any]:
         "maxunicode": 0x10FFFF,
         "float_info": _plain("float_info", **{name: getattr(sys.float_info, name) for name in _FLOATS}),
         "modules": {_PROGRAM: None},
-        "stdin": _Input(partial(refused, "input"), {"isatty": Guarded(lambda: False)}),
+        **dict.fromkeys(("stdin", "__stdin__"), _Input(partial(refused, "input"), typed)),
         "_getframe": Guarded(lambda *_: calling_frame()),
         "executable": "python",
         "prefix": "/usr",
@@ -79,20 +82,21 @@ def system(machine: Machine) -> dict[str, Any]:
         "implementation": _plain("implementation", name="cpython", cache_tag="cpython-311", hexversion=0x030B00F0),
         "exec_prefix": "/usr",
         "base_exec_prefix": "/usr",
-        "stdout": _stream(machine),
-        "stderr": _stream(machine),
+        **dict.fromkeys(("stdout", "__stdout__"), _stream(machine, 1)),
+        **dict.fromkeys(("stderr", "__stderr__"), _stream(machine, 2)),
         "audit": Guarded(ignored),
         "intern": Guarded(lambda text: text),
         "getrecursionlimit": Guarded(lambda: 1_000),
         "setrecursionlimit": Guarded(ignored),
         "getsizeof": Guarded(_size),
+        **dict.fromkeys(("gettrace", "getprofile"), Guarded(lambda: None)),
         "exc_info": Guarded(partial(_handled, machine)),
         "getdefaultencoding": Guarded(lambda: "utf-8"),
         "getfilesystemencoding": Guarded(lambda: "utf-8"),
     }
 
 
-class _Input(Guarded):
+class _Input(Unbound):
     """What somebody types."""
 
     __slots__ = ()
@@ -142,6 +146,8 @@ def operating_system(machine: Machine) -> dict[str, Any]:
         # Nothing is ever forked here.
         "register_at_fork": Guarded(ignored),
         "fspath": Guarded(str),
+        "fsdecode": Guarded(lambda path: os.fsdecode(path) if isinstance(path, bytes) else str(path)),
+        "fsencode": Guarded(lambda path: path if isinstance(path, bytes) else os.fsencode(str(path))),
         "PathLike": os.PathLike,
         "environ": environment,
         "getenv": Guarded(environment.get),
@@ -156,16 +162,35 @@ def operating_system(machine: Machine) -> dict[str, Any]:
 
 def logging() -> dict[str, Any]:
     """What the module ``logging`` holds: loggers that tell nobody anything."""
+    said = ("setLevel", "addHandler", "removeHandler", "addFilter", "removeFilter", "basicConfig")
     functions = {
-        **dict.fromkeys((*_TOLD, "setLevel", "addHandler", "basicConfig"), Guarded(ignored)),
+        **dict.fromkeys((*_TOLD, *said), Guarded(ignored)),
         "isEnabledFor": Guarded(lambda level: level >= _LEVELS["WARNING"]),
         "getEffectiveLevel": Guarded(lambda: _LEVELS["WARNING"]),
+        "hasHandlers": Guarded(lambda: False),
     }
-    logger = Guarded(ignored, functions)
+    state: dict[str, Any] = {
+        "level": 0,
+        "disabled": False,
+        "propagate": True,
+        "parent": None,
+        "handlers": [],
+        "filters": [],
+    }
+    logger = Settable(ignored, functions | state | {"name": "root"})
+    logger.put("getChild", Guarded(lambda _: logger))
     handling = dict.fromkeys(("setFormatter", "setLevel", "addFilter", "flush", "close"), Guarded(ignored))
-    handler = Guarded(ignored, handling)
+    handler = Settable(ignored, handling)
     made = dict.fromkeys(("StreamHandler", "NullHandler", "Formatter"), Guarded(lambda *_, **__: handler))
-    return functions | _LEVELS | {"getLogger": Guarded(lambda name=None: logger), **made}
+    others = dict.fromkeys(("disable", "captureWarnings", "addLevelName", "shutdown"), Guarded(ignored))
+    others["getLevelName"] = Guarded(_level_name)
+    return functions | _LEVELS | others | {"getLogger": Guarded(lambda name=None: logger), "root": logger, **made}
+
+
+def _level_name(level: Any) -> Any:
+    """The name of a number, or the number of a name, as ``logging.getLevelName``."""
+    names = {number: name for name, number in reversed(_LEVELS.items())}
+    return _LEVELS.get(level) or names.get(level) or f"Level {level}"
 
 
 def locale() -> dict[str, Any]:
@@ -208,6 +233,15 @@ def clock(slept: Callable[[], float], sleep: Callable[[float], None]) -> dict[st
     }
 
 
+def signals() -> dict[str, Any]:
+    """What the module ``signal`` holds besides numbers: nobody sends any."""
+    return {
+        "signal": Guarded(lambda *_: 0),
+        "getsignal": Guarded(lambda _: 0),
+        "default_int_handler": Guarded(partial(refused, "signal.default_int_handler")),
+    }
+
+
 def weak_references() -> dict[str, Any]:
     """What the module ``weakref`` holds: what is referred to never goes."""
     return {
@@ -236,12 +270,13 @@ def threading(machine: Machine) -> dict[str, Any]:
     return kinds | {"Condition": made(CONDITION_MADE), "get_ident": Guarded(lambda: 1)}
 
 
-def _stream(machine: Machine) -> Guarded:
+def _stream(machine: Machine, number: int) -> Unbound:
     def write(text: str) -> int:
         machine.pass_over(len(text) // 4)
         return len(text)
 
-    return Guarded(ignored, {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)})
+    functions = {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)}
+    return Unbound(ignored, functions | {"fileno": Guarded(lambda: number)})
 
 
 def calling_frame() -> Instance:

@@ -162,7 +162,7 @@ class Trials:
         self._module = Frame(None, builtins=compiler.world.builtins)
         self._module.names = Globals(compiler.world.builtins, place.package, is_part=True)
         # A module's docstring is in no normal form, and what programs say of themselves.
-        self._module.names["__doc__"] = ""
+        self._module.names.update(__doc__="", __package__=place.package)
         if place.file:
             self._module.names["__file__"] = place.file
         self._left_out = LeftOut(compiler, place, self._module.names)

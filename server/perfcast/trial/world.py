@@ -18,6 +18,7 @@ import numbers
 import operator
 import posixpath
 import re
+import stat
 import statistics
 import string
 import sys
@@ -42,11 +43,13 @@ from perfcast.trial import (
     asynchronous,
     buffers,
     chained,
+    constants,
     context_variables,
     contexts,
     dates,
     decimals,
     descriptors,
+    digests,
     drawing,
     enums,
     estimators,
@@ -58,6 +61,7 @@ from perfcast.trial import (
     packed,
     patching,
     paths,
+    pickled,
     progress,
     records,
     regular,
@@ -65,6 +69,7 @@ from perfcast.trial import (
     surroundings,
     testing,
     texts,
+    threads,
     tracebacks,
     typed,
     typing_names,
@@ -238,6 +243,7 @@ _PURE: Final[dict[str, dict[str, Any]]] = {
     "fractions": {"Fraction": Fraction},
     "decimal": decimals.CONSTANTS,
     "zlib": {name: getattr(zlib, name) for name in ("crc32", "adler32")},
+    "stat": {name: value for name, value in vars(stat).items() if name.startswith("S_I")},
     "sys": {"maxsize": 2**63 - 1},
 }
 #: Functions among those that the closed world has instead of Python's.
@@ -400,7 +406,7 @@ class World:
     def _members(self, name: str) -> MutableMapping[str, Any]:
         if name == "numpy":
             return arrays.members(self._machine, self.module)
-        members = dict(_PURE.get(name, {}))
+        members = constants.constants(name) | _PURE.get(name, {})
         makers: dict[str, Callable[[], Mapping[str, Any]]] = {
             "functools": self._functools,
             "operator": self._operator,
@@ -420,7 +426,8 @@ class World:
             **dict.fromkeys(progress.NAMES, lambda: progress.members(self._machine)),
             "numpy.lib": lambda: {"stride_tricks": self.module("numpy.lib.stride_tricks")},
             **{one: partial(make, self._machine) for one, make in arrays.MODULES.items()},
-            "hashlib": lambda: packed.digests(self._machine),
+            "hashlib": lambda: digests.members(self._machine),
+            "hmac": lambda: digests.message_codes(self._machine),
             "struct": lambda: packed.layouts(self._machine),
             "binascii": lambda: packed.texts(self._machine),
             "warnings": lambda: {
@@ -457,6 +464,7 @@ class World:
                 "load": Guarded(lambda file: self._loaded(_buffer(file).read())),
             },
             "locale": surroundings.locale,
+            "tempfile": lambda: {"gettempdir": Guarded(lambda: "/tmp")},
             "contextlib": lambda: contexts.members(self._machine) | async_contexts.members(self._machine),
             **dict.fromkeys(("typing", "typing_extensions"), self._typing),
             "inspect": lambda: looks.members(self._machine),
@@ -469,7 +477,11 @@ class World:
             "pytest_asyncio": testing.pytest_asyncio,
             "unittest": lambda: testing.unittest(self._machine) | {"mock": self.module("unittest.mock")},
             "unittest.mock": lambda: patching.members(self._machine, self.module),
-            **dict.fromkeys(("threading", "_thread"), lambda: surroundings.threading(self._machine)),
+            "threading": lambda: surroundings.threading(self._machine) | threads.members(self._machine),
+            "_thread": lambda: surroundings.threading(self._machine),
+            "pickle": lambda: pickled.members(self._machine),
+            "signal": surroundings.signals,
+            "atexit": lambda: {"register": Guarded(nothing), "unregister": Guarded(surroundings.ignored)},
             "asyncio": lambda: asynchronous.members(self._machine),
             "re": lambda: regular.members(self._machine),
             "fnmatch": lambda: regular.shell_patterns(self._machine),
@@ -492,7 +504,8 @@ class World:
 
     def _clock(self) -> dict[str, Any]:
         loop = partial(Loop.of, self._machine)
-        return surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+        told = surroundings.clock(lambda: loop().time, lambda seconds: loop().hold_up(seconds))
+        return told | {"strptime": Guarded(partial(dates.read_time, self._machine))}
 
     def _own_builtins(self) -> dict[str, Any]:
         machine = self._machine
@@ -839,7 +852,8 @@ class World:
         """Of ``os.path`` what only reads texts."""
         functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
             "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
-            "abspath": lambda path: posixpath.normpath(f"/home/{path}"),
+            "abspath": _absolute,
+            "relpath": _relative,
         }
         found = {
             name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
@@ -875,6 +889,14 @@ class World:
         found = json.loads(fed(self._machine, text))
         self._machine.pay(reading(found))
         return noted(self._machine, found)
+
+
+def _absolute(path: str) -> str:
+    return posixpath.normpath(posixpath.join("/home", path))
+
+
+def _relative(path: str, start: str = ".") -> str:
+    return posixpath.relpath(_absolute(path), _absolute(start))
 
 
 def _has_fields(of: Any) -> bool:

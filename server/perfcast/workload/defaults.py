@@ -83,6 +83,7 @@ from perfcast.workload.uses import (
     attributes_of,
     class_asked_about,
     compared_with,
+    is_asked_as_function,
     is_bound_anew,
     is_called_itself,
     is_counted_with,
@@ -90,9 +91,11 @@ from perfcast.workload.uses import (
     is_one_character,
     is_place,
     is_reckoned_with,
+    is_sliced,
     is_step,
     is_wanted,
     is_whole,
+    library_type,
     makes_array,
     reads_bytes,
     type_from_uses,
@@ -741,7 +744,12 @@ def _guessed(node: FunctionNode, name: str) -> TypeExpression:
         found = of_pandas(name, attributes_of(node, name)) or found
     if found == INTS and bears(STR, attributes_of(node, name)) and is_text_by_parts(node, name):
         return STR
-    found = found or (INT if is_counted_with(node, name) else FUNCTION if is_called_itself(node, name) else _OBJECT)
+    if found == DICT and is_sliced(node, name):
+        # What is taken a part of has an order.
+        found = INTS
+    is_function = is_called_itself(node, name) or is_asked_as_function(node, name)
+    found = found or (INT if is_counted_with(node, name) else FUNCTION if is_function else library_type(node, name))
+    found = found or _OBJECT
     return found if is_bound_anew(node, name) or bears(found, attributes_of(node, name)) else _OBJECT
 
 

@@ -77,6 +77,13 @@ _COUNTED = (ast.Add, ast.Sub, ast.Div, ast.FloorDiv, ast.Pow)
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
 #: What is asked for such parts of others.
 _BY_LABEL: Final = TypeExpression("dict", (TypeExpression("label"), INT))
+#: What functions are asked for, and few others.
+_OF_FUNCTIONS: Final = frozenset({"__name__", "__qualname__", "__code__", "__wrapped__"})
+#: The same of others of the standard library.
+_OF_LIBRARIES: Final = {
+    **dict.fromkeys(("add_argument", "add_argument_group", "add_subparsers"), TypeExpression("ArgumentParser")),
+    **dict.fromkeys(("debug", "warning", "critical", "isEnabledFor"), TypeExpression("Logger")),
+}
 #: Parts of what is a tuple.
 _FEWEST: Final = 2
 #: Parts of a body that may tell a type.
@@ -295,6 +302,26 @@ def is_place(node: FunctionNode, name: str) -> bool:
 def is_called_itself(node: FunctionNode, name: str) -> bool:
     """Whether the body calls it."""
     return any(is_name(call.func, name) for call in parts_of(node, ast.Call))
+
+
+def is_asked_as_function(node: FunctionNode, name: str) -> bool:
+    """Whether the body asks it for what functions have, or makes another one look like it."""
+    return not _OF_FUNCTIONS.isdisjoint(attributes_of(node, name)) or any(
+        last_name(call.func) == "wraps" and _is_at(call.args, 0, name) for call in parts_of(node, ast.Call)
+    )
+
+
+def library_type(node: FunctionNode, name: str) -> TypeExpression | None:
+    """The class of the standard library that has what the body asks it for, and few others have; None of others."""
+    asked = (_OF_LIBRARIES.get(attribute) for attribute in attributes_of(node, name))
+    return next((found for found in asked if found is not None), None)
+
+
+def is_sliced(node: FunctionNode, name: str) -> bool:
+    """Whether the body takes a part of it by places: ``record[first:last]``."""
+    return any(
+        is_name(part.value, name) and isinstance(part.slice, ast.Slice) for part in parts_of(node, ast.Subscript)
+    )
 
 
 def is_one_character(node: FunctionNode, name: str) -> bool:

@@ -32,6 +32,7 @@ found = {{name: getattr(args, name, "none") for name in ("a", "b_c", "n", "quick
         "parser.add_argument('--a', nargs='+', default=[1, 2])",
         "parser.set_defaults(given=7)",
         "parser.add_argument_group('g').add_argument('--a', default=1)",
+        "parser.add_subparsers(dest='given').add_parser('do').add_argument('--a', default=1)",
     ],
 )
 def test_defaults_are_those_of_argparse(told: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,7 +119,7 @@ class Followed(MutableMapping[str, Any]):
         self._frame = Frame(None, builtins=compiler.world.builtins)
         self._frame.names = self._names = Globals(compiler.world.builtins, found.package)
         self._names.later, self._names.members = self._looked_up, self
-        self._names.update(own, __name__=found.name, __file__=found.path, __doc__="")
+        self._names.update(own, __name__=found.name, __file__=found.path, __doc__="", __package__=found.package)
         self._done: set[int] = set()
         self._pending: dict[int, ast.stmt] = {}
         self._under_way: set[str] = set()

@@ -1,0 +1,108 @@
+"""Digests of the closed world: ``hashlib``, and what tells with a key that a message is somebody's: ``hmac``."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from typing import Any, Final
+
+from perfcast.trial.machine import Machine
+from perfcast.trial.natives import Guarded, noted, nothing
+from perfcast.trial.operators import MOST_ELEMENTS
+from perfcast.trial.prices import DIGEST, DIGEST_GIVEN, DIGESTED
+from perfcast.trial.stops import Unsupported
+
+_NAMES: Final = (
+    *("md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake2s"),
+    *("sha3_224", "sha3_256", "sha3_384", "sha3_512"),
+)
+_BYTES: Final = (bytes, bytearray)
+#: What else is asked of a digest that is under way.
+_TOLD: Final = ("name", "digest_size", "block_size")
+#: What stands before the name of a function that is written in C.
+_BUILT_IN: Final = "openssl_"
+#: Nanoseconds of beginning with a key, of all at once, of comparing, and of each byte that is compared.
+_KEYED: Final = 1_700.0
+_AT_ONCE: Final = 900.0
+_COMPARED: Final = 110.0
+_COMPARED_BYTE: Final = 1.0
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``hashlib`` holds."""
+
+    def maker(name: str) -> Guarded:
+        def begin(data: Any = b"", *, usedforsecurity: bool = True) -> Guarded:
+            machine.pay(DIGEST)
+            return _state(machine, getattr(hashlib, name)(), data)
+
+        return Guarded(begin, {"__name__": f"{_BUILT_IN}{name}"})
+
+    made = {name: maker(name) for name in _NAMES}
+
+    def new(name: Any, data: Any = b"", **_: Any) -> Any:
+        return made[_known(name)](data)
+
+    return made | {"new": Guarded(new), "algorithms_guaranteed": set(_NAMES), "algorithms_available": set(_NAMES)}
+
+
+def message_codes(machine: Machine) -> dict[str, Any]:
+    """What the module ``hmac`` holds."""
+
+    def new(key: Any, msg: Any = None, digestmod: Any = "") -> Guarded:
+        machine.pay(_KEYED)
+        return _state(machine, hmac.new(_checked(key), digestmod=_known(digestmod)), b"" if msg is None else msg)
+
+    def digest(key: Any, msg: Any, digest: Any) -> Any:
+        machine.pay(_AT_ONCE + DIGESTED * len(_checked(msg)))
+        return noted(machine, hmac.digest(_checked(key), msg, _known(digest)))
+
+    def compare(one: Any, other: Any) -> bool:
+        if not (isinstance(one, str) and isinstance(other, str)):
+            _checked(one), _checked(other)
+        machine.pay(_COMPARED + _COMPARED_BYTE * len(one))
+        return hmac.compare_digest(one, other)
+
+    return {"new": Guarded(new), "digest": Guarded(digest), "compare_digest": Guarded(compare)}
+
+
+def _state(machine: Machine, state: Any, data: Any) -> Guarded:
+    """A digest that has been given some data and may be given more."""
+
+    def update(more: Any) -> None:
+        machine.pay(DIGESTED * len(_checked(more)))
+        state.update(more)
+
+    def given(method: Callable[[], Any]) -> Guarded:
+        def give() -> Any:
+            machine.pay(DIGEST_GIVEN)
+            return noted(machine, method())
+
+        return Guarded(give)
+
+    def copy() -> Guarded:
+        machine.pay(DIGEST)
+        return _state(machine, state.copy(), b"")
+
+    update(data)
+    functions = {"update": Guarded(update), "copy": Guarded(copy)}
+    results = {"digest": given(state.digest), "hexdigest": given(state.hexdigest)}
+    return Guarded(nothing, functions | results | {name: getattr(state, name) for name in _TOLD})
+
+
+def _known(name: Any) -> str:
+    """The digest's name, of it or of the function that begins one. Raises Unsupported for one that is not known."""
+    found = name.attributes.get("__name__") if isinstance(name, Guarded) else name
+    plain = found.removeprefix(_BUILT_IN).lower() if isinstance(found, str) else ""
+    if plain not in _NAMES:
+        raise Unsupported("a digest of another kind")
+    return plain
+
+
+def _checked(data: Any) -> Any:
+    if not isinstance(data, _BYTES):
+        raise TypeError("bytes wanted")
+    if len(data) > MOST_ELEMENTS:
+        raise Unsupported("objects too large")
+    return data
