@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
 from perfcast.trial.contexts import Opening
 from perfcast.trial.machine import Machine
-from perfcast.trial.natives import Guarded, Unbound, called, fed, noted, nothing
+from perfcast.trial.natives import Guarded, called, fed, noted, nothing
 from perfcast.trial.objects import Function, Instance
 from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
@@ -34,6 +35,11 @@ _LONGEST_OPTION: Final = 4
 #: Characters of a line that are read for what the row costs; what each one more takes of the allowance.
 _LINE: Final = 2_000
 _CHARACTER: Final = 5.0
+#: Bytes of a character of a text that is read from or written into, of a place in a list that grows; how often a text
+#: is referred to that nobody else has.
+_WIDE: Final = 4
+_PIECE: Final = 9
+_ONLY_WRITTEN: Final = 6
 #: Bytes that hold each of several values that are printed at once.
 _PRINTED_BYTES: Final = 24
 #: Types of values whose texts CPython makes by itself.
@@ -89,11 +95,16 @@ class Buffer(Opening):
         if not isinstance(content, self.kind):
             raise TypeError("another content is expected")
         self._machine.pass_over(len(content) // 4)
-        self.nbytes += len(content)
-        self._machine.grown(self, len(content))
+        room = self._room(content, sys.getrefcount(content))
+        self.nbytes += room
+        self._machine.grown(self, room)
         if self.nbytes > _LONGEST:
             raise OutOfSteps
         return int(self._content.write(content))
+
+    def _room(self, content: Any, references: int) -> int:
+        """Bytes that it takes to keep what is written, which so many refer to here and elsewhere."""
+        return len(content)
 
     def writelines(self, texts: Any) -> None:
         for text in self._machine.counted(texts):
@@ -138,17 +149,48 @@ class Buffer(Opening):
 
 
 class TextBuffer(Buffer):
-    """``io.StringIO``."""
+    """``io.StringIO``: a list of what was written until it is read from; wide characters from then on."""
 
-    __slots__ = ()
+    __slots__ = ("_is_list",)
     kind = str
     begun_with = 4
 
     def __init__(self, machine: Machine, content: Any = "", *_: Any, newline: Any = None) -> None:
         super().__init__(machine, content)
+        self._is_list = not content
 
     def _made(self, content: Any) -> io.StringIO:
         return io.StringIO(content, newline="")
+
+    def _room(self, content: Any, references: int) -> int:
+        if not self._is_list:
+            return _WIDE * len(content)
+        is_own = references <= _ONLY_WRITTEN + self._machine.references(content)
+        return _PIECE + (sys.getsizeof(content) if is_own else 0)
+
+    def value(self) -> Any:
+        found = super().value()
+        if self._is_list:
+            # It keeps but the whole from now on, which it gives away.
+            self.nbytes = _EMPTY
+        return found
+
+    def read(self, size: Any = -1) -> Any:
+        self._widen()
+        return super().read(size)
+
+    def readline(self) -> Any:
+        self._widen()
+        return super().readline()
+
+    def seek(self, place: Any, start: Any = 0) -> int:
+        self._widen()
+        return super().seek(place, start)
+
+    def _widen(self) -> None:
+        if self._is_list:
+            self._is_list = False
+            self.nbytes = _EMPTY + _WIDE * len(self._content.getvalue())
 
 
 class ByteBuffer(Buffer):

@@ -171,6 +171,10 @@ from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
 from perfcast.trial.walk import Walk
 
+#: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
+#: as they are and copied.
+_KEPT_COPY: Final = 41
+_STATE: Final = 336
 _BUILTINS: Final = {
     name: getattr(builtins, name)
     for name in (
@@ -704,7 +708,17 @@ class World:
 
     def _deep_copy(self, value: Any, memo: Any = None) -> Any:
         check_nesting(value)
-        return self._copied_deeply(value, {} if memo is None else memo)
+        if memo is not None:
+            return self._copied_deeply(value, memo)
+        copies: dict[int, Any] = {}
+        found = self._copied_deeply(value, copies)
+        self._machine.glance(found)
+        # It keeps what was copied, and the copies, until it is done.
+        objects = sum(type(one) is Instance for one in copies.values())
+        kept = len(copies) + objects
+        if kept:
+            self._machine.briefly(sys.getsizeof(dict.fromkeys(range(kept))) + _KEPT_COPY * kept + _STATE * objects)
+        return found
 
     def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
         """
@@ -723,6 +737,9 @@ class World:
         if isinstance(value, list | tuple | set | collections.deque):
             self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
             parts = [self._copied_deeply(item, memo) for item in value]
+            if type(value) is tuple and all(map(operator.is_, parts, value)):
+                # Of what cannot be changed no copy is needed.
+                return value
             if isinstance(value, collections.deque):
                 return self._machine.made(collections.deque(parts, value.maxlen))
             return self._machine.made(getattr(type(value), "_make", type(value))(parts))
