@@ -1,6 +1,7 @@
 """The model that the package brings, through the command line and the server."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from perfcast.measure import device_name
 from perfcast.rlm.bundle import FILES, MANIFEST, PACKAGED
 from tests.e2e.session import ENVIRONMENT, SECONDS, session
 
@@ -172,3 +174,20 @@ def test_costs_grow_on_where_nothing_was_measured():
         assert medians[-1] > 1e6 * medians[1]
         widths = [forecasts[metric].p90 / forecasts[metric].p10 for forecasts in found]
         assert widths[-1] > widths[0]
+
+
+async def test_the_server_finds_out_how_fast_this_machine_is_and_commands_know_then(tmp_path):
+    path = tmp_path / "code.py"
+    path.write_text(SOURCE)
+    [before] = json.loads(perfcast("predict", path, "--json").stdout)["units"]
+    async with session(command=[sys.executable, "-m", "perfcast", "serve", "--stdio"]) as editor:
+        editor.open(URI, SOURCE)
+        await editor.hints_after_refresh(URI)
+        text = await editor.hover(URI, 0, 5)
+    assert re.search(rf"On {re.escape(device_name())}, .* as {re.escape(before['device'])};", text)
+    [after] = json.loads(perfcast("predict", path, "--json").stdout)["units"]
+    assert after["device"] == device_name() != before["device"]
+    assert after["forecasts"]["peak_memory"] == before["forecasts"]["peak_memory"]
+    ratio = after["forecasts"]["cpu_time"]["p50"] / before["forecasts"]["cpu_time"]["p50"]
+    assert 0.05 < ratio < 20
+    assert ratio != 1.0
