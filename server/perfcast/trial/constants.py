@@ -14,20 +14,9 @@ from perfcast.trial.natives import ALLOWED
 #: Modules of the standard library that the closed world has little or nothing else of.
 _MODULES: Final = frozenset(
     {
-        "errno",
-        "fcntl",
-        "locale",
-        "mmap",
-        "multiprocessing",
-        "os",
-        "pickle",
-        "resource",
-        "select",
-        "signal",
-        "socket",
-        "ssl",
+        *("errno", "fcntl", "locale", "mmap", "multiprocessing", "os", "pickle", "resource", "select", "signal"),
+        *("socket", "ssl", "subprocess", "syslog", "tempfile", "termios"),
     }
-    | {"subprocess", "syslog", "tempfile", "termios"}
 )
 
 
