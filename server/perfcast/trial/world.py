@@ -740,9 +740,10 @@ class World:
             if type(value) is tuple and all(map(operator.is_, parts, value)):
                 # Of what cannot be changed no copy is needed.
                 return value
-            is_queue = isinstance(value, collections.deque)
             make = getattr(type(value), "_make", type(value))
-            return self._machine.made(collections.deque(parts, value.maxlen) if is_queue else make(parts))
+            if isinstance(value, collections.deque):
+                make = partial(collections.deque, maxlen=value.maxlen)
+            return self._machine.made(make(parts))
         if isinstance(value, dict):
             made = self._copied(value)
             # Its keys are copied too, as they are.
