@@ -74,13 +74,16 @@ class Measured:
 
 
 def default_path() -> Path:
-    """Where the store is, in the folder that the system has for a program's state."""
-    if sys.platform == "win32":
+    """Where the store is, in the folder that the system has for a program's state, or the user by XDG_STATE_HOME."""
+    chosen = os.environ.get("XDG_STATE_HOME")
+    if chosen:
+        base = Path(chosen)
+    elif sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
-        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+        base = Path.home() / ".local" / "state"
     return base / "perfcast" / "measurements.sqlite"
 
 

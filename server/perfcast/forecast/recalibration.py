@@ -20,7 +20,7 @@ LEAST = 3
 #: How far machines are apart before anything was measured: a standard deviation, of the logarithm.
 _PRIOR_SHIFT = math.log(4)
 #: How far from a machine's slowness, as probes tell it, that of a function is: the same.
-_PROBED_SHIFT = 0.15
+_PROBED_SHIFT = 0.2
 #: How many measurements the model's own spread counts as.
 _PRIOR_COUNT = 4.0
 #: Forecasts surer than this are not taken at their word.

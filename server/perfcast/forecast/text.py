@@ -27,6 +27,8 @@ _LEAST_SHARED = 1024.0
 _WIDE = 4.0
 # One wider than this tells nothing that is worth a place beside the code; whoever asks for details still reads it.
 _TELLS_NOTHING = 1000.0
+# Less than this is next to nothing, whether it is one or some hundred bytes or nanoseconds.
+_NEXT_TO_NOTHING = {"B": 1024.0, "s": 1e-6}
 # Two machines that differ by less are of one speed.
 _AS_FAST = 1.05
 
@@ -218,7 +220,7 @@ def _measured_hint(measured: Mapping[str, float], style: HintStyle) -> str:
 
 def _tells(forecast: Forecast, interval: float) -> bool:
     low, high = forecast.interval(interval)
-    return high <= _TELLS_NOTHING * low
+    return high <= _TELLS_NOTHING * max(low, _NEXT_TO_NOTHING.get(forecast.unit, 0.0))
 
 
 def _one_number(forecast: Forecast, interval: float) -> str:

@@ -14,7 +14,8 @@ from perfcast.measure.speed import Probing
 def load_for_this_machine(bundle: Path | None, store: MeasurementStore | None = None) -> Predictor:
     """The model, corrected by how fast this machine is and by what was measured on it.
 
-    The first time, probes run while the model is read, on another core; what they tell is kept.
+    Probes run while the model is read, on another core. A machine that has other things to do seems slower than it is:
+    the fastest that it was ever found is kept.
 
     Args:
         store: of this machine's measurements; the user's own one without it.
@@ -23,15 +24,15 @@ def load_for_this_machine(bundle: Path | None, store: MeasurementStore | None = 
         BundleError: what is wrong with the bundle, and what to do.
     """
     store = store or MeasurementStore(device_name())
-    if store.log_slowness() is not None:
-        return load(bundle, store=store)
     probing = Probing()
     try:
         predictor = load(bundle, store=store)
-    finally:
-        found = probing.result()
-    if found is not None:
-        # One that cannot be written costs the next start the probes.
+    except BaseException:
+        probing.stop()
+        raise
+    found, known = probing.result(), store.log_slowness()
+    if found is not None and (known is None or found < known):
+        # One that cannot be written holds for this process.
         with suppress(StoreError):
             store.keep_slowness(found)
         predictor.read_measurements()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
+import warnings
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, Protocol
 
@@ -36,12 +37,27 @@ def catching_of(function: Callable[..., Any], held: Any, owner: Any, name: str) 
     return _ByCode(function) if isinstance(function, FunctionType) else _ByHolders(function, held, owner, name)
 
 
-def _catch(*args: Any, **kwargs: Any) -> Any:
-    seen: Any = None
-    return seen(args, kwargs)
+#: Where a generator becomes a plain function.
+_WARNS: Final = sys.version_info >= (3, 13)
+_TEMPLATE: Final = """
+def around({names}):
+    def catch(*args, **kwargs):
+        seen = None
+        if False:
+            {mentioned}
+        return seen(args, kwargs)
+    return catch
+"""
 
 
-_CATCH: Final = _catch.__code__
+@functools.cache
+def _catch(count: int) -> CodeType:
+    """Code that calls a constant of it, of a function with so many variables of functions around it."""
+    space: dict[str, Any] = {}
+    names = ", ".join(f"around_{place}" for place in range(count))
+    exec(_TEMPLATE.format(names=names, mentioned=names or "pass"), space)
+    catch: FunctionType = space["around"](*[None] * count)
+    return catch.__code__
 
 
 class _ByCode:
@@ -58,25 +74,32 @@ class _ByCode:
         )
         self._unseen.__kwdefaults__ = function.__kwdefaults__
         self._unseen.__qualname__ = function.__qualname__
-        try:
-            self._signature: inspect.Signature | None = inspect.signature(function)
-        except (TypeError, ValueError):
-            self._signature = None
+        self._signature: inspect.Signature | None = None
+        # Annotations may name what is not there.
+        with suppress(Exception):
+            self._signature = inspect.signature(function)
 
     @contextmanager
     def catching(self, seen: Seen) -> Iterator[None]:
-        function, told = self._function, vars(self._function)
+        told = vars(self._function)
         says_itself = self._signature is None or "__signature__" in told
-        function.__code__ = _calling(lambda args, kwargs: seen(args, kwargs, self._unseen), self._code)
+        self._run(_calling(lambda args, kwargs: seen(args, kwargs, self._unseen), self._code))
         if not says_itself:
             # Code that asks what the unit takes.
             told["__signature__"] = self._signature
         try:
             yield
         finally:
-            function.__code__ = self._code
+            self._run(self._code)
             if not says_itself:
                 told.pop("__signature__", None)
+
+    def _run(self, code: CodeType) -> None:
+        """Makes this what the function runs."""
+        with warnings.catch_warnings() if _WARNS else nullcontext():
+            if _WARNS:
+                warnings.simplefilter("ignore", DeprecationWarning)
+            self._function.__code__ = code
 
     def look_again(self) -> None:
         return
@@ -84,8 +107,10 @@ class _ByCode:
 
 def _calling(seen: Callable[[tuple[Any, ...], dict[str, Any]], Any], code: CodeType) -> CodeType:
     """Code that fits a function of `code`: one with as many variables of functions around it."""
-    return _CATCH.replace(
-        co_consts=(seen,), co_freevars=code.co_freevars, co_name=code.co_name, co_qualname=code.co_qualname
+    catch = _catch(len(code.co_freevars))
+    constants = tuple(seen if constant is None else constant for constant in catch.co_consts)
+    return catch.replace(
+        co_consts=constants, co_freevars=code.co_freevars, co_name=code.co_name, co_qualname=code.co_qualname
     )
 
 

@@ -27,10 +27,13 @@ def device_name() -> str:
 def named(cpuinfo: Mapping[str, str]) -> str:
     """The name by what Linux tells of a core; '' where that is nothing."""
     name = cpuinfo.get("model name", cpuinfo.get("Model", ""))
-    family, model = cpuinfo.get("cpu family"), cpuinfo.get("model")
-    if any(character.isdigit() for character in name) or not name or family is None or model is None:
+    # The clock's rate is no name.
+    tells_model = any(character.isdigit() for character in name.partition("@")[0])
+    if not name and "CPU part" in cpuinfo:
+        return f"{platform.machine()} (implementer {cpuinfo.get('CPU implementer')}, part {cpuinfo['CPU part']})"
+    if tells_model or not name or "cpu family" not in cpuinfo or "model" not in cpuinfo:
         return name
-    return f"{name} (family {family}, model {model})"
+    return f"{name} (family {cpuinfo['cpu family']}, model {cpuinfo['model']})"
 
 
 def _cpuinfo(path: Path) -> dict[str, str]:

@@ -37,12 +37,26 @@ class Probing:
     def __init__(self) -> None:
         """Starts them; where that fails there is no result."""
         self._process: subprocess.Popen[str] | None = None
+        if not sys.executable or getattr(sys, "frozen", False):
+            return
         # Neither the user's site packages nor the environment have a say.
         command = [sys.executable, "-I", "-S", str(_SCRIPT)]
         with suppress(OSError):
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                # On Windows, none of its own.
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
+
+    def stop(self) -> None:
+        """Nobody waits for them any more."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
 
     def result(self) -> float | None:
         """What `log_slowness` makes of it; None where it did not work out. Waits some tenths of a second."""
@@ -52,8 +66,7 @@ class Probing:
             said, _ = self._process.communicate(timeout=_PATIENCE)
             return log_slowness({str(name): float(seconds) for name, seconds in json.loads(said).items()})
         except (subprocess.TimeoutExpired, OSError, ValueError, AttributeError, TypeError):
-            self._process.kill()
-            self._process.communicate()
+            self.stop()
             return None
 
 

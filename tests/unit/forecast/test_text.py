@@ -144,11 +144,12 @@ def test_long_ranges_shrink_to_what_is_true():
 
 
 def test_a_range_that_tells_nothing_has_no_place_in_a_hint():
-    memory, time = between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 1e-6, 1200)
+    memory, time = between("peak_memory", 8 * MiB, 20 * MiB), between("cpu_time", 1e-9, 1200)
     assert hint(unit_forecast(memory, time, default_size=64)) == "8–20 MiB @64"
     assert hint(unit_forecast(memory, time), HintStyle(points=True)) == "≈13 MiB"
     assert hint(unit_forecast(memory, time), HintStyle(memory=False)) == "no forecast: uncertain"
     assert hint(unit_forecast(memory, time), HintStyle(memory=False, time=False)) == ""
+    assert hint(unit_forecast(between("peak_memory", 1, 1.5 * KiB), time)) == "1 B–1.5 KiB"
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,19 @@ from perfcast.forecast.this_machine import load_for_this_machine
 
 
 class Probes:
-    """Stand for those that run; count how often."""
+    """Stand for those that run."""
 
     def __init__(self, found):
-        self.found, self.ran = found, 0
+        self.found, self.is_stopped = found, False
 
     def __call__(self):
-        self.ran += 1
         return self
 
     def result(self):
         return self.found
+
+    def stop(self):
+        self.is_stopped = True
 
 
 class Loaded:
@@ -40,13 +42,26 @@ def _stand_in_model(monkeypatch):
     monkeypatch.setattr(this_machine, "load", lambda bundle, store: Loaded(store))
 
 
-def test_probes_run_once_for_a_machine(monkeypatch, store, tmp_path):
+def test_the_fastest_that_a_machine_was_found_is_kept(monkeypatch, store, tmp_path):
+    for found, known in ((-0.25, -0.25), (0.5, -0.25), (-0.5, -0.5), (None, -0.5)):
+        monkeypatch.setattr(this_machine, "Probing", Probes(found))
+        again = MeasurementStore("CPU", tmp_path / "measurements.sqlite")
+        load_for_this_machine(None, again)
+        assert again.log_slowness() == known
+
+
+def test_what_is_found_first_is_taken_note_of_at_once(monkeypatch, store):
+    monkeypatch.setattr(this_machine, "Probing", Probes(-0.25))
+    assert load_for_this_machine(None, store).known == [None, -0.25]
+
+
+def test_probes_end_where_there_is_no_model(monkeypatch, store):
     probes = Probes(-0.25)
     monkeypatch.setattr(this_machine, "Probing", probes)
-    assert load_for_this_machine(None, store).known == [None, -0.25]
-    again = MeasurementStore("CPU", tmp_path / "measurements.sqlite")
-    assert load_for_this_machine(None, again).known == [-0.25]
-    assert probes.ran == 1
+    monkeypatch.setattr(this_machine, "load", lambda bundle, store: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        load_for_this_machine(None, store)
+    assert probes.is_stopped
 
 
 def test_without_an_answer_the_model_is_as_it_was(monkeypatch, store):

@@ -65,6 +65,22 @@ def test_whoever_holds_a_function_is_seen_to_call_it() -> None:
     assert (found, made) == ([((9,), {"by": 3}), ((8,), {})], (3, 4))
 
 
+def test_the_variables_of_a_watched_method_can_be_looked_at() -> None:
+    """As tracebacks with locals do, of a method that has a variable of the class around it."""
+    seen: list[Any] = []
+
+    def look(args: tuple[Any, ...], kwargs: dict[str, Any], unseen: Callable[..., Any]) -> Any:
+        frame = inspect.currentframe()
+        while frame is not None:
+            seen.append(dict(frame.f_locals))
+            frame = frame.f_back
+        return unseen(*args, **kwargs)
+
+    with catching_of(Thing.twice, vars(Thing)["twice"], Thing, "twice").catching(look):
+        assert Thing().twice(2) == 5
+    assert any("seen" in variables for variables in seen)
+
+
 def test_what_it_takes_is_said_while_it_is_watched() -> None:
     _, said = calls_of(half, inspect.getmodule(half), "half", lambda: inspect.signature(half))
     assert said == inspect.signature(half)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from platform import machine
 
 import pytest
 
@@ -48,6 +49,11 @@ def test_a_machine_that_is_too_busy_tells_nothing(tmp_path, monkeypatch) -> None
         ({"model name": "AMD EPYC 7B13", "cpu family": "25", "model": "1"}, "AMD EPYC 7B13"),
         ({"model name": "AMD EPYC", "cpu family": "25", "model": "1"}, "AMD EPYC (family 25, model 1)"),
         ({"model name": "AMD EPYC"}, "AMD EPYC"),
+        (
+            {"model name": "Intel(R) Xeon(R) CPU @ 2.20GHz", "cpu family": "6", "model": "85"},
+            "Intel(R) Xeon(R) CPU @ 2.20GHz (family 6, model 85)",
+        ),
+        ({"CPU implementer": "0x41", "CPU part": "0xd0c"}, f"{machine()} (implementer 0x41, part 0xd0c)"),
         ({"Model": "Raspberry Pi 4"}, "Raspberry Pi 4"),
         ({}, ""),
     ],
