@@ -39,6 +39,24 @@ def f():
     return out
 found = f()
 """,
+    "names of levels": """
+import logging
+found = [logging.getLevelName(x) for x in ("NOTSET", 0, "WARN", 30, 15, "x")]
+""",
+    "the rest of a table with keys that compare": """
+class K:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+    def __eq__(self, other):
+        log.append(self.n)
+        return self is other
+log = []
+def f():
+    d = {K(1): 1, 'a': 2, 'b': 3}
+    match d:
+        case {'a': x, **rest}: return x, len(rest), 'b' in rest, log, len(d)
+found = f()
+""",
     "the class of flags": """
 import re
 def f():
