@@ -494,10 +494,12 @@ class Class:
 
 
 def _is_set_by(value: Any) -> bool:
-    """Whether what a class holds is what setting an attribute of that name calls."""
+    """Whether what a class holds comes before what an instance holds by the same name."""
     if isinstance(value, Property):
         return not isinstance(value, CachedProperty)
-    return type(value) is Instance and MISSING not in (value.of.find("__set__"), value.of.find("__get__"))
+    if type(value) is not Instance or value.of.find("__get__") is MISSING:
+        return False
+    return any(value.of.find(name) is not MISSING for name in ("__set__", "__delete__"))
 
 
 def mangled(name: str, within: str) -> str:

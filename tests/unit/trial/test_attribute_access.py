@@ -124,6 +124,36 @@ def f():
     return before, a.d
 found = f()
 """,
+    "descriptors that are deleted and not set": """
+class D:
+    def __get__(self, one, of): return 'of the class'
+    def __delete__(self, one): one.__dict__['d'] = 'deleted'
+class A:
+    d = D()
+def f():
+    a = A()
+    a.__dict__['d'] = 1
+    out = [a.d]
+    try: a.d = 2
+    except AttributeError: out.append('not set')
+    del a.d
+    return out, a.d, a.__dict__
+found = f()
+""",
+    "descriptors whose methods compare": """
+class Call:
+    def __eq__(self, other): raise ValueError(other)
+    def __call__(self, *args): return len(args)
+class D:
+    __get__ = Call()
+class A:
+    d = D()
+def f():
+    a = A()
+    a.__dict__['d'] = 1
+    return a.d
+found = f()
+""",
     "places of attributes": """
 class A:
     __slots__ = ("x", "__own")
