@@ -627,6 +627,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)
+        value.changed()
     elif isinstance(value, Function):
         value.attributes[name] = found
     elif isinstance(value, Module):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapp
 from functools import cached_property, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
+from weakref import WeakSet
 
 from perfcast.trial.fields import Field, fill, given_on, values
 from perfcast.trial.missing import MISSING
@@ -32,6 +33,10 @@ _HOOKS: Final[dict[Any, str]] = {
 }
 #: What loops go over and frames are seen to hold.
 _HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque)
+
+
+#: What a class keeps of what was found among its attributes.
+_FOUND: Final = ("getting", "setting", "commanding", "places")
 
 
 class Names(dict[str, Any]):
@@ -286,6 +291,11 @@ class Class:
             place = len(bases) if ahead is None else ahead
             bases = [*bases[:place], stand_in(container), *bases[place:]]
         self.name, self.bases, self._contain = name, bases, contain
+        self._extending: WeakSet[Class] | None = None
+        for base in bases:
+            if base._extending is None:
+                base._extending = WeakSet()
+            base._extending.add(self)
         self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
         self.exception: type[BaseException] | None = exception or next(iter(inherited), None)
@@ -439,6 +449,13 @@ class Class:
                 return None
             found.update(mangled(name, one.name) for name in names if isinstance(name, str))
         return None if "__dict__" in found else frozenset(found)
+
+    def changed(self) -> None:
+        """Forgets what was found among its attributes, of which one has changed, and among those of what extends it."""
+        for name in _FOUND:
+            vars(self).pop(name, None)
+        for one in self._extending or ():
+            one.changed()
 
     @property
     def all_fields(self) -> dict[str, Field] | None:

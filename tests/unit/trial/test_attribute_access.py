@@ -154,6 +154,28 @@ def f():
     return a.d
 found = f()
 """,
+    "classes whose attributes are assigned late": """
+from unittest.mock import patch
+class A: pass
+class B(A): pass
+def put(self, name, value): self.__dict__[name] = value + 1
+def f():
+    a, b = A(), B()
+    a.x = b.x = b.y = 1
+    out = [a.x, b.x]
+    A.x = property(lambda self: 'asked')
+    out += [a.x, b.x]
+    A.x = 2
+    out += [a.x, b.x]
+    with patch.object(A, 'x', property(lambda self: 'patched')): out.append(b.x)
+    out.append(b.x)
+    A.__setattr__ = put
+    a.x = b.y = 5
+    out += [a.x, b.y]
+    setattr(B, '__getattribute__', lambda self, name: name)
+    return out + [a.x, b.y]
+found = f()
+""",
     "places of attributes": """
 class A:
     __slots__ = ("x", "__own")
