@@ -202,8 +202,7 @@ def told_of(error: Exception | None) -> tuple[Any, Any, None]:
 def _kind_of(raised: Any) -> Any:
     if raised is None:
         return None
-    kind = raised.of if isinstance(raised, Instance) else type(raised)
-    return MEANT.get(kind, kind)
+    return raised.of if isinstance(raised, Instance) else MEANT.get(type(raised), type(raised))
 
 
 def members(machine: Machine) -> dict[str, Any]:
