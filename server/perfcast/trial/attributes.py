@@ -617,6 +617,8 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             of.setting(value, found)
         elif type(of) is Instance and of.of.find("__set__") is not MISSING:
             of.special("__set__", value, found)
+        elif type(of) is Instance and of.of.find("__delete__") is not MISSING:
+            raise AttributeError("__set__")
         elif value.of.places is not None and name not in value.of.places:
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
         else:
@@ -625,6 +627,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)
+        value.changed()
     elif isinstance(value, Function):
         value.attributes[name] = found
     elif isinstance(value, Module):

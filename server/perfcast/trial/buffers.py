@@ -124,12 +124,21 @@ class Buffer(Opening):
 
     def seek(self, place: Any, start: Any = 0) -> int:
         """Raises Unsupported far behind the end, where writing would fill what is between."""
-        if not (isinstance(place, int) and isinstance(start, int)) or place > (0 if start else self.nbytes):
+        if not (isinstance(place, int) and isinstance(start, int)) or (start and place > 0):
+            raise Unsupported("a place behind the end")
+        if place > self.nbytes and place > _EMPTY + _WIDE * self._end():
             raise Unsupported("a place behind the end")
         return int(self._content.seek(place, start))
 
     def truncate(self, size: Any = None) -> int:
-        return int(self._content.truncate(size if size is None else min(int(size), self.nbytes)))
+        return int(self._content.truncate(None if size is None else int(size)))
+
+    def _end(self) -> int:
+        """How many characters or bytes there are."""
+        place = self._tell()
+        end = int(self._content.seek(0, io.SEEK_END))
+        self._content.seek(place)
+        return end
 
     def _number(self) -> int:
         """As ``fileno``. Raises io.UnsupportedOperation."""
@@ -149,7 +158,7 @@ class Buffer(Opening):
 
 
 class TextBuffer(Buffer):
-    """``io.StringIO``: a list of what was written until it is read from; wide characters from then on."""
+    """``io.StringIO``: a list of what was written until a part is read or replaced; then wide characters."""
 
     __slots__ = ("_is_list",)
     kind = str
@@ -163,34 +172,43 @@ class TextBuffer(Buffer):
         return io.StringIO(content, newline="")
 
     def _room(self, content: Any, references: int) -> int:
+        if self._is_list and self._tell() != self._end():
+            self._widen()
         if not self._is_list:
             return _WIDE * len(content)
         is_own = references <= _ONLY_WRITTEN + self._machine.references(content)
         return _PIECE + (sys.getsizeof(content) if is_own else 0)
 
     def value(self) -> Any:
-        found = super().value()
+        return self._given_away(super().value())
+
+    def _given_away(self, whole: Any) -> Any:
         if self._is_list:
             # It keeps but the whole from now on, which it gives away.
             self.nbytes = _EMPTY
-        return found
+        return whole
 
     def read(self, size: Any = -1) -> Any:
-        self._widen()
-        return super().read(size)
+        count = -1 if size is None else int(size)
+        if self._tell() or 0 <= count < self._end():
+            self._widen()
+        return self._given_away(super().read(count))
 
     def readline(self) -> Any:
         self._widen()
         return super().readline()
 
-    def seek(self, place: Any, start: Any = 0) -> int:
-        self._widen()
-        return super().seek(place, start)
+    def truncate(self, size: Any = None) -> int:
+        if (self._tell() if size is None else int(size)) < self._end():
+            self._widen()
+        return super().truncate(size)
 
     def _widen(self) -> None:
         if self._is_list:
             self._is_list = False
-            self.nbytes = _EMPTY + _WIDE * len(self._content.getvalue())
+            before, self.nbytes = self.nbytes, _EMPTY + _WIDE * self._end()
+            if self.nbytes > before:
+                self._machine.grown(self, self.nbytes - before)
 
 
 class ByteBuffer(Buffer):

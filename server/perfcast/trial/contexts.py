@@ -7,13 +7,13 @@ from functools import partial
 from types import GeneratorType
 from typing import Any
 
-from perfcast.trial.errors import caught
+from perfcast.trial.errors import MEANT, caught
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, Unbound, guarded
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CONTEXT, ENTERED_OBJECT, GENERATED_BYTES, GENERATED_CONTEXT, LOCKED, SUPPRESSED
-from perfcast.trial.stops import Closing, Raised, Unsupported
+from perfcast.trial.stops import Raised, Unsupported
 
 Leave = Callable[[Exception | None], bool]
 
@@ -202,8 +202,7 @@ def told_of(error: Exception | None) -> tuple[Any, Any, None]:
 def _kind_of(raised: Any) -> Any:
     if raised is None:
         return None
-    kind = raised.of if isinstance(raised, Instance) else type(raised)
-    return GeneratorExit if kind is Closing else kind
+    return raised.of if isinstance(raised, Instance) else MEANT.get(type(raised), type(raised))
 
 
 def members(machine: Machine) -> dict[str, Any]:

@@ -20,6 +20,12 @@ _NAMES: Final = (
 _BYTES: Final = (bytes, bytearray)
 #: What else is asked of a digest that is under way.
 _TOLD: Final = ("name", "digest_size", "block_size")
+#: What BLAKE2 may be told besides, and of what types that is.
+_OPTIONS: Final = frozenset(
+    {"digest_size", "key", "salt", "person", "fanout", "depth", "leaf_size", "node_offset", "node_depth", "inner_size"}
+    | {"last_node"}
+)
+_OPTION_TYPES: Final = frozenset({int, bool, bytes, bytearray})
 #: What stands before the name of a function that is written in C.
 _BUILT_IN: Final = "openssl_"
 #: Nanoseconds of beginning with a key, of all at once, of comparing, and of each byte that is compared.
@@ -33,16 +39,16 @@ def members(machine: Machine) -> dict[str, Any]:
     """What the module ``hashlib`` holds."""
 
     def maker(name: str) -> Guarded:
-        def begin(data: Any = b"", *, usedforsecurity: bool = True) -> Guarded:
+        def begin(data: Any = b"", *, usedforsecurity: bool = True, **options: Any) -> Guarded:
             machine.pay(DIGEST)
-            return _state(machine, getattr(hashlib, name)(), data)
+            return _state(machine, getattr(hashlib, name)(**_taken(name, options)), data)
 
         return Guarded(begin, {"__name__": f"{_BUILT_IN}{name}"})
 
     made = {name: maker(name) for name in _NAMES}
 
-    def new(name: Any, data: Any = b"", **_: Any) -> Any:
-        return made[_known(name)](data)
+    def new(name: Any, data: Any = b"", **options: Any) -> Any:
+        return made[_known(name)](data, **options)
 
     return made | {"new": Guarded(new), "algorithms_guaranteed": set(_NAMES), "algorithms_available": set(_NAMES)}
 
@@ -89,6 +95,14 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
     functions = {"update": Guarded(update), "copy": Guarded(copy)}
     results = {"digest": given(state.digest), "hexdigest": given(state.hexdigest)}
     return Guarded(nothing, functions | results | {name: getattr(state, name) for name in _TOLD})
+
+
+def _taken(name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """What a digest is told besides its data. Raises Unsupported for what is not known."""
+    is_known = name.startswith("blake2") and options.keys() <= _OPTIONS
+    if options and not (is_known and all(type(value) in _OPTION_TYPES for value in options.values())):
+        raise Unsupported("options of a digest")
+    return options
 
 
 def _known(name: Any) -> str:

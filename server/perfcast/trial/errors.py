@@ -15,7 +15,12 @@ _NOBODYS: Final = "Unknown"
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
-MEANT: Final[dict[type, type]] = {Lacking: AttributeError, Unindexed: TypeError, Stopped: RuntimeError}
+MEANT: Final[dict[type, type]] = {
+    Closing: GeneratorExit,
+    Lacking: AttributeError,
+    Stopped: RuntimeError,
+    Unindexed: TypeError,
+}
 
 
 def caught(error: Exception, kinds: Any) -> bool:

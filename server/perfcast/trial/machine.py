@@ -191,6 +191,7 @@ class Machine:
         self.suspended: dict[int, Any] = {}
         self.dropped: set[int] = set()
         self._end: Stop | None = None
+        self._limit_then = limit
         self.waiting.clear()
         self.kinds = 0
         self.fresh = 0
@@ -273,14 +274,25 @@ class Machine:
         self.counts.syntax += time
         self.spent += time
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
+
+    def _stop(self) -> Stop:
+        """What ends the run where nothing more may be spent."""
+        end = self._end or OutOfSteps()
+        self.lets_go_on()
+        return end
+
+    def lets_go_on(self) -> None:
+        """Forgets what a generator that is gone would end the run with: what follows may do without."""
+        if self._end is not None:
+            self._end, self.limit = None, max(self.limit, self._limit_then)
 
     def pass_over(self, elements: int) -> None:
         """Pays for elements that a built-in function goes through."""
         self.counts.native += self.price * elements
         self.spent += 5.0 + 1.4 * elements
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
 
     def counted(self, values: Iterable[Any]) -> Iterator[Any]:
         """The elements one by one, each paid for as one that a built-in function goes through."""
@@ -293,7 +305,7 @@ class Machine:
         self.counts.native += time
         self.spent += time
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
 
     def schedules(self, time: float) -> None:
         """Pays for what an event loop does around a piece of the unit's work, which here is next to nothing."""
@@ -304,7 +316,7 @@ class Machine:
         """Spends on what costs the unit nothing that is counted, in nanoseconds."""
         self.spent += time
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
 
     def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
         """The elements, each paid for when it is asked for, at the price that holds now."""
@@ -315,7 +327,7 @@ class Machine:
                 self.counts.native += price
                 self.spent += _ASKED
                 if self.spent > self.limit:
-                    raise self._end or OutOfSteps
+                    raise self._stop()
                 yield value
 
         return self.alive_while(aside, asked()) if aside else asked()
@@ -348,7 +360,7 @@ class Machine:
         # NumPy is as fast here as it is in the unit: elements are nearly free beside interpreted syntax.
         self.spent += 110.0 + 0.06 * elements
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
 
     def buffered(self, elements: int) -> int:
         """How many of so many elements one of NumPy's buffers takes."""
@@ -360,7 +372,7 @@ class Machine:
         self.counts.native += time
         self.spent += 20.0
         if self.spent > self.limit:
-            raise self._end or OutOfSteps
+            raise self._stop()
 
     def bounded(self, number: int, bound: int) -> None:
         """Notes that a number is not used beyond a bound."""
@@ -657,6 +669,8 @@ class Machine:
                 raise
             # Nobody hears of an error where a generator is gone; what ends the run does so with the next step.
             if isinstance(error, Stop):
+                if self._end is None:
+                    self._limit_then = self.limit
                 self._end, self.limit = error, -1.0
             return None
         finally:

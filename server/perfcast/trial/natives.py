@@ -233,6 +233,8 @@ _WRITING: Final = frozenset({str, repr, ascii})
 _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 #: The natural logarithm of what fits into 64 bits.
 _IN_TABLE: Final = 64 * math.log(2)
+#: Bits of numbers that floating point holds exactly.
+_EXACT: Final = 53
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -576,7 +578,10 @@ def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
     """A factor after the other, of numbers that grow up to the answer; a small one stands in a table."""
     if len(args) == 2 and all(type(value) is int and value >= 0 for value in args):
         number, chosen = args[0], min(args[1], args[0] - args[1])
-        log = math.lgamma(number + 1) - math.lgamma(chosen + 1) - math.lgamma(number - chosen + 1) if chosen > 0 else 0
+        if chosen <= 0 or number.bit_length() > _EXACT:
+            # Nothing is chosen among so many, see `perfcast.trial.limits`.
+            return
+        log = math.lgamma(number + 1) - math.lgamma(chosen + 1) - math.lgamma(number - chosen + 1)
         if log > _IN_TABLE:
             machine.pay(CHOICE * chosen * log)
 

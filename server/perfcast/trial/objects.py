@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapp
 from functools import cached_property, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
+from weakref import WeakSet
 
 from perfcast.trial.fields import Field, fill, given_on, values
 from perfcast.trial.missing import MISSING
@@ -32,6 +33,10 @@ _HOOKS: Final[dict[Any, str]] = {
 }
 #: What loops go over and frames are seen to hold.
 _HELD: Final = (list, tuple, set, frozenset, dict, str, bytes, bytearray, deque)
+
+
+#: What a class keeps of what was found among its attributes.
+_FOUND: Final = ("getting", "setting", "commanding", "places")
 
 
 class Names(dict[str, Any]):
@@ -286,6 +291,11 @@ class Class:
             place = len(bases) if ahead is None else ahead
             bases = [*bases[:place], stand_in(container), *bases[place:]]
         self.name, self.bases, self._contain = name, bases, contain
+        self._extending: WeakSet[Class] | None = None
+        for base in bases:
+            if base._extending is None:
+                base._extending = WeakSet()
+            base._extending.add(self)
         self.order: list[Class] = [self, *_merged([base.order for base in bases], bases)]
         inherited = [base.exception for base in bases if base.exception is not None]
         self.exception: type[BaseException] | None = exception or next(iter(inherited), None)
@@ -440,6 +450,13 @@ class Class:
             found.update(mangled(name, one.name) for name in names if isinstance(name, str))
         return None if "__dict__" in found else frozenset(found)
 
+    def changed(self) -> None:
+        """Forgets what was found among its attributes, of which one has changed, and among those of what extends it."""
+        for name in _FOUND:
+            vars(self).pop(name, None)
+        for one in self._extending or ():
+            one.changed()
+
     @property
     def all_fields(self) -> dict[str, Field] | None:
         """Of the class, or of the dataclass that it extends; None where there is none."""
@@ -494,10 +511,12 @@ class Class:
 
 
 def _is_set_by(value: Any) -> bool:
-    """Whether what a class holds is what setting an attribute of that name calls."""
+    """Whether what a class holds comes before what an instance holds by the same name."""
     if isinstance(value, Property):
         return not isinstance(value, CachedProperty)
-    return type(value) is Instance and MISSING not in (value.of.find("__set__"), value.of.find("__get__"))
+    if type(value) is not Instance or value.of.find("__get__") is MISSING:
+        return False
+    return any(value.of.find(name) is not MISSING for name in ("__set__", "__delete__"))
 
 
 def mangled(name: str, within: str) -> str:

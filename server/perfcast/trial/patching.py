@@ -47,18 +47,20 @@ class Patch(Opening):
         found: Any = MISSING
         with suppress(Unsupported):
             found = own.get(self._name, MISSING)
-        self._before.append((own, found))
+        self._before.append((target, own, found))
         inherited = target.of.find(self._name) if found is MISSING and isinstance(target, Instance) else found
         made = self._make(inherited)
         assign_attribute(self._machine, target, self._name, made)
         return made
 
     def leave(self, error: Exception | None = None) -> bool:
-        own, found = self._before.pop()
+        target, own, found = self._before.pop()
         if found is MISSING:
             own.pop(self._name, None)
         else:
             own[self._name] = found
+        if isinstance(target, Class):
+            target.changed()
         return False
 
     def _decorate(self, function: Any) -> Any:

@@ -108,7 +108,10 @@ class Patterns:
                 return False
             if rest is not None:
                 machine.pass_over(len(value))
-                rest(frame, machine.made({key: item for key, item in value.items() if key not in wanted}))
+                others = dict(value)
+                for key in wanted:
+                    others.pop(key, None)
+                rest(frame, machine.made(others))
             return True
 
         return fits

@@ -56,9 +56,11 @@ Ending = int | None
 Statement = Callable[[Frame], Ending]
 #: A statement that yields; its value when it is done is how it ended.
 Yielding = Callable[[Frame], Generator[Any, Any, Ending]]
-#: Whether a handler is for an error, what binds its name, that name, which is gone after it, and its body; and what the
-#: handlers together do.
-Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str, Statement]
+#: Whether a handler is for an error, what binds its name, what makes that stand for nothing after it, and its body; and
+#: what the handlers together do.
+Handling = tuple[
+    Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Callable[[Frame], None], Statement
+]
 Handler = Callable[[Frame, Exception], Ending]
 #: What handlers of imports name.
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
@@ -367,12 +369,7 @@ class Statements:
 
     def _removal(self, target: ast.expr) -> Callable[[Frame], None]:
         if isinstance(target, ast.Name):
-            name = target.id
-
-            def remove_name(frame: Frame) -> None:
-                frame.names.pop(name, None)
-
-            return remove_name
+            return self.compiler.targets.removal(target.id)
         if isinstance(target, ast.Subscript):
             container, key = self._expression(target.value), self._expression(target.slice)
 
@@ -406,14 +403,14 @@ class Statements:
 
     def _by_first(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Ending:
-            for fits, bind, name, body in handlers:
+            for fits, bind, unbind, body in handlers:
                 if fits(frame, error):
                     before, frame.handled = bind(frame, error), error
                     try:
                         return body(frame)
                     finally:
                         frame.handled = before
-                        frame.names.pop(name, None)
+                        unbind(frame)
             raise error
 
         return handle
@@ -421,7 +418,7 @@ class Statements:
     def _by_all(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Ending:
             handled = Handled(error)
-            for fits, bind, name, body in handlers:
+            for fits, bind, unbind, body in handlers:
                 taken = handled.taken(partial(fits, frame))
                 if taken is None:
                     continue
@@ -432,7 +429,7 @@ class Statements:
                     handled.note(taken, met)
                 finally:
                     frame.handled = before
-                    frame.names.pop(name, None)
+                    unbind(frame)
             if handled.last is not None:
                 raise handled.last
             return None
@@ -474,20 +471,22 @@ class Statements:
 
     def handler(
         self, node: ast.ExceptHandler
-    ) -> tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str]:
-        """Whether a handler is for an error; what binds its name, and gives the error that was handled before; that
-        name, "" where it has none."""
-        kinds, name = None if node.type is None else self._expression(node.type), node.name
+    ) -> tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Callable[[Frame], None]]:
+        """Whether a handler is for an error; what binds its name, and gives the error that was handled before; what
+        makes that name stand for nothing."""
+        kinds = None if node.type is None else self._expression(node.type)
+        name = None if node.name is None else self.compiler.targets.compile(ast.Name(node.name))
+        unbind = _keep_names if node.name is None else self.compiler.targets.removal(node.name)
 
         def fits(frame: Frame, error: Exception) -> bool:
             return kinds is None or caught(error, kinds(frame))
 
         def bind(frame: Frame, error: Exception) -> Any:
             if name is not None:
-                frame.names[name] = error.instance if isinstance(error, Raised) else error
+                name(frame, error.instance if isinstance(error, Raised) else error)
             return frame.handled
 
-        return fits, bind, name or ""
+        return fits, bind, unbind
 
     def _match(self, node: ast.Match) -> Statement:
         subject, time, machine = self._expression(node.subject), STATEMENT + time_of(node.subject), self.machine
@@ -598,6 +597,10 @@ class Statements:
 
     def _classdef(self, node: ast.ClassDef) -> Statement:
         return self.compiler.functions.compile_class(node)
+
+
+def _keep_names(_: Frame) -> None:
+    """Behind a handler that names no error."""
 
 
 def _names_import_errors(kinds: ast.expr | None) -> bool:

@@ -190,7 +190,8 @@ def logging() -> dict[str, Any]:
 def _level_name(level: Any) -> Any:
     """The name of a number, or the number of a name, as ``logging.getLevelName``."""
     names = {number: name for name, number in reversed(_LEVELS.items())}
-    return _LEVELS.get(level) or names.get(level) or f"Level {level}"
+    found = _LEVELS.get(level, names.get(level))
+    return f"Level {level}" if found is None else found
 
 
 def locale() -> dict[str, Any]:

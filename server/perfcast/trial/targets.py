@@ -42,6 +42,12 @@ def pay_for_key(machine: Machine, key: Any, is_new: bool) -> None:
     machine.pay(STORED + (ENTERING if is_new else 0.0) + (KEY * len(key) if type(key) is tuple else 0.0))
 
 
+def _outermost(frame: Frame) -> Frame:
+    while frame.outer is not None:
+        frame = frame.outer
+    return frame
+
+
 class Targets:
     """Compiles targets for one unit."""
 
@@ -70,30 +76,49 @@ class Targets:
         raise Unsupported(type(node).__name__)
 
     def _name(self, name: str) -> Target:
-        if name in self.compiler.globals:
+        elsewhere = self._elsewhere(name)
+        if elsewhere is not None:
 
-            def assign_global(frame: Frame, value: Any) -> None:
-                while frame.outer is not None:
-                    frame = frame.outer
-                frame.names[name] = value
+            def assign_elsewhere(frame: Frame, value: Any) -> None:
+                elsewhere(frame).names[name] = value
 
-            return assign_global
-        if name in self.compiler.nonlocals:
-
-            def assign_outer(frame: Frame, value: Any) -> None:
-                place = frame.home.outer
-                while place is not None and name not in place.names:
-                    place = place.outer
-                if place is None:
-                    raise Unsupported("a nonlocal name")
-                place.names[name] = value
-
-            return assign_outer
+            return assign_elsewhere
 
         def assign(frame: Frame, value: Any) -> None:
             frame.names[name] = value
 
         return assign
+
+    def removal(self, name: str) -> Callable[[Frame], None]:
+        """What makes a name stand for nothing."""
+        elsewhere = self._elsewhere(name)
+
+        def remove(frame: Frame) -> None:
+            (frame if elsewhere is None else elsewhere(frame)).names.pop(name, None)
+
+        return remove
+
+    def _elsewhere(self, name: str) -> Callable[[Frame], Frame] | None:
+        """What gives the frame in which a name stands for something that is said to be global or nonlocal."""
+        if name in self.compiler.globals:
+            return _outermost
+        if name not in self.compiler.nonlocals:
+            return None
+
+        def around(frame: Frame) -> Frame:
+            place, functions = frame.home.outer, list[Frame]()
+            while place is not None and name not in place.names:
+                if place.outer is not None and place.home is place and not place.is_class:
+                    functions.append(place)
+                place = place.outer
+            if place is not None:
+                return place
+            # It stands for nothing now, and may be that of any function around.
+            if len(functions) != 1:
+                raise Unsupported("a nonlocal name")
+            return functions[0]
+
+        return around
 
     def _parts(self, nodes: list[ast.expr]) -> Target:
         star = next((i for i, node in enumerate(nodes) if isinstance(node, ast.Starred)), None)

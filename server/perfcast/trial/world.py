@@ -735,17 +735,9 @@ class World:
 
     def _parts_copied(self, value: Any, memo: dict[int, Any]) -> Any:
         if isinstance(value, list | tuple | set | collections.deque):
-            self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
-            parts = [self._copied_deeply(item, memo) for item in value]
-            if type(value) is tuple and all(map(operator.is_, parts, value)):
-                # Of what cannot be changed no copy is needed.
-                return value
-            make = getattr(type(value), "_make", type(value))
-            if isinstance(value, collections.deque):
-                make = partial(collections.deque, maxlen=value.maxlen)
-            return self._machine.made(make(parts))
+            return self._sequence_copied(value, memo)
         if isinstance(value, dict):
-            made = self._copied(value)
+            made = memo[id(value)] = self._copied(value)
             # Its keys are copied too, as they are.
             self._machine.scalar(TABLE_COPIED_DEEPLY + COPIED_DEEPLY * len(made))
             for key in made:
@@ -756,9 +748,28 @@ class World:
         if value.of.find("__deepcopy__") is not MISSING:
             return value.special("__deepcopy__", memo)
         self._machine.scalar(OBJECT_COPIED_DEEPLY)
-        made = Instance(value.of)
-        made.attributes = {name: self._copied_deeply(item, memo) for name, item in value.attributes.items()}
+        made = memo[id(value)] = Instance(value.of)
+        for name, item in list(value.attributes.items()):
+            made.attributes[name] = self._copied_deeply(item, memo)
         return made
+
+    def _sequence_copied(self, value: Any, memo: dict[int, Any]) -> Any:
+        self._machine.scalar(CONTAINER_COPIED_DEEPLY.get(type(value), OTHER_COPIED_DEEPLY))
+        if type(value) in {list, collections.deque}:
+            # It is known before it is filled: what it holds may hold it.
+            made: Any = [] if type(value) is list else collections.deque(maxlen=value.maxlen)
+            memo[id(value)] = made
+            made += [self._copied_deeply(item, memo) for item in value]
+            return self._machine.made(made)
+        parts = [self._copied_deeply(item, memo) for item in value]
+        if type(value) is tuple and id(value) in memo:
+            # It was met again in what it holds.
+            return memo[id(value)]
+        if type(value) is tuple and all(map(operator.is_, parts, value)):
+            # Of what cannot be changed no copy is needed.
+            return value
+        make = getattr(type(value), "_make", type(value))
+        return self._machine.made(make(parts))
 
     def _dataclasses(self) -> dict[str, Any]:
         def field(

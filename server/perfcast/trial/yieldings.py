@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 YIELDS: Final = (ast.Yield, ast.YieldFrom)
 AWAITS: Final = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 _SCOPES = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
-#: Whether a handler is for an error, what binds its name, that name, which is gone after it, and its body; and what the
-#: handlers together do.
-Handling = tuple[Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], str, Yielding]
+#: Whether a handler is for an error, what binds its name, what makes that stand for nothing after it, and its body; and
+#: what the handlers together do.
+Handling = tuple[
+    Callable[[Frame, Exception], bool], Callable[[Frame, Exception], Any], Callable[[Frame], None], Yielding
+]
 Handler = Callable[[Frame, Exception], Generator[Any, Any, Ending]]
 #: Holds up a frame; its value when it goes on is what the syntax gives.
 Waits = Callable[[Frame], Generator[Any, Any, Any]]
@@ -369,14 +371,14 @@ class Yieldings:
 
     def _by_first(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
-            for fits, bind, name, body in handlers:
+            for fits, bind, unbind, body in handlers:
                 if fits(frame, error):
                     before, frame.handled = bind(frame, error), error
                     try:
                         return (yield from body(frame))
                     finally:
                         frame.handled = before
-                        frame.names.pop(name, None)
+                        unbind(frame)
             raise error
 
         return handle
@@ -384,7 +386,7 @@ class Yieldings:
     def _by_all(self, handlers: Sequence[Handling]) -> Handler:
         def handle(frame: Frame, error: Exception) -> Generator[Any, Any, Ending]:
             handled = Handled(error)
-            for fits, bind, name, body in handlers:
+            for fits, bind, unbind, body in handlers:
                 taken = handled.taken(partial(fits, frame))
                 if taken is None:
                     continue
@@ -395,7 +397,7 @@ class Yieldings:
                     handled.note(taken, raised)
                 finally:
                     frame.handled = before
-                    frame.names.pop(name, None)
+                    unbind(frame)
             if handled.last is not None:
                 raise handled.last
             return None

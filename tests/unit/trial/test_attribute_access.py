@@ -124,6 +124,58 @@ def f():
     return before, a.d
 found = f()
 """,
+    "descriptors that are deleted and not set": """
+class D:
+    def __get__(self, one, of): return 'of the class'
+    def __delete__(self, one): one.__dict__['d'] = 'deleted'
+class A:
+    d = D()
+def f():
+    a = A()
+    a.__dict__['d'] = 1
+    out = [a.d]
+    try: a.d = 2
+    except AttributeError: out.append('not set')
+    del a.d
+    return out, a.d, a.__dict__
+found = f()
+""",
+    "descriptors whose methods compare": """
+class Call:
+    def __eq__(self, other): raise ValueError(other)
+    def __call__(self, *args): return len(args)
+class D:
+    __get__ = Call()
+class A:
+    d = D()
+def f():
+    a = A()
+    a.__dict__['d'] = 1
+    return a.d
+found = f()
+""",
+    "classes whose attributes are assigned late": """
+from unittest.mock import patch
+class A: pass
+class B(A): pass
+def put(self, name, value): self.__dict__[name] = value + 1
+def f():
+    a, b = A(), B()
+    a.x = b.x = b.y = 1
+    out = [a.x, b.x]
+    A.x = property(lambda self: 'asked')
+    out += [a.x, b.x]
+    A.x = 2
+    out += [a.x, b.x]
+    with patch.object(A, 'x', property(lambda self: 'patched')): out.append(b.x)
+    out.append(b.x)
+    A.__setattr__ = put
+    a.x = b.y = 5
+    out += [a.x, b.y]
+    setattr(B, '__getattribute__', lambda self, name: name)
+    return out + [a.x, b.y]
+found = f()
+""",
     "places of attributes": """
 class A:
     __slots__ = ("x", "__own")

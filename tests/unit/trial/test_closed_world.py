@@ -138,6 +138,7 @@ ENDLESS = {
     "product": "import itertools\n    return len(list(itertools.product(range(9), repeat=9)))",
     "combinations": "import itertools\n    return next(itertools.combinations(range(10 ** 9), 10 ** 8))",
     "iter_sentinel": "return list(iter(int, 1))",
+    "choices": "import math\n    return math.comb(2 ** 1100, 2)",
     "factorial": "import math\n    return math.factorial(10 ** 7)",
     "comb": "import math\n    return math.comb(10 ** 8, 10 ** 7)",
     "format": "return f'{n:1000000000}'",

@@ -249,3 +249,27 @@ def test_a_text_that_is_read_like_a_file_has_four_bytes_a_letter() -> None:
 def test_what_is_put_into_an_array_is_gone_after_that() -> None:
     body = "for _ in range(3): x[1:-1, 1:-1] = x[:-2, 1:-1] + x[2:, 1:-1]\nreturn x"
     assert peak(body, "x: float64[60, 60]") == pytest.approx(82_088, rel=0.05)
+
+
+def test_what_was_pickled_is_gone_with_its_last_name() -> None:
+    source = "import pickle\ndef run(v):\n    n = 0\n    for x in v: n += len(pickle.dumps(v + [x]))\n    return n\n"
+    found = Trials(source).estimate(parse("v: list[int] * 100 in 300..9000"))
+    # The list, and the bytes that were just made.
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 1_000
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        ("f.seek(0)\nreturn f.read()", 109_240),
+        ("f.seek(0)\nreturn f.read(None)", 109_240),
+        ("f.seek(5)\nreturn f.read(1)", 400_240),
+        ("f.seek(0)\nreturn f.readline()", 500_240),
+        ("f.seek(7)\nf.write(t)", 400_240),
+    ],
+)
+def test_a_text_that_is_written_piece_by_piece_has_wide_letters_once_a_part_is_asked_for(
+    body: str, measured: int
+) -> None:
+    written = f"import io\nt = '{'a' * 100}'\nf = io.StringIO()\nfor _ in v: f.write(t)\n"
+    assert peak(written + body, "v: list[int] * 1000 in 300..9000") == pytest.approx(measured, rel=0.02)

@@ -165,6 +165,23 @@ def f():
     return out + [b.xs, not b, b or 1]
 found = repr(f())
 """,
+    "copies of what holds itself": """
+import copy
+from collections import deque
+class Node:
+    def __init__(self, up=None): self.up, self.kids, self.seen = up, [], {self}
+def f():
+    top = Node(); kid = Node(top); top.kids.append(kid)
+    new = copy.deepcopy(top)
+    out = [new.kids[0].up is new, new is top, len(new.kids), len(new.seen)]
+    for held in ([kid, 1], {"kid": kid}, deque([kid], 3), (kid, [])):
+        kid.kids = held
+        new = copy.deepcopy(held)
+        one = new["kid"] if isinstance(new, dict) else new[0]
+        out += [one.kids is new, new is held, one is kid, len(new), getattr(new, "maxlen", 0)]
+    return out
+found = f()
+""",
     "copies of its own": """
 import copy, json
 from collections import deque, namedtuple

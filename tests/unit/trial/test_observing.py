@@ -190,6 +190,18 @@ def test_modules_of_a_package_call_one_another(project):
     assert str(Observer(place, ["g"]).observed()["g"].described.workload) == "boxes: list[Box] * 4"
 
 
+@pytest.mark.parametrize("after", ["", "    len(range(3))\n"])
+def test_what_follows_does_without_what_a_generator_does_that_is_gone(project, after):
+    write(
+        project,
+        "tests/test_shop.py",
+        "from shop import *\ndef g():\n    try:\n        yield 1\n    finally:\n        open('a')\n"
+        f"def first():\n    return next(g())\ndef test_total():\n    first()\n{after}"
+        "    squares([1, 2])\n    names(Cart('me', 3))\n",
+    )
+    assert {"squares", "names"} <= observed(project).keys()
+
+
 def test_a_seen_call_is_tried_with_what_the_test_makes(project):
     write(
         project,

@@ -39,6 +39,24 @@ def f():
     return out
 found = f()
 """,
+    "names of levels": """
+import logging
+found = [logging.getLevelName(x) for x in ("NOTSET", 0, "WARN", 30, 15, "x")]
+""",
+    "the rest of a table with keys that compare": """
+class K:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+    def __eq__(self, other):
+        log.append(self.n)
+        return self is other
+log = []
+def f():
+    d = {K(1): 1, 'a': 2, 'b': 3}
+    match d:
+        case {'a': x, **rest}: return x, len(rest), 'b' in rest, log, len(d)
+found = f()
+""",
     "the class of flags": """
 import re
 def f():
@@ -62,6 +80,53 @@ def f():
             try: out.append(bad())
             except ValueError as e: out.append(str(e))
         b.close()
+    return out
+found = f()
+""",
+    "names of errors that are global or nonlocal": """
+e = "outer"
+def put():
+    global e
+    try: 1 / 0
+    except ZeroDivisionError as e: return str(e), told()
+def told(): return str(globals().get('e'))
+def later():
+    global e
+    try: yield 1 / 0
+    except ZeroDivisionError as e: yield told()
+def f():
+    out, x = [told(), put(), 'e' in globals(), next(it := later()), list(it), 'e' in globals()], 0
+    def g(n):
+        nonlocal x
+        try: {}[n]
+        except KeyError as x: out.append(see())
+    def see(): return repr(x)
+    def h():
+        nonlocal x
+        try: raise ExceptionGroup("a", [ValueError(1)])
+        except* ValueError as x: out.append(see())
+        yield 'x' in locals()
+    g(1); g(2)
+    out.append(list(h()))
+    x = 4
+    g(3)
+    x = 5
+    return out, x
+found = f()
+""",
+    "what generators are closed with": """
+class C:
+    def __enter__(self): return self
+    def __exit__(self, *told): out.append((told[0].__name__, told[0] is GeneratorExit))
+out = []
+def g():
+    with C():
+        try: yield 1
+        except BaseException as e:
+            out.extend([type(e).__name__, type(e) is GeneratorExit, str(e), e.args])
+            raise
+def f():
+    it = g(); next(it); it.close()
     return out
 found = f()
 """,

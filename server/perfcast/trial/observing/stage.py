@@ -156,6 +156,7 @@ class Stage:
 
     def _goes_on(self, module: Followed, statement: ast.stmt, frame: Frame) -> bool:
         """Runs a statement; whether those after it are run, too."""
+        self._machine.lets_go_on()
         try:
             within = "" if frame.owner is None else frame.owner.name
             return module.compiled(without_asserting(statement), within)(frame) is None
