@@ -126,7 +126,7 @@ _LIMITS = """## Limits
 - What trial runs cannot follow (libraries that are not written in Python, but for NumPy, pandas and PyTorch on the CPU)
   rests on counts of syntax and on the static estimate alone, and is about as good as the row "perfcast
   without trial runs".
-- Times hold for the CPU named; another machine shifts them, mostly by one factor, which the server finds out by probes.
+- Times hold for the CPU named; another machine shifts them, mostly by one factor.
 """
 
 
