@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 #: Seconds of one call of each probe where the corpus was measured (an AMD EPYC whose model its machine hides). Taken on
-#: a machine on which 1,000 of the corpus' records took 0.72 times as long in the median, and divided by that.
+#: a machine on which 150 of the corpus' training records took 0.72 times as long in the median, and divided by that.
 REFERENCE: Final = {
     "arithmetic": 2.84e-05,
     "floats": 1.51e-05,

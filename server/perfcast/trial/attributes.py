@@ -21,7 +21,7 @@ from perfcast.trial.bounded import Match
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
-from perfcast.trial.errors import MEANT, caught
+from perfcast.trial.errors import caught, meant
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
@@ -438,7 +438,7 @@ def _of_type(machine: Machine, value: Any, name: str) -> Any:
 
 def told(kind: type) -> Any:
     """A type that code may learn of. Raises Unsupported for others, such as the interpreter's own."""
-    kind = MEANT.get(kind, kind)
+    kind = meant(kind)
     is_known = kind in ALLOWED or kind in _TOLD or issubclass(kind, BaseException | np.generic | np.ndarray)
     if is_known or kind in MADE or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
         return kind

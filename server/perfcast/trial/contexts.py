@@ -7,7 +7,7 @@ from functools import partial
 from types import GeneratorType
 from typing import Any
 
-from perfcast.trial.errors import MEANT, caught
+from perfcast.trial.errors import caught, meant
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded, Unbound, guarded
@@ -202,7 +202,7 @@ def told_of(error: Exception | None) -> tuple[Any, Any, None]:
 def _kind_of(raised: Any) -> Any:
     if raised is None:
         return None
-    return raised.of if isinstance(raised, Instance) else MEANT.get(type(raised), type(raised))
+    return raised.of if isinstance(raised, Instance) else meant(type(raised))
 
 
 def members(machine: Machine) -> dict[str, Any]:

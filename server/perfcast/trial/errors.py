@@ -15,12 +15,17 @@ _NOBODYS: Final = "Unknown"
 #: Bits of whole numbers that are told.
 _MOST_BITS: Final = 64
 #: What stands for an error of Python's own.
-MEANT: Final[dict[type, type]] = {
+_MEANT: Final[dict[type, type]] = {
     Closing: GeneratorExit,
     Lacking: AttributeError,
     Stopped: RuntimeError,
     Unindexed: TypeError,
 }
+
+
+def meant(kind: type) -> type:
+    """The type of Python's own that one stands for; any other as it is."""
+    return _MEANT.get(kind, kind)
 
 
 def caught(error: Exception, kinds: Any) -> bool:
@@ -51,7 +56,7 @@ def in_short(error: Exception) -> str:
             return "Exception"
         name, args = instance.of.name, instance.attributes.get("args", ())
     else:
-        name, args = MEANT.get(type(error), type(error)).__name__, error.args
+        name, args = meant(type(error)).__name__, error.args
     if not name.isidentifier() or len(name) > _LONGEST_TEXT:
         name = "Exception"
     said = args[0] if type(args) is tuple and len(args) == 1 else None
