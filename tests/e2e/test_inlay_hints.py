@@ -336,7 +336,7 @@ async def test_nothing_of_the_file_is_run(tmp_path):
 
 async def test_an_answer_that_waited_is_not_given_about_an_older_text():
     """A client that cannot be told to ask again waits for the forecasts; its text may change meanwhile."""
-    async with session(profile="emacs", seconds=0.3) as editor:
+    async with session(profile="emacs", seconds=1.5) as editor:
         await editor.until(lambda: editor.local.server.engine.predictor)
         editor.open(URI, TOTAL)
         hints = asyncio.create_task(editor.hints(URI))
