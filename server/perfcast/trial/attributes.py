@@ -151,7 +151,7 @@ class Super:
         found = order.initializer(self.owner) if name == "__init__" else order.find_behind(name, self.owner)
         if name == "__init__" and found is MISSING and self.owner.exception is not None:
             machine.pay(ERROR_BEGUN)
-            return Guarded(self._begin_error)
+            return Guarded(partial(_begin_error, machine, self.receiver))
         if found is not MISSING:
             return self._bound(name, found)
         if name in _OF_OBJECT or name in _OF_PARTS:
@@ -171,9 +171,6 @@ class Super:
         if not isinstance(error, AttributeError) or type(self.receiver) is not Instance or method is MISSING:
             raise error
         return Guarded(partial(method, self.receiver))
-
-    def _begin_error(self, *args: Any, **_: Any) -> None:
-        _begin_error(self.receiver, *args)
 
     def _bound(self, name: str, found: Any) -> Any:
         if isinstance(self.receiver, Instance | Valued):
@@ -233,14 +230,16 @@ def _asked(machine: Machine, function: Any, value: Any) -> Any:
 
 def _begin(machine: Machine, held: Any, /, *args: Any, **named: Any) -> None:
     is_table = isinstance(held, dict)
+    machine.changes(held)
     held.__init__(
         *[fed(machine, entries(machine, arg) if is_table else arg) for arg in args],
         **{name: value if is_table else fed(machine, value) for name, value in named.items()},
     )
 
 
-def _begin_error(receiver: Any, *args: Any, **_: Any) -> None:
+def _begin_error(machine: Machine, receiver: Any, /, *args: Any, **_: Any) -> None:
     if isinstance(receiver, Instance):
+        machine.changes(receiver)
         receiver.attributes["args"] = args
 
 
@@ -347,7 +346,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
         if isinstance(value, type) and value in _FILLED and name in _OF_BASES and hasattr(value, name):
             return Guarded(partial(_of_base, machine, value, name))
         if isinstance(value, type) and name == "__init__" and issubclass(value, BaseException):
-            return Guarded(_begin_error)
+            return Guarded(partial(_begin_error, machine))
         if name == "__name__" and isinstance(value, Function | type):
             return value.name if isinstance(value, Function) else value.__name__
         if name == "__class__":

@@ -130,7 +130,9 @@ class Expressions:
 
     def _known(self, value: Any) -> Expression:
         """What is there before the unit is called."""
-        if not self.compiler.is_followed:
+        if self.compiler.is_followed:
+            self.machine.written(value)
+        else:
             self.machine.constants.append(value)
         return lambda frame: value
 

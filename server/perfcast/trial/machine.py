@@ -13,13 +13,23 @@ from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.kept_places import SMALL_TABLE, places_of
-from perfcast.trial.memory import EMPTY_LIST, EMPTY_SET, EMPTY_TABLE, LARGE_SET, moved, shallow, step_of
+from perfcast.trial.memory import (
+    EMPTY_LIST,
+    EMPTY_SET,
+    EMPTY_TABLE,
+    LARGE_SET,
+    LARGEST_SMALL,
+    LEAST_SMALL,
+    moved,
+    shallow,
+    step_of,
+)
 from perfcast.trial.objects import Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, Walk
+from perfcast.trial.walk import BITS, Walk, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -58,7 +68,7 @@ _STRIDE = 0.3
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"_changed", "decimals"}
+    | {"_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
 #: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
 _CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
@@ -148,6 +158,7 @@ class Machine:
         largest: of the run's sizes.
         number: of the run.
         floats: most of them at once; CPython keeps the places of a few.
+        has_changed_lasting: whether something was put into what is there for all calls.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made.
         recent: operations of pandas that were called.
@@ -166,7 +177,8 @@ class Machine:
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
-        self._there = Walk(keeps=True)
+        self._there = self._lasting = Walk(keeps=True)
+        self._changing: dict[int, Any] = {}
         self.lasting_tables: list[dict[Any, Any]] = []
         self.lasting_records: dict[type, dict[str, Any]] = {}
         self.waiting: list[Any] = []
@@ -177,11 +189,12 @@ class Machine:
         self.loop: Any = None
         self.begin(0, ())
 
-    def begin(self, limit: float, arguments: object) -> None:
+    def begin(self, limit: float, arguments: object, lasting: object = None) -> None:
         """
         Args:
             limit: what the run may spend, about in nanoseconds.
-            arguments: what the call is made with, which is not counted as held.
+            arguments: what the call is made with, which is not counted as held; lasting: nor is what is there for all
+                calls.
         """
         self.limit = limit
         self.counts = Counts()
@@ -215,7 +228,15 @@ class Machine:
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
+        # What calls before have put into what lasts.
+        for container in self._changing.values():
+            self._there.add_parts(container)
         self.outside.take(self._there)
+        self._lasting = Walk(keeps=True)
+        if lasting is not None:
+            self._lasting.add(lasting)
+            self.outside.add(lasting)
+        self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
         self._by_call: list[Any] = []
         self._spare: dict[type, int] = {}
@@ -268,6 +289,12 @@ class Machine:
         """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
         self._there.add(value)
         self.outside.take(self._there)
+
+    def written(self, value: Any) -> None:
+        """Notes a value that the code of a module says, which lasts as long as that."""
+        if type(value) is not int or not LEAST_SMALL <= value <= LARGEST_SMALL:
+            self._there.add(value)
+            self.outside.mark(value)
 
     def step(self, time: float) -> None:
         """Pays for syntax."""
@@ -518,10 +545,20 @@ class Machine:
     def changes(self, container: Any) -> None:
         """Notes that something is put into an object; what an argument comes to hold in the call counts."""
         if self.outside.holds(container) and id(container) not in self._changed:
+            if self._there.holds(container):
+                self._changing[id(container)] = container
+                self.has_changed_lasting = True
+            elif self._lasting.holds(container):
+                self.has_changed_lasting = True
             self._changed[id(container)] = (container, sys.getsizeof(container))
             # The more there is to look through, the less often.
             has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
             self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
+
+    def put_into(self) -> Iterator[Any]:
+        """What objects hold that were there before the call and have changed since."""
+        for container, _ in self._changed.values():
+            yield from parts_of(container)
 
     def shrinks(self, values: Any, take: Callable[[], Any]) -> Any:
         """What `take` gives, which takes elements out of a list. Where that is an argument, and what is left is moved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import OrderedDict
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ EMPTY_LIST = 56
 EMPTY_TABLE = 64
 EMPTY_SET = 216
 _PLACE = 16
+#: Of an entry of an ordered dictionary, besides its place.
+_LINK = 32
 EMPTY_TUPLE = 40
 #: Sets of more entries grow to the double, smaller ones to the fourfold.
 LARGE_SET = 50_000
@@ -82,12 +85,20 @@ def is_shared(kind: type, item: Any) -> bool:
     return kind is not str or not item or (item <= "\xff" and chr(ord(item)) is item)
 
 
+def _only_linked(table: OrderedDict[Any, Any], size: int) -> bool:
+    """Whether a table that had that size has but other links to its entries, in the same places."""
+    links = size - (sys.getsizeof(table) - _LINK * len(table))
+    return links >= 0 and links % _LINK == 0
+
+
 def moved(container: Any, size: int) -> int:
     """Bytes that a container which was there before has taken anew, as it no longer has that size: all of its places,
     wherever it had to move them."""
     now = sys.getsizeof(container)
     if now == size:
         return 0
+    if isinstance(container, OrderedDict) and _only_linked(container, size):
+        return max(0, now - size)
     for kind, empty in ((list, EMPTY_LIST), (dict, EMPTY_TABLE), (_SETS, EMPTY_SET)):
         if isinstance(container, kind):
             return max(0, now - empty)

@@ -28,7 +28,6 @@ from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.surroundings import logging
 from perfcast.trial.tables.making import of_workload
-from perfcast.trial.tensors.hollow import are_left_out
 from perfcast.trial.tensors.kinds import CPU, FLOAT32
 from perfcast.trial.tensors.layers import members as layer_members
 from perfcast.trial.tensors.making import of_workload as tensor_of
@@ -188,9 +187,8 @@ class Receivers:
             return made_as_there
         made = self._made_with(of, workload)
         instance = self._begun(of, made, workload, depth)
-        if made.arguments or are_left_out():
-            # What it holds was there before the call.
-            self._machine.outside.add(instance)
+        # What it holds was there before the call.
+        self._machine.outside.add(instance)
         return instance
 
     def made_record(self, of: Written, workload: Workload, depth: int = 0) -> Any:

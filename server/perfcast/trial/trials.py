@@ -95,6 +95,11 @@ _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
 _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
+#: What `Counts` tell that is no memory.
+_NOT_OF_MEMORY: Final = (
+    *("syntax", "calls", "native", "array_calls", "array_work", "allocated", "depth", "stack", "bounds"),
+    "takes_buffer",
+)
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -515,6 +520,8 @@ class Trials:
             self._known[key] = self._too_little = max(limit, self._machine.spent)
             raise
         spent = self._machine.spent
+        if self._machine.has_changed_lasting:
+            counts = self._warm(counts, workload, limit, seed, error)
         small = tuple(counts.small), tuple(counts.small_result)
         self._known[key] = run = Run(
             0.0,
@@ -530,6 +537,17 @@ class Trials:
             buffer if counts.takes_buffer else 0,
         )
         return run
+
+    def _warm(self, first: Counts, workload: Workload, limit: float, seed: int, error: str) -> Counts:
+        """With the memory of a call that comes after one with the same workload: what that has put into what lasts is
+        there by then, as it is where calls are measured."""
+        try:
+            counts, error_then = self._call(workload, limit, seed)
+        except (Stop, Exception):
+            return first
+        if error_then != error:
+            return first
+        return replace(counts, **{name: getattr(first, name) for name in _NOT_OF_MEMORY})
 
     def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
         """What a call costs, and the exception that it ended with, in short."""
@@ -547,7 +565,7 @@ class Trials:
             function, args, kwargs = self._repeated(self._repetition, workload, seed)
         else:
             args, kwargs = self._arguments(workload, seed)
-        machine.begin(limit, [args, kwargs, self._module.names])
+        machine.begin(limit, [args, kwargs], self._module.names)
         machine.live = live
         machine.keeps_steps = self._repetition is None or self._repetition.keeps_steps
         if function is None:
@@ -607,7 +625,7 @@ class Trials:
             # With the one that an operator gives before it takes a name's place.
             machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
-        in_result = places_of([result], HIDDEN, machine.outside)
+        in_result = places_of([result, *machine.put_into()], HIDDEN, machine.outside)
         staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
         at_end = machine.counts.result + machine.counts.lingering + staying
         machine.counts.peak = max(before - HIDDEN, at_end) + spare_room(result, machine.outside)
@@ -656,6 +674,8 @@ class Trials:
         given = {**{str(place): value for place, value in enumerate(args)}, **kwargs}
         if unit == "__init__":
             receiver = of.blank(()) if isinstance(of, Class) else Instance(of)
+            # It is made before it is initialised.
+            self._machine.outside.add(receiver)
         else:
             receiver = self._receivers.receiver(of, unit, workload, given)
         if isinstance(found, Property):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from decimal import Decimal
@@ -32,12 +32,30 @@ from perfcast.trial.memory import (
     step_of,
 )
 from perfcast.trial.missing import MISSING
-from perfcast.trial.objects import Class, Function, Instance, Module
+from perfcast.trial.objects import (
+    CachedProperty,
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Module,
+    Property,
+    StaticMethod,
+)
 
 #: Types without parts.
 _ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
 #: Made before the call, whatever the unit does.
 _UNCOUNTED = frozenset({Module, Class})
+#: What is there with what was made before the call: parts that are never counted.
+_BEHIND: Mapping[type, Callable[[Any], Collection[Any]]] = {
+    Class: lambda of: of.attributes.values(),
+    Function: lambda function: function.given.values(),
+    StaticMethod: lambda method: (method.function,),
+    ClassMethod: lambda method: (method.function,),
+    Property: lambda method: method.functions,
+    CachedProperty: lambda method: method.functions,
+}
 #: Of small numbers, those that the same run with larger inputs could have as larger ones: by their bits.
 _LEAST_GROWING = 8
 BITS = LARGEST_SMALL.bit_length() + 1
@@ -161,7 +179,7 @@ class Walk:
             seen.add(address)
             objects += 1
             if kept is not None:
-                kept.append(item)
+                _keep(item, kept, waiting)
         self.total += total
         self.objects += objects
 
@@ -290,6 +308,10 @@ class Walk:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
         return self._small_seen if sum(self._small_seen.values()) > self._larger else ()
 
+    def mark(self, value: Any) -> None:
+        """As if it had come by the value, which something else keeps alive."""
+        self._seen.add(id(value))
+
     def holds(self, value: Any) -> bool:
         """Whether the walk came by."""
         return id(value) in self._seen
@@ -297,16 +319,25 @@ class Walk:
     def add_parts(self, value: Any) -> None:
         """What a known object holds; small numbers are those of the arguments, moved about, while there are as many."""
         self._known_small = self._all_known_small
-        self._add_parts(value)
+        self.add_all(parts_of(value))
         self._known_small = self._mostly_known_small
 
-    def _add_parts(self, value: Any) -> None:
-        if isinstance(value, Mapping):
-            self.add_all([*value.keys(), *value.values()])
-        elif isinstance(value, _OF_ITEMS):
-            self.add_all(value)
-        else:
-            self.add_all(getattr(value, "attributes", {}).values())
+
+def _keep(item: Any, kept: list[Any], waiting: list[Collection[Any]]) -> None:
+    kept.append(item)
+    behind = _BEHIND.get(type(item))
+    if behind is not None:
+        waiting.append(behind(item))
+
+
+def parts_of(value: Any) -> Collection[Any]:
+    """What an object holds."""
+    if isinstance(value, Mapping):
+        return [*value.keys(), *value.values()]
+    if isinstance(value, _OF_ITEMS):
+        return value
+    parts: Collection[Any] = getattr(value, "attributes", {}).values()
+    return parts
 
 
 def shallow_instance(value: Instance) -> int:
