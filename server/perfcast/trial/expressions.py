@@ -738,11 +738,11 @@ def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
     return EMPTY_TUPLE + (_CELL + POINTER) * cells if cells else 0
 
 
-def iterator_bytes(elements: Any) -> int:
-    """Of what a loop takes the elements from."""
+def iterator_bytes(elements: Any, written: ast.expr | None = None) -> int:
+    """Of what a loop takes the elements from, beside what a name stands for."""
     if type(elements) in _LISTED:
         return ITERATOR
-    if isinstance(elements, GeneratorType):
+    if isinstance(elements, GeneratorType) or (isinstance(written, ast.Name) and isinstance(elements, Iterator)):
         return 0
     return _RANGE if type(elements) is range else _CHAINED if isinstance(elements, Iterator) else ITERATOR
 

@@ -22,6 +22,8 @@ from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over
 from perfcast.trial.fields import Field
+from perfcast.trial.generator_sizes import generator_bytes
+from perfcast.trial.machine import GENERATOR
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
@@ -167,6 +169,8 @@ class Functions:
         call: Callable[[Frame, _Bind, Any], Callable[..., Any]]
         if awaits:
             call = self._asynchronous_generator_call if yields else self._coroutine_call
+        elif yields and not isinstance(node, ast.Lambda):
+            call = partial(self._generator_call, nbytes=cache(partial(generator_bytes, node)))
         else:
             call = self._generator_call if yields else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
@@ -249,14 +253,16 @@ class Functions:
 
         return call
 
-    def _generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
+    def _generator_call(
+        self, outer: Frame, bind: _Bind, run: Yielding, nbytes: Callable[[], int] = lambda: GENERATOR
+    ) -> Callable[..., Any]:
         machine = self.machine
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
             frame = _bound(outer, bind, function, args, kwargs)
             machine.step(4 * STATEMENT + GENERATOR_MADE)
             machine.counts.calls += 1
-            return machine.suspended_while(frame, run(frame))
+            return machine.suspended_while(frame, run(frame), nbytes())
 
         return call
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.generator_sizes import waits
 from perfcast.trial.kept_places import SMALL_TABLE, places_of
 from perfcast.trial.memory import (
     EMPTY_LIST,
@@ -38,7 +39,7 @@ _QUEUE: Final = 528
 _NAMED: Final = 3
 #: How often the last object is referred to that nobody else has.
 _GONE: Final = 2
-#: Bytes of a generator with its frame.
+#: Bytes of a generator with its frame, of an expression's.
 GENERATOR: Final = 200
 #: What an object costs that is looked at, in what a run may spend.
 _LOOKED_AT: Final = 0.7
@@ -693,10 +694,17 @@ class Machine:
             self.counts.depth = depth
             self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
 
-    def suspended_while(self, frame: Any, body: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """A generator whose frame counts among what is held until it ends."""
+    def suspended_while(self, frame: Any, body: Generator[Any, Any, Any], nbytes: int) -> Generator[Any, Any, Any]:
+        """A generator of so many bytes, which count with its frame among what is held until it ends."""
+        waiting = [nbytes]
+        return waits(self._suspended_while(frame, body, waiting), waiting)
+
+    def _suspended_while(
+        self, frame: Any, body: Generator[Any, Any, Any], waiting: list[int]
+    ) -> Generator[Any, Any, Any]:
+        nbytes = waiting.pop()
         self.suspended[id(frame)] = frame
-        self.put_aside(GENERATOR)
+        self.put_aside(nbytes)
         number = self.number
         try:
             yield from body
@@ -715,7 +723,7 @@ class Machine:
             if self.number == number:
                 if self.fresh > _LEAST_STRIDE:
                     self.look()
-                self.aside -= GENERATOR
+                self.aside -= nbytes
                 self.suspended.pop(id(frame), None)
 
     def drops(self, frame: Any) -> bool:

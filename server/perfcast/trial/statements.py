@@ -282,7 +282,7 @@ class Statements:
             machine.step(time)
             elements = source(frame)
             frame.hold(node, elements)
-            aside = iterator_bytes(elements)
+            aside = iterator_bytes(elements, node.iter)
             machine.put_aside(aside)
             try:
                 turns = counted(machine, elements) if type(elements) is range else iterated(machine, elements)

@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, filterfalse
 from pathlib import PurePath
+from types import GeneratorType
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ import numpy.typing as npt
 
 from perfcast.trial.array_aside import CACHED
 from perfcast.trial.array_memory import CACHE, HEADER, number_bytes
+from perfcast.trial.generator_sizes import bytes_of
 from perfcast.trial.memory import (
     EMPTY_TUPLE,
     FLOAT,
@@ -360,5 +362,8 @@ def _nbytes(item: Any) -> int:
     if isinstance(item, date | timedelta):
         # A moment without a zone has no room for one.
         return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
+    if isinstance(item, GeneratorType):
+        held = bytes_of(item)
+        return _OBJECT if held is None else held
     size: int = getattr(item, "nbytes", _OBJECT)
     return size

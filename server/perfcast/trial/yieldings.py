@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from perfcast.trial.async_contexts import opened_on_loop
 from perfcast.trial.coroutines import Given, Steps, awaited, following
-from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.expressions import Expression, iterated, iterator_bytes
 from perfcast.trial.failing import note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.objects import Frame
@@ -255,10 +255,15 @@ class Yieldings:
             def turns(frame: Frame) -> Iterator[None]:
                 elements = source(frame)
                 frame.hold(node, elements)
-                for item in iterated(machine, elements):
-                    machine.step(STATEMENT)
-                    bind(frame, item)
-                    yield
+                aside, number = iterator_bytes(elements, node.iter), machine.number
+                machine.put_aside(aside)
+                try:
+                    for item in iterated(machine, elements):
+                        machine.step(STATEMENT)
+                        bind(frame, item)
+                        yield
+                finally:
+                    machine.take_back(aside, number)
                 frame.release(node)
         else:
             test, time = compile_(node.test), STATEMENT + time_of(node.test)
