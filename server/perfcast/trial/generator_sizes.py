@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from types import CodeType, GeneratorType
+from collections.abc import Generator
+from types import CodeType
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -14,7 +15,7 @@ _LEAST: Final = 168
 #: What is taken for one whose function cannot be compiled by itself.
 _USUAL: Final = 200
 #: The unit's generators -> their bytes; nothing for those that have begun, which the machine holds aside.
-_WAITING: Final[WeakKeyDictionary[GeneratorType[Any, Any, Any], list[int]]] = WeakKeyDictionary()
+_WAITING: Final[WeakKeyDictionary[Generator[Any, Any, Any], list[int]]] = WeakKeyDictionary()
 
 
 def generator_bytes(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -29,7 +30,7 @@ def generator_bytes(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return _LEAST + POINTER * (len(names) + code.co_stacksize)
 
 
-def waits(generator: GeneratorType[Any, Any, Any], nbytes: list[int]) -> GeneratorType[Any, Any, Any]:
+def waits(generator: Generator[Any, Any, Any], nbytes: list[int]) -> Generator[Any, Any, Any]:
     """Notes a generator that has not begun.
 
     Args:
@@ -39,7 +40,7 @@ def waits(generator: GeneratorType[Any, Any, Any], nbytes: list[int]) -> Generat
     return generator
 
 
-def bytes_of(generator: GeneratorType[Any, Any, Any]) -> int | None:
+def bytes_of(generator: Generator[Any, Any, Any]) -> int | None:
     """None for one that is none of the unit's."""
     found = _WAITING.get(generator)
     return None if found is None else sum(found)

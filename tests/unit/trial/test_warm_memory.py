@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from pathlib import Path
 
 import pytest
 
@@ -11,25 +10,10 @@ from perfcast.source.place import here
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 
-REGISTRY = """
-from collections import OrderedDict
-entries = {}
-ordered = OrderedDict((name, None) for name in "abcdef")
-latest = None
-class Base:
-    tables = tuple(frozenset((n, str(n) * 20)) for n in range(50))
-    share = 0.25
-    def __init__(self, share=0.125, whole=1):
-        self.share = share
-        self.left = 1.5
-        self.total = self.tables
-"""
 
-
-def peak(source: str, workload: str, unit: str = "") -> float:
+def peak(source: str, workload: str) -> float:
     wanted = parse(workload)
     found = Trials(textwrap.dedent(source), here()).estimate(wanted)
-    assert unit in source
     return float(2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1)
 
 
@@ -123,3 +107,16 @@ def peak(source: str, workload: str, unit: str = "") -> float:
 )
 def test_the_peak_of_a_warm_call(source: str, workload: str, measured: int) -> None:
     assert peak(source, workload) == pytest.approx(measured, abs=10)
+
+
+@pytest.mark.parametrize(
+    ("source", "measured"),
+    [
+        ("def once(n):\n    yield n", 40),
+        ("def sums(n, m=3, k=4):\n    for a in range(n):\n        b = a + m\n        yield k + b", 184),
+        ("def given(n): return sums(n)\ndef sums(n, m=3):\n    for a in range(n):\n        yield a + m", 216),
+    ],
+    ids=["without a loop", "with one", "given back"],
+)
+def test_a_generator_is_as_large_as_its_functions_frame(source: str, measured: int) -> None:
+    assert peak(source, "n: int = 50") == pytest.approx(measured, abs=16)
