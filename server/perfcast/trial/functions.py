@@ -22,6 +22,7 @@ from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over
 from perfcast.trial.fields import Field
+from perfcast.trial.generator_sizes import generator_bytes
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
@@ -165,10 +166,10 @@ class Functions:
         bind = self._binder(args)
         places, parameters = [a.arg for a in (*args.posonlyargs, *args.args)], _parameters(args)
         call: Callable[[Frame, _Bind, Any], Callable[..., Any]]
-        if awaits:
-            call = self._asynchronous_generator_call if yields else self._coroutine_call
+        if yields:
+            call = partial(self._asynchronous_generator_call if awaits else self._generator_call, generator_bytes(node))
         else:
-            call = self._generator_call if yields else self._plain_call
+            call = self._coroutine_call if awaits else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
@@ -249,19 +250,23 @@ class Functions:
 
         return call
 
-    def _generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
+    def _generator_call(
+        self, nbytes: Callable[[], int], outer: Frame, bind: _Bind, run: Yielding
+    ) -> Callable[..., Any]:
         machine = self.machine
 
         def call(function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[Any]:
             frame = _bound(outer, bind, function, args, kwargs)
             machine.step(4 * STATEMENT + GENERATOR_MADE)
             machine.counts.calls += 1
-            return machine.suspended_while(frame, run(frame))
+            return machine.suspended_while(frame, run(frame), nbytes())
 
         return call
 
-    def _asynchronous_generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
-        make = self._generator_call(outer, bind, run)
+    def _asynchronous_generator_call(
+        self, nbytes: Callable[[], int], outer: Frame, bind: _Bind, run: Yielding
+    ) -> Callable[..., Any]:
+        make = self._generator_call(nbytes, outer, bind, run)
         return lambda *call: AsynchronousGenerator(make(*call))
 
     def _binder(self, args: ast.arguments) -> Callable[[Frame], tuple[dict[str, Any], _Bind]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import sys
 from array import array
 from collections import Counter, deque
@@ -12,6 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, filterfalse
 from pathlib import PurePath
+from types import GeneratorType
 from typing import Any
 
 import numpy as np
@@ -19,6 +22,7 @@ import numpy.typing as npt
 
 from perfcast.trial.array_aside import CACHED
 from perfcast.trial.array_memory import CACHE, HEADER, number_bytes
+from perfcast.trial.generator_sizes import TYPICAL, has_begun, held_by, stands_for_one
 from perfcast.trial.memory import (
     EMPTY_TUPLE,
     FLOAT,
@@ -32,7 +36,7 @@ from perfcast.trial.memory import (
     step_of,
 )
 from perfcast.trial.missing import MISSING
-from perfcast.trial.objects import Class, Function, Instance, Module
+from perfcast.trial.objects import Class, Function, Instance, Method, Module
 
 #: Types without parts.
 _ATOMS = frozenset({Decimal, float, complex, str, bytes, bytearray, range, array})
@@ -65,6 +69,18 @@ _ARRAY_NUMBERS = (np.number, np.bool_)
 _TABLES = (dict, Mapping)
 _OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
+#: Bytes of a function that is bound, of an iterator of a container, and of that of what a chain goes over, with this.
+_METHOD = 64
+_ITERATOR = 48
+_CHAINED = 104
+#: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
+_OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
+_ITERATORS = _OF_SEVERAL | {
+    *(enumerate, filter, chain, itertools.islice, itertools.accumulate, itertools.takewhile, itertools.dropwhile),
+    *(itertools.starmap, itertools.pairwise, itertools.cycle, itertools.groupby),
+    *map(type, (iter([]), iter(()), iter({}), iter(set()))),
+}
+_HELD_BY_ITERATORS = frozenset({list, dict, set, Function, GeneratorType, *_ITERATORS})
 
 
 class Walk:
@@ -73,6 +89,7 @@ class Walk:
     Args:
         known: a walk through objects that are not counted.
         keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
+        is_last: generators will not go on; until then the machine itself counts those that have begun.
 
     Attributes:
         total: bytes; objects: how many there were; floats: of them; walked: references that were followed.
@@ -82,9 +99,10 @@ class Walk:
             by are left out.
     """
 
-    def __init__(self, known: Walk | None = None, *, keeps: bool = False) -> None:
+    def __init__(self, known: Walk | None = None, *, keeps: bool = False, is_last: bool = False) -> None:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
+        self._is_last = is_last
         self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
         self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
@@ -258,8 +276,6 @@ class Walk:
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
             waiting.append(item)
-        elif kind is Function:
-            self._add_other(item, item.nbytes, waiting)
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
@@ -271,6 +287,20 @@ class Walk:
             self.total += sys.getsizeof(item)
             waiting.append(item)
         else:
+            self._open_other(item, kind, waiting)
+
+    def _open_other(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        if kind is Function:
+            self._add_other(item, item.nbytes, waiting)
+        elif kind is Method:
+            self.total += _METHOD
+            # The function is its class's, as a rule.
+            waiting.append((item.receiver,))
+        elif kind is GeneratorType and stands_for_one(item):
+            self._add_generator(item, waiting)
+        elif kind in _ITERATORS:
+            self._add_iterator(item, kind, waiting)
+        else:
             is_number = issubclass(kind, _ARRAY_NUMBERS)
             self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)
 
@@ -281,6 +311,31 @@ class Walk:
         if isinstance(attributes, dict):
             self.total += _SLOT * len(attributes)
             waiting.append(attributes.values())
+
+    def _add_generator(self, item: GeneratorType[Any, Any, Any], waiting: list[Collection[Any]]) -> None:
+        if self._is_last:
+            nbytes, parts = held_by(item)
+            self.total += nbytes
+            waiting.append(parts)
+        elif not has_begun(item):
+            self.total += TYPICAL
+
+    def _add_iterator(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        """One of Python's own, with those that it takes elements from. Tuples of these are noted apart, by
+        `Machine.keeps`."""
+        self.total += sys.getsizeof(item)
+        if kind is chain:
+            self.total += _CHAINED
+            return
+        parts = gc.get_referents(item)
+        if kind in _OF_SEVERAL:
+            parts = [one for part in parts for one in (part if type(part) is tuple else (part,))]
+        for part in parts:
+            if type(part) is GeneratorType and not stands_for_one(part):
+                # The interpreter's own stands for an iterator.
+                self.total += _ITERATOR
+            elif type(part) in _HELD_BY_ITERATORS:
+                waiting.append((part,))
 
     @property
     def smooth(self) -> float:
