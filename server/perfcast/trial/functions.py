@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import collections
 import collections.abc
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -177,9 +178,11 @@ class Functions:
         says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
         hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
+        defaulting = _bytes_of_defaults(args)
+
         def make(frame: Frame) -> Function:
             around = _around(frame)
-            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted
+            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted + defaulting
             machine.briefly(nbytes)
             machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
@@ -575,6 +578,14 @@ def _valued(value: Expression, time: float, step: Callable[[float], None]) -> St
         return RETURN
 
     return run
+
+
+def _bytes_of_defaults(args: ast.arguments) -> int:
+    """Of a tuple of those by place, unless all are constants and so is it, and of a dictionary of those by name."""
+    are_constant = all(isinstance(default, ast.Constant) for default in args.defaults)
+    by_place = 0 if are_constant else EMPTY_TUPLE + POINTER * len(args.defaults)
+    named = {name.arg: None for name, value in zip(args.kwonlyargs, args.kw_defaults, strict=True) if value is not None}
+    return by_place + (sys.getsizeof(named) if named else 0)
 
 
 def _parameters(args: ast.arguments) -> list[Parameter]:

@@ -284,7 +284,8 @@ class Walk:
             self.total += sys.getsizeof(item) + (_PARTS if kind is not Fraction else 0)
             waiting.append(item.parts if isinstance(item, PurePath) else (item.numerator, item.denominator))
         elif isinstance(item, _OF_ITEMS):
-            self.total += sys.getsizeof(item)
+            # Another class's tuple has one place more than it takes.
+            self.total += sys.getsizeof(item) + (POINTER if isinstance(item, tuple) else 0)
             waiting.append(item)
         else:
             self._open_other(item, kind, waiting)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from perfcast.trial.async_contexts import opened_on_loop
 from perfcast.trial.coroutines import Given, Steps, awaited, following
-from perfcast.trial.expressions import Expression, iterated
+from perfcast.trial.expressions import Expression, iterated, iterator_bytes
 from perfcast.trial.failing import note_handled
 from perfcast.trial.groups import Handled
 from perfcast.trial.objects import Frame
@@ -255,11 +255,16 @@ class Yieldings:
             def turns(frame: Frame) -> Iterator[None]:
                 elements = source(frame)
                 frame.hold(node, elements)
-                for item in iterated(machine, elements):
-                    machine.step(STATEMENT)
-                    bind(frame, item)
-                    yield
-                frame.release(node)
+                aside, number = iterator_bytes(elements), machine.number
+                machine.put_aside(aside)
+                try:
+                    for item in iterated(machine, elements):
+                        machine.step(STATEMENT)
+                        bind(frame, item)
+                        yield
+                    frame.release(node)
+                finally:
+                    machine.take_back(aside, number)
         else:
             test, time = compile_(node.test), STATEMENT + time_of(node.test)
 
