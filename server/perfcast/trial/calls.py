@@ -14,7 +14,7 @@ from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.natives import OWN, called
-from perfcast.trial.objects import Class, Frame, Instance
+from perfcast.trial.objects import Class, Frame, Function, Instance
 from perfcast.trial.prices import (
     BASES_ASKED,
     BY_NAME,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: Elements of tuples whose room is left over from before, as a rule.
 _MOST_KEPT: Final = 20
+#: Elements of tuples that are left over from before in any case.
+_LEFT_OVER: Final = frozenset({0, 2})
 #: Kinds of functions none of which is the unit's own.
 _BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 
@@ -78,6 +80,7 @@ class Calls:
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
         named = [(keyword.arg, compile_(keyword.value)) for keyword in node.keywords]
+        are_spread = any(name is None for name, _ in named)
         args: Callable[[Frame], list[Any]]
         is_spread = any(isinstance(arg, ast.Starred) for arg in node.args)
         if is_spread:
@@ -111,10 +114,17 @@ class Calls:
                 machine.pay(SPREAD)
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
             machine.put_aside(aside)
+            held = len(machine.waiting)
+            if are_spread:
+                # The dictionary of what is given by name is there until the call returns; their names are in a tuple.
+                machine.waiting.append(keywords)
+                if type(callee) is Function and len(keywords) not in _LEFT_OVER:
+                    machine.keeps(EMPTY_TUPLE + POINTER * len(keywords))
             try:
                 return invoke(machine, callee, tuple(values), keywords)
             finally:
                 machine.aside -= aside
+                del machine.waiting[held:]
 
         return run
 

@@ -22,8 +22,9 @@ from perfcast.trial.chained import Chain
 from perfcast.trial.coroutines import Coroutine, following
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.folding import Folding
+from perfcast.trial.generator_sizes import generator_bytes
 from perfcast.trial.limits import check_length
-from perfcast.trial.machine import GENERATOR, Machine
+from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import entries, shown
@@ -518,13 +519,13 @@ class Expressions:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
         over, machine = self._over(node.generators, GENERATED + time_of_value(node.elt)), self.machine
-        aside_of = _aside(node)
+        aside_of, own = _aside(node), generator_bytes(node)
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.
             inner = Frame(frame, frame.home)
             start = first(frame)
-            return machine.alive_while(aside_of(frame) + GENERATOR, (element(inner) for _ in over(frame, inner, start)))
+            return machine.alive_while(aside_of(frame) + own(), (element(inner) for _ in over(frame, inner, start)))
 
         return run
 

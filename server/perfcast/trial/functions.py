@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import collections
 import collections.abc
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -23,7 +24,6 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.expressions import Expression, closed_over
 from perfcast.trial.fields import Field
 from perfcast.trial.generator_sizes import generator_bytes
-from perfcast.trial.machine import GENERATOR
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.metaclasses import Metaclass, made_by
 from perfcast.trial.missing import MISSING
@@ -167,12 +167,10 @@ class Functions:
         bind = self._binder(args)
         places, parameters = [a.arg for a in (*args.posonlyargs, *args.args)], _parameters(args)
         call: Callable[[Frame, _Bind, Any], Callable[..., Any]]
-        if awaits:
-            call = self._asynchronous_generator_call if yields else self._coroutine_call
-        elif yields and not isinstance(node, ast.Lambda):
-            call = partial(self._generator_call, nbytes=cache(partial(generator_bytes, node)))
+        if yields:
+            call = partial(self._asynchronous_generator_call if awaits else self._generator_call, generator_bytes(node))
         else:
-            call = self._generator_call if yields else self._plain_call
+            call = self._coroutine_call if awaits else self._plain_call
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
@@ -180,9 +178,11 @@ class Functions:
         says_within = any(isinstance(hint, ast.Subscript) for hint in hints)
         hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
+        defaulting = _bytes_of_defaults(args)
+
         def make(frame: Frame) -> Function:
             around = _around(frame)
-            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted
+            nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted + defaulting
             machine.briefly(nbytes)
             machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
@@ -254,7 +254,7 @@ class Functions:
         return call
 
     def _generator_call(
-        self, outer: Frame, bind: _Bind, run: Yielding, nbytes: Callable[[], int] = lambda: GENERATOR
+        self, nbytes: Callable[[], int], outer: Frame, bind: _Bind, run: Yielding
     ) -> Callable[..., Any]:
         machine = self.machine
 
@@ -266,8 +266,10 @@ class Functions:
 
         return call
 
-    def _asynchronous_generator_call(self, outer: Frame, bind: _Bind, run: Yielding) -> Callable[..., Any]:
-        make = self._generator_call(outer, bind, run)
+    def _asynchronous_generator_call(
+        self, nbytes: Callable[[], int], outer: Frame, bind: _Bind, run: Yielding
+    ) -> Callable[..., Any]:
+        make = self._generator_call(nbytes, outer, bind, run)
         return lambda *call: AsynchronousGenerator(make(*call))
 
     def _binder(self, args: ast.arguments) -> Callable[[Frame], tuple[dict[str, Any], _Bind]]:
@@ -576,6 +578,14 @@ def _valued(value: Expression, time: float, step: Callable[[float], None]) -> St
         return RETURN
 
     return run
+
+
+def _bytes_of_defaults(args: ast.arguments) -> int:
+    """Of a tuple of those by place, unless all are constants and so is it, and of a dictionary of those by name."""
+    are_constant = all(isinstance(default, ast.Constant) for default in args.defaults)
+    by_place = 0 if are_constant else EMPTY_TUPLE + POINTER * len(args.defaults)
+    named = {name.arg: None for name, value in zip(args.kwonlyargs, args.kw_defaults, strict=True) if value is not None}
+    return by_place + (sys.getsizeof(named) if named else 0)
 
 
 def _parameters(args: ast.arguments) -> list[Parameter]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
-from perfcast.trial.generator_sizes import waits
+from perfcast.trial.generator_sizes import READERS
 from perfcast.trial.kept_places import SMALL_TABLE, places_of
 from perfcast.trial.memory import (
     EMPTY_LIST,
@@ -39,8 +39,6 @@ _QUEUE: Final = 528
 _NAMED: Final = 3
 #: How often the last object is referred to that nobody else has.
 _GONE: Final = 2
-#: Bytes of a generator with its frame, of an expression's.
-GENERATOR: Final = 200
 #: What an object costs that is looked at, in what a run may spend.
 _LOOKED_AT: Final = 0.7
 #: What is to be spent between two looks for each reference that was followed, so that looking takes no longer than the
@@ -161,7 +159,7 @@ class Machine:
         floats: most of them at once; CPython keeps the places of a few.
         has_changed_lasting: whether something was put into what is there for all calls.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
-        has_queue: whether a deque was made.
+        has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
         recent: operations of pandas that were called.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
@@ -222,7 +220,7 @@ class Machine:
         self.live: Live | None = None
         self._lived = 0
         self._is_unseen = False
-        self.has_queue = False
+        self.has_queue = self.has_ended = False
         self.recent = Recent()
         self.keeps_steps = True
         self.lower_precision: Any = None
@@ -489,7 +487,7 @@ class Machine:
 
     def look(self, *others: Any) -> Walk:
         """Adds up what the frames and `others` hold."""
-        walk = Walk(self.outside)
+        walk = Walk(self.outside, is_last=self.has_ended)
         if self._is_unseen:
             return walk
         for frame in (*self.frames, *self.suspended.values()):
@@ -695,14 +693,7 @@ class Machine:
             self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
 
     def suspended_while(self, frame: Any, body: Generator[Any, Any, Any], nbytes: int) -> Generator[Any, Any, Any]:
-        """A generator of so many bytes, which count with its frame among what is held until it ends."""
-        waiting = [nbytes]
-        return waits(self._suspended_while(frame, body, waiting), waiting)
-
-    def _suspended_while(
-        self, frame: Any, body: Generator[Any, Any, Any], waiting: list[int]
-    ) -> Generator[Any, Any, Any]:
-        nbytes = waiting.pop()
+        """A generator of so many bytes whose frame counts among what is held until it ends."""
         self.suspended[id(frame)] = frame
         self.put_aside(nbytes)
         number = self.number
@@ -802,3 +793,7 @@ def _old_places(table: Any) -> int:
     if isinstance(table, dict):
         return (sys.getsizeof(table) - EMPTY_TABLE) // 2
     return (sys.getsizeof(table) - EMPTY_SET) // _parts(table)
+
+
+READERS[Machine.suspended_while.__code__] = lambda names: (names["nbytes"], names["frame"].names.values())
+READERS[Machine.alive_while.__code__] = lambda names: (names["size"], ())

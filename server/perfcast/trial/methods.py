@@ -16,9 +16,10 @@ from perfcast.trial import chained
 from perfcast.trial.bounded import Match
 from perfcast.trial.chained import Chain
 from perfcast.trial.format_fields import without_reaching
+from perfcast.trial.generator_sizes import TYPICAL
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
-from perfcast.trial.machine import GENERATOR, Machine
+from perfcast.trial.machine import Machine
 from perfcast.trial.memory import shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
@@ -318,7 +319,7 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
         check_method(machine, separator, "join", (parts,))
         # What lies elsewhere too, as the values of a table do, is there anyway.
         own = (part for part in parts if sys.getrefcount(part) <= _OF_LIST + machine.references(part))
-        held = sys.getsizeof(parts) + GENERATOR + sum(map(shallow, own))
+        held = sys.getsizeof(parts) + TYPICAL + sum(map(shallow, own))
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER
 from perfcast.trial.natives import Extendable, Guarded
 from perfcast.trial.objects import Class, ClassMethod, Either, Frame, Function, Method, Property, StaticMethod
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
@@ -109,8 +110,12 @@ class Kind(Written):
     __slots__ = ("kind", "members")
 
     def __init__(self, machine: Machine, kind: Any) -> None:
+        # The arguments are in a tuple twice on the way, whose room stays.
+        handed_on = 2 * (EMPTY_TUPLE + POINTER * len(kind._fields))
+
         def make(*args: Any, **kwargs: Any) -> Any:
             machine.pay(RECORDED)
+            machine.keeps(handed_on)
             return machine.made(kind(*args, **kwargs))
 
         super().__init__(make, {"_make": Guarded(lambda values: make(*_few(values))), "_fields": kind._fields})

@@ -617,6 +617,7 @@ class Trials:
         machine.frames = [Frame(None)]
         machine.suspended.clear()
         machine.held = machine.aside = 0
+        machine.has_ended = True
         before, step = machine.counts.peak, machine.counts.step
         machine.counts.peak = 0
         walk = machine.look(result)

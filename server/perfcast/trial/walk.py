@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import sys
 from array import array
 from collections import Counter, deque
@@ -20,7 +22,7 @@ import numpy.typing as npt
 
 from perfcast.trial.array_aside import CACHED
 from perfcast.trial.array_memory import CACHE, HEADER, number_bytes
-from perfcast.trial.generator_sizes import bytes_of
+from perfcast.trial.generator_sizes import TYPICAL, has_begun, held_by, stands_for_one
 from perfcast.trial.memory import (
     EMPTY_TUPLE,
     FLOAT,
@@ -40,6 +42,7 @@ from perfcast.trial.objects import (
     ClassMethod,
     Function,
     Instance,
+    Method,
     Module,
     Property,
     StaticMethod,
@@ -85,6 +88,18 @@ _ARRAY_NUMBERS = (np.number, np.bool_)
 _TABLES = (dict, Mapping)
 _OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
+#: Bytes of a function that is bound, of an iterator of a container, and of that of what a chain goes over, with this.
+_METHOD = 64
+_ITERATOR = 48
+_CHAINED = 104
+#: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
+_OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
+_ITERATORS = _OF_SEVERAL | {
+    *(enumerate, filter, chain, itertools.islice, itertools.accumulate, itertools.takewhile, itertools.dropwhile),
+    *(itertools.starmap, itertools.pairwise, itertools.cycle, itertools.groupby),
+    *map(type, (iter([]), iter(()), iter({}), iter(set()))),
+}
+_HELD_BY_ITERATORS = frozenset({list, dict, set, Function, GeneratorType, *_ITERATORS})
 
 
 class Walk:
@@ -93,6 +108,7 @@ class Walk:
     Args:
         known: a walk through objects that are not counted.
         keeps: keeps the objects alive, or another one may come to lie at the address of one that is gone.
+        is_last: generators will not go on; until then the machine itself counts those that have begun.
 
     Attributes:
         total: bytes; objects: how many there were; floats: of them; walked: references that were followed.
@@ -102,9 +118,10 @@ class Walk:
             by are left out.
     """
 
-    def __init__(self, known: Walk | None = None, *, keeps: bool = False) -> None:
+    def __init__(self, known: Walk | None = None, *, keeps: bool = False, is_last: bool = False) -> None:
         self._kept: list[Any] | None = [] if keeps else None
         self._seen: set[int] = set()
+        self._is_last = is_last
         self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
         self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
@@ -278,8 +295,6 @@ class Walk:
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
             waiting.append(item)
-        elif kind is Function:
-            self._add_other(item, item.nbytes, waiting)
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
             self._steps += step_of(item)
@@ -288,8 +303,23 @@ class Walk:
             self.total += sys.getsizeof(item) + (_PARTS if kind is not Fraction else 0)
             waiting.append(item.parts if isinstance(item, PurePath) else (item.numerator, item.denominator))
         elif isinstance(item, _OF_ITEMS):
-            self.total += sys.getsizeof(item)
+            # Another class's tuple has one place more than it takes.
+            self.total += sys.getsizeof(item) + (POINTER if isinstance(item, tuple) else 0)
             waiting.append(item)
+        else:
+            self._open_other(item, kind, waiting)
+
+    def _open_other(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        if kind is Function:
+            self._add_other(item, item.nbytes, waiting)
+        elif kind is Method:
+            self.total += _METHOD
+            # The function is its class's, as a rule.
+            waiting.append((item.receiver,))
+        elif kind is GeneratorType and stands_for_one(item):
+            self._add_generator(item, waiting)
+        elif kind in _ITERATORS:
+            self._add_iterator(item, kind, waiting)
         else:
             is_number = issubclass(kind, _ARRAY_NUMBERS)
             self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)
@@ -301,6 +331,31 @@ class Walk:
         if isinstance(attributes, dict):
             self.total += _SLOT * len(attributes)
             waiting.append(attributes.values())
+
+    def _add_generator(self, item: GeneratorType[Any, Any, Any], waiting: list[Collection[Any]]) -> None:
+        if self._is_last:
+            nbytes, parts = held_by(item)
+            self.total += nbytes
+            waiting.append(parts)
+        elif not has_begun(item):
+            self.total += TYPICAL
+
+    def _add_iterator(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
+        """One of Python's own, with those that it takes elements from. Tuples of these are noted apart, by
+        `Machine.keeps`."""
+        self.total += sys.getsizeof(item)
+        if kind is chain:
+            self.total += _CHAINED
+            return
+        parts = gc.get_referents(item)
+        if kind in _OF_SEVERAL:
+            parts = [one for part in parts for one in (part if type(part) is tuple else (part,))]
+        for part in parts:
+            if type(part) is GeneratorType and not stands_for_one(part):
+                # The interpreter's own stands for an iterator.
+                self.total += _ITERATOR
+            elif type(part) in _HELD_BY_ITERATORS:
+                waiting.append((part,))
 
     @property
     def smooth(self) -> float:
@@ -362,8 +417,5 @@ def _nbytes(item: Any) -> int:
     if isinstance(item, date | timedelta):
         # A moment without a zone has no room for one.
         return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
-    if isinstance(item, GeneratorType):
-        held = bytes_of(item)
-        return _OBJECT if held is None else held
     size: int = getattr(item, "nbytes", _OBJECT)
     return size

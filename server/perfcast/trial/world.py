@@ -307,8 +307,10 @@ _PIECE: Final = 66
 _IN_LINES: Final = 4
 #: Bytes of an iterator and of arguments, while elements are reduced to one.
 _REDUCING: Final = 176
-#: Bytes of the attributes of a function that has got another one's name.
-_REMEMBERED: Final = 340
+#: Bytes of the attributes of a function that has got another one's name, besides the place of one; those of the
+#: dictionaries and tuples that `wraps` gives it by, whose room stays.
+_REMEMBERED: Final = 176
+_HANDED_ON: Final = 592
 #: Bytes of the writer.
 _WRITER: Final = 900
 _ENTRY: Final = 40
@@ -581,7 +583,7 @@ class World:
                 lambda compare: Guarded(functools.cmp_to_key(lambda one, other: self._call(compare, (one, other), {})))
             ),
             "partial": tensor_library.Type(self._begun, Partial),
-            "wraps": Guarded(lambda wrapped, *_, **__: Guarded(partial(self._wrapped, wrapped))),
+            "wraps": Guarded(self._wrapping),
             "update_wrapper": Guarded(lambda wrapper, wrapped, *_, **__: self._wrapped(wrapped, wrapper)),
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
@@ -598,6 +600,11 @@ class World:
             return self._call(function, (*first, *rest), named | more)
 
         return Partial(call, {"func": function, "args": first, "keywords": named})
+
+    def _wrapping(self, wrapped: Any, *_: Any, **__: Any) -> Guarded:
+        """As ``functools.wraps``."""
+        self._machine.keeps(_HANDED_ON)
+        return Guarded(partial(self._wrapped, wrapped))
 
     def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""

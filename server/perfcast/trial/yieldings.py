@@ -262,9 +262,9 @@ class Yieldings:
                         machine.step(STATEMENT)
                         bind(frame, item)
                         yield
+                    frame.release(node)
                 finally:
                     machine.take_back(aside, number)
-                frame.release(node)
         else:
             test, time = compile_(node.test), STATEMENT + time_of(node.test)
 

@@ -8,7 +8,12 @@ from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 
 _CLASSES = """
-from functools import cached_property
+from collections import namedtuple
+from functools import cached_property, wraps
+
+Three = namedtuple("Three", "a b c")
+
+def plain(a): return a
 
 class Alone:
     def __init__(self, a):
@@ -48,6 +53,12 @@ def peak(body: str, workload: str = "n: int = 3") -> float:
         ("return {'a': n}", 184),
         ("def f(**named): return 3\nreturn f(a=n)", 192),
         ("def f(*args): return 3\nreturn f(n, n, n)", 80),
+        # Defaults that are no constants, and those that are given by name; the attributes of what takes another's name.
+        ("def f(a, b=n, *, c=n, **named): return n\nreturn f", 472),
+        ("@wraps(plain)\ndef f(a): return a\nreturn f", 928),
+        # What is given by name is in a dictionary of its own, and so is what is taken by name.
+        ("def f(*a, **k): return n\ndef g(*a, **k): return f(*a, **k)\nreturn g(n, n, a=1, b=n)", 1_040),
+        ("return Three(n, n, n)", 248),
         # The only instance of its class that a call gives has room for more attributes.
         ("return Alone(n)", 176),
         ("return Holder(n)", 352),
