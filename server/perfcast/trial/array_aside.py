@@ -19,6 +19,13 @@ MULTIPLYING: Final = 400
 _HASHED: Final = 32
 #: Of giving the places of different elements.
 _TOLD: Final = 2_500
+#: Of putting nothing, something before or behind, or both, to what differences are taken of.
+_ENDS: Final = (0, 750, 1_000)
+#: Of making a matrix of its diagonal, and of showing that; of a power of a matrix, the first of which that holds two.
+_MATRIX: Final = 5_340
+_SHOWN: Final = 420
+_POWER: Final = 350
+_CUBE: Final = 3
 #: Of a number, or a place, of the usual width.
 _WIDE: Final = 8
 #: Bytes of a temporary array from which on an operator writes its result there.
@@ -43,7 +50,7 @@ _BIN: Final = 15
 #: Copies of a matrix, rows of its shorter side, and squares of that side; of several matrices one at a time.
 _COPIES: Final[dict[str, tuple[float, int, int]]] = {
     "inv": (2, 0, 0),
-    **dict.fromkeys(("solve", "det", "slogdet", "matrix_power"), (1, 0, 0)),
+    **dict.fromkeys(("solve", "det", "slogdet"), (1, 0, 0)),
     **dict.fromkeys(("eigvals", "eigvalsh"), (1, 36, 0)),
     **dict.fromkeys(("svdvals", "cond", "matrix_rank", "lstsq"), (1, 75, 0)),
     "eig": (5, 40, 0),
@@ -178,8 +185,32 @@ def _tiled(_: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], ma
     return int(made[0].nbytes) // max(1, int(repeated[-1])) if len(repeated) > 1 else 0
 
 
-def _differences(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], _: Sequence[Any]) -> int:
-    return int(arrays[0].nbytes) if options.get("n", args[1] if len(args) > 1 else 1) != 1 else 0
+def _differences(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[str, Any], made: Sequence[Any]) -> int:
+    again = int(arrays[0].nbytes) if options.get("n", args[1] if len(args) > 1 else 1) != 1 else 0
+    return again + _lengthened(options, made[0])
+
+
+def _lengthened(options: Mapping[str, Any], made: Any) -> int:
+    """Of what differences are taken of, put together with what stands before or behind it."""
+    ends = sum(options.get(name) is not None for name in ("prepend", "append"))
+    return _ENDS[ends] + (_uncached(made.itemsize * (made.size + ends)) if ends else 0)
+
+
+def _diagonal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
+    """A matrix is made of a row, of a matrix but a view."""
+    return _MATRIX if arrays[0].ndim == 1 else _SHOWN
+
+
+def _power(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """A square is there beside what it is multiplied with, and beside the one before."""
+    power = abs(args[1]) if len(args) > 1 and isinstance(args[1], int) else 1
+    others = 0 if power < _CUBE else 1 + (power > _CUBE and bool(power & (power - 1)))
+    return _POWER + others * _uncached(int(made[0].nbytes))
+
+
+def _windowed(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
+    """Places, and what is computed of them."""
+    return 2 * _uncached(int(made[0].nbytes))
 
 
 def _paired(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
@@ -222,6 +253,9 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "convolve": _convolved,
     "tile": _tiled,
     "diff": _differences,
+    "diag": _diagonal,
+    "matrix_power": _power,
+    **dict.fromkeys(("hanning", "hamming", "blackman", "bartlett"), _windowed),
     "array_equal": _compared,
     **dict.fromkeys(("cov", "corrcoef"), _paired),
     **dict.fromkeys(("fftfreq", "rfftfreq"), _frequencies),

@@ -257,6 +257,11 @@ def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, ri
     return machine.made_of(found, (left, right))
 
 
+#: Functions that pass on what they are given by name to an array's method.
+_PASSING_ON: Final = frozenset(
+    {"round", "around", "clip", "cumsum", "cumprod", "argsort", "argpartition", "argmax", "argmin", "repeat", "tile"}
+    | {"searchsorted", "take", "compress", "choose", "pad", "median", "roll"}
+)
 #: References to an operand that only the expression holds, as counted where its sign is changed.
 _TEMPORARY: Final = 3
 
@@ -331,7 +336,7 @@ def array_call(
     aside = sum(map(allocated, converted))
     # Some functions give what they are given.
     new = [part for part in parts if isinstance(part, np.ndarray) and all(part is not one for one in operands)]
-    held = sum(allocated(part, operands) for part in new)
+    held = sum(allocated(part, [*operands, *new[:place]]) for place, part in enumerate(new))
     with_call = besides(
         same,
         operands,
@@ -348,6 +353,8 @@ def array_call(
         return machine.made(found)
     machine.array(elements, *work)
     machine.made_of(found, arrays)
+    if not is_method and same in _PASSING_ON:
+        machine.spares_names()
     for value in alone:
         if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
             machine.aside_of(value)

@@ -12,8 +12,8 @@ from perfcast.trial.attributes import Super
 from perfcast.trial.expressions import Expression, mapping, waiting
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER
-from perfcast.trial.natives import OWN, called
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.natives import HELD, OWN, called
 from perfcast.trial.objects import Class, Frame, Function, Instance
 from perfcast.trial.prices import (
     BASES_ASKED,
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _MOST_KEPT: Final = 20
 #: Elements of tuples that are left over from before in any case.
 _LEFT_OVER: Final = frozenset({0, 2})
+#: Names of a table of the smallest size.
+_FEW_NAMES: Final = 5
 #: Kinds of functions none of which is the unit's own.
 _BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 
@@ -107,11 +109,14 @@ class Calls:
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
                     if not keywords.keys().isdisjoint(spread):
                         raise TypeError("multiple values for an argument")
+                    if 0 < len(spread) <= _FEW_NAMES and not keywords:
+                        machine.spares_names()
                     keywords.update(machine.made(dict(spread)))
                 else:
                     keywords[name] = value(frame)
             if is_spread:
                 machine.pay(SPREAD)
+                machine.gathered(*values, size=sum(shallow(value) for value in values if type(value) in HELD))
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
             machine.put_aside(aside)
             held = len(machine.waiting)

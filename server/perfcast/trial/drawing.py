@@ -27,6 +27,8 @@ _MOST: Final = 10_000
 #: Elements that are copied however few are drawn, and how many are few.
 _LEAST_POOL: Final = 21
 _FEW: Final = 5
+#: Bytes of what draws many, besides their list.
+_DRAWING: Final = 560
 #: Bytes of a generator.
 _GENERATOR: Final = 2_500
 
@@ -82,7 +84,12 @@ def _drawing(machine: Machine, function: Any) -> Callable[..., Any]:
                 raise Unsupported("a large sample")
         if name == "sample" and args and isinstance(args[0], list | str | tuple) and len(args[0]) <= _pool(times):
             machine.briefly(POINTER * len(args[0]) + POINTER * times)
-        return noted(machine, function(*args, **kwargs))
+        aside = _DRAWING if name in _DRAWING_MANY else 0
+        machine.put_aside(aside)
+        try:
+            return noted(machine, function(*args, **kwargs))
+        finally:
+            machine.aside -= aside
 
     return run
 

@@ -72,6 +72,8 @@ _COMMON: Final = frozenset(
 #: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
 _CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
 _MOST_SPARE: Final = 80
+#: Bytes of the places of a table of a few names.
+_NAMES: Final = 120
 #: Of those that were made last it is seen whether they are gone.
 _WATCHED: Final = 4
 #: Moved as a whole.
@@ -239,6 +241,7 @@ class Machine:
         self._changed: dict[int, tuple[Any, int]] = {}
         self._by_call: list[Any] = []
         self._spare: dict[type, int] = {}
+        self._spare_names = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -613,6 +616,19 @@ class Machine:
             self._spare[kind] = self._spare.get(kind, 0) + 1
             self.counts.lingering += _CALLED[kind]
             self.put_aside(_CALLED[kind])
+
+    def spares_names(self) -> None:
+        """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next
+        one to other places."""
+        if self._spare_names < _MOST_SPARE:
+            self._spare_names += 1
+            self.counts.lingering += _NAMES
+            self.put_aside(_NAMES)
+
+    def gathered(self, *values: Any, size: int = 0) -> None:
+        """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
+        if self.held + self.aside + self.fresh + size > self.counts.peak:
+            self.look(*values)
 
     def hold(self, value: Any) -> Any:
         """Notes that a value waits for another one to be evaluated, until `release`."""

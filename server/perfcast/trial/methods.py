@@ -20,7 +20,7 @@ from perfcast.trial.generator_sizes import TYPICAL
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import shallow
+from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
 from perfcast.trial.nesting import check_entries, check_nesting
@@ -112,6 +112,12 @@ _ALONE: Final = 5
 _UNNAMED: Final = 3
 #: How often an element is that only the list holds that it stands in, while that is gone through.
 _OF_LIST: Final = 3
+#: Characters of a text that is worth a look at what it was joined of.
+_LONG: Final = 500
+#: Bytes of choosing the most common elements, of each of them, and of one with its number.
+_CHOOSING: Final = 760
+_CHOSEN: Final = 136
+_ENTRY: Final = 56
 _SETS: Final = (set, frozenset)
 #: They take entries, or elements to count.
 _ADDING: Final = frozenset({"update", "subtract"})
@@ -164,9 +170,7 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if name == "translate" and isinstance(value, str):
             machine.pay(_translation(value, args[0] if args else None))
         if name == "most_common":
-            machine.pay(
-                (CHOSEN if args else RANKED) * len(value) + (CHOOSING if _are_chosen(args, len(value)) else 0.0)
-            )
+            _choose(machine, args, len(value))
         if name == "isdisjoint" and len(args) == 1 and isinstance(args[0], _SETS) and isinstance(value, _SETS):
             return _are_apart(machine, value, args[0])
         found = MISSING
@@ -198,6 +202,16 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
 def _are_chosen(args: tuple[Any, ...], number: int) -> bool:
     """Whether some of so many elements are chosen: not all of them, and not one alone."""
     return bool(args) and isinstance(args[0], int) and 1 < args[0] < number
+
+
+def _choose(machine: Machine, args: tuple[Any, ...], number: int) -> None:
+    """Pays for choosing the most common ones among so many elements."""
+    are_chosen = _are_chosen(args, number)
+    machine.pay((CHOSEN if args else RANKED) * number + (CHOOSING if are_chosen else 0.0))
+    if are_chosen:
+        machine.briefly(_CHOOSING + _CHOSEN * args[0])
+    elif not args or args[0] != 1:
+        machine.briefly((_ENTRY + 2 * POINTER) * number)
 
 
 def _are_apart(machine: Machine, values: Any, others: Any) -> bool:
@@ -323,9 +337,15 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)
-    machine.copies(text)
     if held:
+        machine.copies(text)
         machine.briefly(held + sys.getsizeof(text))
+        return machine.made(text)
+    if type(parts) is list and len(text) > _LONG:
+        # Texts that only the list holds, which nobody sees any more, lie beside the one that is put together of them.
+        machine.gathered(*parts, size=2 * len(text))
+        machine.briefly(sys.getsizeof(text))
+    machine.copies(text)
     return machine.made(text)
 
 

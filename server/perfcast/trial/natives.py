@@ -171,6 +171,9 @@ OWN: Final = (Function, Method, Class, Instance, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
 _NO_ITERATORS: Final = frozenset({*_ATOMS, *_CONTAINERS, range})
+_LISTS: Final = frozenset({list, tuple})
+#: How often an element is that only a list holds, in a function that it is given to.
+_OF_LIST: Final = 4
 _VIEWS: Final = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 #: Copied as they are, at so much an element.
 _COPIED: Final[dict[Any, dict[type, float]]] = {
@@ -240,6 +243,9 @@ _CALLING: Final = 48
 _CONSUMED: Final = 400
 #: Of those that choose the least or largest, a tuple, an order and an element for each that is asked for; bytes.
 _KEPT: Final = 136
+#: Bytes of a generator that merges others, and of what it holds of each.
+_MERGING: Final = 650
+_MERGED: Final = 210
 #: Bytes of the frames' objects of those functions.
 _CHOOSING: Final = 400
 
@@ -376,6 +382,9 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
+    if type(found) in _LISTS and any(isinstance(value, Iterator) for value in args):
+        # Numbers are not noted when they are made.
+        machine.gathered(found, size=sum(map(_size_of_number, found)))
     machine.made_by_call(function, found)
     return noted(machine, found)
 
@@ -432,6 +441,11 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 
 
+def _size_of_number(value: Any) -> int:
+    """Bytes of one that is held by a list alone."""
+    return shallow(value) if type(value) in _NUMBERS_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
+
+
 def _pay_for_keys(machine: Machine, table: Any) -> None:
     """Tuples are as a rule all as long as the first one."""
     first = next(iter(table), None)
@@ -476,7 +490,7 @@ def _merged(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     given = [_looked_at(value) if _is_iterator(value) else value for value in (fed(machine, value) for value in args)]
     machine.pay(MERGED_WITH_OTHERS * len(args))
     price = MERGED_IN_ORDER + MERGED_BY_NUMBER * math.log2(len(args))
-    return each_at(machine, price, heapq.merge(*given, **kwargs))
+    return machine.alive_while(_MERGING + _MERGED * len(args), each_at(machine, price, heapq.merge(*given, **kwargs)))
 
 
 #: Functions with ways of their own, but for a first argument of these types.

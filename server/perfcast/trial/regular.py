@@ -10,6 +10,7 @@ import fnmatch
 import importlib
 import math
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from perfcast.trial.bounded import Bounded, Match, bounded
 from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.natives import Guarded, Kind, Unbound, fed, noted
 from perfcast.trial.prices import (
     COMPILED_AGAIN,
@@ -116,14 +117,15 @@ def members(machine: Machine) -> dict[str, Any]:
             most = None if most is None else max(0, most)
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
             machine.briefly(
-                (_STACK if found or work.is_tried(string, start, start + length) else 0) + _held(name, found, string)
+                (_STACK if found or work.is_tried(string, start, start + length) else 0)
+                + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
             )
         # Texts are paid for by how they are searched.
         args = {key: one if isinstance(one, str) else fed(machine, one) for key, one in given.items()}
         replace: Any = args.get("repl")
         if callable(replace):
             args["repl"] = _within_length(replace)
-        result = getattr(engine, name)(**args)
+        result = _with_parts(machine, getattr(engine, name)(**args))
         taken = time.thread_time_ns() - before
         if taken > _LONG:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
@@ -268,14 +270,26 @@ def _matches(
     _pay(machine, work.of(text, at, end, []), 0, end - at)
 
 
-def _held(name: str, found: Sequence[tuple[int, int]], text: str) -> int:
-    """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined."""
+def _with_parts(machine: Machine, result: Any) -> Any:
+    """What was found, which is there beside the stack of the search."""
+    if type(result) is list and result:
+        machine.briefly(_STACK + sys.getsizeof(result) + sum(map(shallow, result)))
+    return result
+
+
+def _held(name: str, found: Sequence[tuple[int, int]], text: str, *, are_made: bool) -> int:
+    """Bytes of the parts of the text between matches, and of what takes the place of these, before they are joined.
+
+    Args:
+        are_made: whether each match gets a text of its own, which is taken to be about as long.
+    """
     if name not in _JOINING:
         return 0
     held = at = 0
     for start, end in found:
         between = start - at
         held += 2 * POINTER + (_TEXT + between if between > 1 else 0)
+        held += _TEXT + end - start if are_made else 0
         at = end
     return held
 

@@ -20,6 +20,8 @@ SEARCHING: Final = frozenset(
 _INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_right})
 #: Elements of the longest list, or half of that with keys, that is merged without taking memory.
 _ON_STACK: Final = 512
+#: Elements from which on their keys have a place of their own.
+_KEYS_ON_STACK: Final = 128
 #: How much longer than whole numbers it takes to hold texts against each other, and floats.
 _OF_TEXTS: Final = 1.4
 _OF_FLOATS: Final = 0.65
@@ -101,7 +103,7 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
             nonlocal held
             order = key(value)
             # What others refer to was there before.
-            held += POINTER
+            held += POINTER if len(given) >= _KEYS_ON_STACK else 0
             if sys.getrefcount(order) <= _ALONE + machine.references(order):
                 held += shallow(order) + (_own_parts(machine, order) if type(order) is tuple else 0)
             compared.append(order)

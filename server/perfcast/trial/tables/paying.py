@@ -17,6 +17,8 @@ from perfcast.trial.tables.values import Table, Tabular, check_calls
 _MICRO: Final = 1_000.0
 #: What an operation takes of the allowance, besides what it goes through.
 _OPERATION: Final = 250.0
+#: Bytes of a whole number that values are counted by.
+_WHOLE: Final = 8
 #: Bytes that stay of each view of a table's block, up to so many, see ``BlockValuesRefs`` of pandas.
 _NOTED: Final = 180
 _MOST_NOTED: Final = 490
@@ -40,7 +42,8 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
         machine.made_of(found, [part for part in operands if isinstance(part, Tabular | np.ndarray)])
     else:
         machine.made(found)
-    machine.briefly(int(BASE * price.base + price.aside * cells))
+    counted = _WHOLE * machine.buffered(cells) if price.counts else 0
+    machine.briefly(int(BASE * price.base + price.aside * cells) + counted)
     return found
 
 

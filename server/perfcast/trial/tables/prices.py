@@ -13,12 +13,14 @@ class Price(NamedTuple):
         cell: nanoseconds of each value that it goes through.
         aside: bytes that it takes besides its result for each of them.
         base: bytes that it takes besides its result, in all.
+        counts: whether it adds up which values are there, converted to whole numbers a buffer at a time.
     """
 
     call: float
     cell: float = 0.0
     aside: float = 0.0
     base: int = 900
+    counts: bool = False
 
 
 #: How much more than Python's own allocations an operation takes besides, those of libraries included.
@@ -58,9 +60,9 @@ COLUMN: Final[dict[str, Price]] = {
     "cummax": Price(12, 3.8, 9, 1_200),
     "rank": Price(22, 72, 25, 10_500),
     "sum": Price(8.5, 0.35, 1, 1_600),
-    "mean": Price(8.3, 0.6, 3.2, 1_500),
+    "mean": Price(8.3, 0.6, 1, 1_500, counts=True),
     "std": Price(16, 2.3, 25, 2_000),
-    "min": Price(8, 0.6, 3.2, 1_500),
+    "min": Price(8, 0.6, 1, 1_500, counts=True),
     "median": Price(28, 11, 18, 4_700),
     "quantile": Price(184, 11, 9, 7_500),
     "nunique": Price(10, 16, 44, 2_700),
@@ -137,15 +139,15 @@ TABLE: Final[dict[str, Price]] = {
     "cumsum": Price(14, 8, 9, 1_200),
     "cummax": Price(14, 8, 9, 1_200),
     "rank": Price(37, 87, 23, 11_000),
-    "sum": Price(35, 0.6, 0.3, 2_700),
-    "mean": Price(40, 0.9, 1.5, 2_700),
-    "std": Price(54, 7.6, 17, 3_300),
-    "min": Price(42, 0.8, 1.5, 2_700),
+    "sum": Price(35, 0.6, 1, 2_700),
+    "mean": Price(40, 0.9, 1, 2_700, counts=True),
+    "std": Price(54, 7.6, 17, 3_300, counts=True),
+    "min": Price(42, 0.8, 1, 2_700, counts=True),
     "median": Price(173, 10, 3, 11_000),
     "quantile": Price(114, 12, 9, 5_400),
     "any": Price(76, 0.6, 1, 3_400),
     "sum_rows": Price(24, 0.6, 1, 2_200),
-    "mean_rows": Price(30, 1.7, 5, 2_200),
+    "mean_rows": Price(30, 1.7, 1, 2_200, counts=True),
     "describe": Price(2_690, 28, 6.2, 17_000),
     "corr": Price(20, 7.2, 1.1, 2_200),
     "cov": Price(44, 2.8, 8, 1_400),
