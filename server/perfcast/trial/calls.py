@@ -103,14 +103,14 @@ class Calls:
         def run(frame: Frame) -> Any:
             callee, values = function(frame), args(frame)
             keywords: dict[str, Any] = {}
+            is_copied = False
             for name, value in named:
                 if name is None:
                     spread = mapping(machine, value(frame))
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
                     if not keywords.keys().isdisjoint(spread):
                         raise TypeError("multiple values for an argument")
-                    if 0 < len(spread) <= _FEW_NAMES and not keywords:
-                        machine.spares_names()
+                    is_copied = 0 < len(spread) <= _FEW_NAMES and not keywords
                     keywords.update(machine.made(dict(spread)))
                 else:
                     keywords[name] = value(frame)
@@ -130,6 +130,8 @@ class Calls:
             finally:
                 machine.aside -= aside
                 del machine.waiting[held:]
+                if is_copied:
+                    machine.spares_names()
 
         return run
 

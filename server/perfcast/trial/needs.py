@@ -1,6 +1,7 @@
 """Statements of a module in the order in which one can be run after the other.
 
-A normal form has what a unit uses in the order of its mention, so that a class may come before the one of its defaults.
+A normal form has what a unit uses in the order of its mention, so that a class may come before the one of its defaults,
+and a function before its decorator.
 """
 
 from __future__ import annotations
@@ -12,22 +13,25 @@ _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """The statements, each after the classes that it asks for while it is run; else as they were."""
-    classes = {one.name: one for one in statements if isinstance(one, ast.ClassDef)}
+    """The statements, each after the classes and functions that it asks for while it is run; else as they were.
+
+    A function that is asked for is called, as a rule, so that it comes after all that its own body names.
+    """
+    definitions = {one.name: one for one in statements if isinstance(one, ast.ClassDef | _FUNCTIONS)}
     found: dict[ast.stmt, None] = {}
     begun: set[ast.stmt] = set()
 
-    def add(statement: ast.stmt) -> None:
+    def add(statement: ast.stmt, is_called: bool) -> None:
         if statement in begun:
             return
         begun.add(statement)
-        for name in _asked_at_once(statement):
-            if name in classes:
-                add(classes[name])
+        for name in _named_in(statement) if is_called else _asked_at_once(statement):
+            if name in definitions:
+                add(definitions[name], isinstance(definitions[name], _FUNCTIONS))
         found[statement] = None
 
     for statement in statements:
-        add(statement)
+        add(statement, False)
     return list(found)
 
 
@@ -47,6 +51,10 @@ def behind(statements: Sequence[ast.stmt], definition: ast.stmt) -> set[ast.stmt
             return found
         found.update(more)
         names |= {name for one in more for name in _bound_by(one)}
+
+
+def _named_in(statement: ast.stmt) -> Iterator[str]:
+    return (part.id for part in ast.walk(statement) if isinstance(part, ast.Name))
 
 
 def _bound_by(statement: ast.stmt) -> list[str]:

@@ -343,3 +343,22 @@ def test_what_annotations_of_a_constructor_stand_for_its_file_says(tmp_path, ann
     file = SourceFile.parse(text)
     number, raised = runs(Trials(file.normal_form(file.unit("Sub.unit_of")), Place.of(tmp_path / "a.py")))
     assert number >= 1 and not raised
+
+
+DECORATED = """
+def uses(n): return work(n)
+@twice
+def work(n): return sum(range(n))
+def twice(f):
+    def inner(*args): return f(*args) + doubled(f(*args))
+    return inner
+def doubled(n): return n * 2
+"""
+
+
+def test_a_function_whose_decorator_stands_behind_it_is_decorated():
+    estimates = [
+        dict(zip(NAMES, Trials(text).estimate(parse("n: int = 5000")), strict=True))
+        for text in (DECORATED, DECORATED.replace("@twice", ""))
+    ]
+    assert estimates[0]["trial_time"] - estimates[1]["trial_time"] == pytest.approx(1.0, abs=0.1)

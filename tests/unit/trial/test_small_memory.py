@@ -68,7 +68,7 @@ def peak(body: str, workload: str = "n: int = 3") -> float:
     ],
 )
 def test_the_peak_of_a_call_that_holds_little(body: str, measured: int) -> None:
-    assert peak(body) == pytest.approx(measured, abs=70)
+    assert peak(body) == pytest.approx(measured, abs=85)
 
 
 def test_what_was_there_before_has_no_more_room() -> None:
