@@ -16,7 +16,7 @@ from model_export.evaluation.figures import cases_of, figures, range_figures
 from model_export.evaluation.report import MODEL, counts_of
 from model_export.evaluation.rivals import COVERAGE
 from model_export.prior.files import guessed, key_of
-from model_export.prior.fit import fit
+from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import kernel_features, log_costs
 from model_export.training.inputs import Corpus
 from perfcast.prior import KERNEL_METRICS, Prior, estimated, read_kernel
@@ -36,8 +36,7 @@ _JUDGED: Final = (
     ("shared_memory_above_floor", "shared_memory", KERNEL_FLOORS["shared_memory"]),
     ("gpu_time", "gpu_time", 0.0),
 )
-_TREES = 200
-_LEAVES = 63
+_RECIPE = TreeRecipe(200, 63, rate=0.15)
 #: Constexpr values that the baseline of the configuration alone is told, the largest first.
 _VALUES = 4
 
@@ -115,7 +114,7 @@ class _Rivals:
         """Trees that know the launch, and the source by counts of its syntax or not at all."""
         columns = slice(None if syntax else len(_configuration(self._asked[0])))
         costs = log_costs(metric, self._train)
-        model = fit(self._known[:, columns], costs, trees=_TREES, leaves=_LEAVES, threads=os.cpu_count() or 1)
+        model = fit(self._known[:, columns], costs, _RECIPE, threads=os.cpu_count() or 1)
         found: Floats = np.asarray(model.predict(self._met[:, columns]))
         return found
 

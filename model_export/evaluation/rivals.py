@@ -14,7 +14,7 @@ import numpy.typing as npt
 from model_export.corpus.sources import tokens
 from model_export.evaluation.baselines import Table, conformal_width, constant, nearest, size_alone
 from model_export.prior.files import Key, guessed_together, key_of
-from model_export.prior.fit import fit
+from model_export.prior.fit import TreeRecipe, fit
 from model_export.prior.table import log_costs, syntax_table
 from model_export.training.inputs import Corpus
 from perfcast.prior import METRICS
@@ -25,8 +25,7 @@ Floats = npt.NDArray[np.float64]
 
 COVERAGE: Final = 0.8
 #: Of the trees that know counts of syntax and sizes alone.
-_TREES: Final = 500
-_LEAVES: Final = 127
+_RECIPE: Final = TreeRecipe(500, 127, rate=0.06)
 _NAMES: Final = 320
 
 
@@ -99,7 +98,7 @@ def _on_syntax(corpus: Corpus) -> dict[str, Floats]:
     learned, asked = (syntax_table(names, corpus.texts, rows) for rows in (train, test))
     found = {}
     for metric in METRICS:
-        model = fit(learned, log_costs(metric, train), trees=_TREES, leaves=_LEAVES, threads=os.cpu_count() or 1)
+        model = fit(learned, log_costs(metric, train), _RECIPE, threads=os.cpu_count() or 1)
         found[metric] = np.asarray(model.predict(asked[[row[metric] is not None for row in test]]))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import lightgbm
 import numpy as np
@@ -16,23 +17,40 @@ Floats = npt.NDArray[np.float64]
 FOLDS = 4
 
 
+@dataclass(frozen=True)
+class TreeRecipe:
+    """By what trees are fitted.
+
+    Attributes:
+        leaves: of a tree.
+        rate: what part of the error that is left a tree mends.
+        least: records of a leaf.
+        share: of the features, for each tree another.
+    """
+
+    trees: int
+    leaves: int
+    rate: float
+    least: int = 30
+    share: float = 0.7
+
+
+#: Of functions' costs over what was counted. RECIPE_FIGURES
+COSTS = TreeRecipe(300, 255, rate=0.03, least=100, share=0.3)
+#: Of what kernels' launches take.
+LAUNCHES = TreeRecipe(400, 63, rate=0.075)
+
+
 def fit(
     features: Floats,
     targets: Floats,
+    recipe: TreeRecipe,
     *,
     weights: Floats | None = None,
-    trees: int,
-    leaves: int,
     threads: int,
     seed: int = 0,
 ) -> lightgbm.LGBMRegressor:
     """Trees with least absolute error.
-
-    Chosen on a quarter of the training problems, by the mean error of peak memory and CPU time: 500 trees of 127 leaves
-    on 70 % of the features each 0.704 and 0.821; on all of them 0.712; 600 trees of 63 leaves 0.715 and 0.851, on 35 %
-    of them, with half as many bins, 0.730 and 0.858; 1,500 such trees 0.723. Huber's error gave 0.727, and a median
-    error of 0.25 instead of 0.21. With better trial runs 500 trees of 127 leaves gave 0.587 and 0.731, of 255 0.573 and
-    0.715, of 400 0.579 and 0.712; 1,000 of 127 0.583 and 0.727, of 255 0.571 and 0.711; 300 of 511 0.570 and 0.718.
 
     Args:
         features: [records, features].
@@ -42,13 +60,13 @@ def fit(
     known = ~np.isnan(targets)
     model = lightgbm.LGBMRegressor(
         objective="l1",
-        n_estimators=trees,
-        learning_rate=30 / trees,
-        num_leaves=leaves,
-        min_child_samples=30,
+        n_estimators=recipe.trees,
+        learning_rate=recipe.rate,
+        num_leaves=recipe.leaves,
+        min_child_samples=recipe.least,
         subsample=0.8,
         subsample_freq=1,
-        colsample_bytree=0.7,
+        colsample_bytree=recipe.share,
         max_bin=255,
         random_state=seed,
         n_jobs=threads,
@@ -63,10 +81,9 @@ def unseen_guesses(
     features: Floats,
     targets: Floats,
     problems: Sequence[str],
+    recipe: TreeRecipe,
     *,
     weights: Floats | None = None,
-    trees: int,
-    leaves: int,
     threads: int,
 ) -> Floats:
     """[records], log2 over what was counted: each by trees that were fitted without its problem.
@@ -78,9 +95,7 @@ def unseen_guesses(
     for number in range(FOLDS):
         inside = folds == number
         kept = None if weights is None else weights[~inside]
-        model = fit(
-            features[~inside], targets[~inside], weights=kept, trees=trees, leaves=leaves, threads=threads, seed=number
-        )
+        model = fit(features[~inside], targets[~inside], recipe, weights=kept, threads=threads, seed=number)
         if inside.any():
             guesses[inside] = model.predict(features[inside])
     return guesses

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from model_export.prior.files import write_graph
-from model_export.prior.fit import fit
+from model_export.prior.fit import TreeRecipe, fit
 from perfcast.prior import KERNEL_METRICS, kernel_rows, read_kernel
 from perfcast.triton import DEVICES
 from perfcast.workload import parse
@@ -31,4 +31,4 @@ def fit_kernel_trees(folder: Path, correction: float = 0.0) -> None:
     launches = [parse(launch(block, warps)) for block in (64, 256, 1024, 4096) for warps in (1, 2, 4, 8)] * 10
     rows = kernel_rows(read_kernel(KERNEL), launches, DEVICES["H100"]).astype(np.float32)
     for metric in KERNEL_METRICS:
-        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), trees=10, leaves=63, threads=1))
+        write_graph(folder, metric, fit(rows, np.full(len(rows), correction), TreeRecipe(10, 63, rate=3), threads=1))

@@ -15,7 +15,7 @@ from model_export.export.check import TOLERANCE, largest_difference
 from model_export.export.graphs import export_graphs
 from model_export.export.seal import seal
 from model_export.prior.files import FOLDER, write_graph, write_names
-from model_export.prior.fit import fit
+from model_export.prior.fit import TreeRecipe, fit
 from model_export.training.batches import padded
 from model_export.training.model import RegressionLanguageModel, Shape
 from model_export.training.objective import Batch, branch_logits
@@ -55,7 +55,7 @@ def fit_prior(folder: Path, each: float = 8.0) -> None:
     folder.mkdir()
     write_names(folder, maker.names)
     for metric in PRIOR_METRICS:
-        write_graph(folder, metric, fit(rows, costs, trees=60, leaves=63, threads=1))
+        write_graph(folder, metric, fit(rows, costs, TreeRecipe(60, 63, rate=0.5), threads=1))
     fit_kernel_trees(folder)
 
 

@@ -11,7 +11,7 @@ import pytest
 from model_export.prior.compact import compact
 from model_export.prior.files import converted, guessed, key_of, read_guesses, write_graph, write_guesses, write_names
 from model_export.prior.files import unseen_guesses as all_guesses
-from model_export.prior.fit import FOLDS, fit, fold, unseen_guesses
+from model_export.prior.fit import FOLDS, TreeRecipe, fit, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
@@ -43,7 +43,7 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     write_names(tmp_path, maker.names)
     base = counted(table)
     trees = {
-        metric: fit(table, log_costs(metric, ROWS) - base[:, column], trees=60, leaves=63, threads=1)
+        metric: fit(table, log_costs(metric, ROWS) - base[:, column], TreeRecipe(60, 63, rate=0.5), threads=1)
         for column, metric in enumerate(METRICS)
     }
     for metric, model in trees.items():
@@ -80,8 +80,8 @@ def test_compact_trees_are_the_same_trees() -> None:
     table = draw.normal(size=(3000, 5))
     table[::7, 1] = np.nan
     targets = np.where(np.isnan(table[:, 1]), 3.0, table[:, 0] * 2) + (table[:, 2] > 0)
-    model = fit(table, targets, trees=40, leaves=31, threads=1)
-    for learned in (model, fit(np.zeros((40, 5)), np.zeros(40), trees=10, leaves=31, threads=1)):
+    model = fit(table, targets, TreeRecipe(40, 31, rate=0.75), threads=1)
+    for learned in (model, fit(np.zeros((40, 5)), np.zeros(40), TreeRecipe(10, 31, rate=3), threads=1)):
         old = converted(learned)
         new = compact(old)
         assert new.graph.node[0].op_type == "TreeEnsemble"
@@ -98,7 +98,7 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
     write_names(tmp_path, ["sum"])
     for metric in METRICS:
         nothing = np.zeros((40, FeatureMaker(["sum"]).width))
-        write_graph(tmp_path, metric, fit(nothing, np.zeros(40), trees=10, leaves=63, threads=1))
+        write_graph(tmp_path, metric, fit(nothing, np.zeros(40), TreeRecipe(10, 63, rate=3), threads=1))
     fit_kernel_trees(tmp_path, correction=1.0)
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)
@@ -127,7 +127,7 @@ def test_records_that_the_trees_were_not_fitted_to_are_guessed_by_them(tmp_path:
 def test_trees_of_other_features_are_refused(tmp_path: Path) -> None:
     write_names(tmp_path, ["sum"])
     for metric in METRICS:
-        write_graph(tmp_path, metric, fit(np.zeros((40, 3)), np.zeros(40), trees=10, leaves=63, threads=1))
+        write_graph(tmp_path, metric, fit(np.zeros((40, 3)), np.zeros(40), TreeRecipe(10, 63, rate=3), threads=1))
     fit_kernel_trees(tmp_path)
     with pytest.raises(ValueError, match="was learned on 3 features"):
         Prior(tmp_path)
@@ -139,10 +139,10 @@ def test_a_problem_is_guessed_without_itself() -> None:
     odd = "p7"
     table = np.array([[float(problem[1:])] for problem in problems])
     targets = np.array([50.0 if problem == odd else 0.0 for problem in problems])
-    guesses = unseen_guesses(table, targets, problems, trees=60, leaves=63, threads=1)
+    guesses = unseen_guesses(table, targets, problems, TreeRecipe(60, 63, rate=0.5), threads=1)
     members = [index for index, problem in enumerate(problems) if problem == odd]
     assert np.abs(guesses[members]).max() < 5
-    assert fit(table, targets, trees=60, leaves=63, threads=1).predict(table)[members].min() > 25
+    assert fit(table, targets, TreeRecipe(60, 63, rate=0.5), threads=1).predict(table)[members].min() > 25
 
 
 def test_problems_that_continue_each_other_are_in_one_fold() -> None:
