@@ -192,8 +192,9 @@ def _differences(arrays: Sequence[Any], args: Sequence[Any], options: Mapping[st
 
 def _lengthened(options: Mapping[str, Any], made: Any) -> int:
     """Of what differences are taken of, put together with what stands before or behind it."""
-    ends = sum(options.get(name) is not None for name in ("prepend", "append"))
-    return _ENDS[ends] + (_uncached(made.itemsize * (made.size + ends)) if ends else 0)
+    ends = [options[name] for name in ("prepend", "append") if options.get(name) is not None]
+    added = sum(map(np.size, ends))
+    return _ENDS[len(ends)] + (_uncached(made.itemsize * (made.size + added)) if ends else 0)
 
 
 def _diagonal(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:

@@ -55,6 +55,10 @@ def _places(node: GeneratorNode) -> int:
     alone = copy.copy(node)
     if isinstance(alone, ast.FunctionDef | ast.AsyncFunctionDef):
         alone.decorator_list, alone.returns = [], None
+    if not isinstance(alone, ast.GeneratorExp):
+        # Code of its defaults would come first.
+        alone.args = copy.copy(alone.args)
+        alone.args.defaults, alone.args.kw_defaults = [], [None] * len(alone.args.kwonlyargs)
     statement = ast.Expr(alone) if isinstance(alone, ast.expr) else alone
     # Compiled, not run. What stands further out is not there: a name of it, or what says that it is, may be refused.
     try:

@@ -67,7 +67,7 @@ _STRIDE = 0.3
 #: What the machine keeps whatever is run apart.
 _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
-    | {"_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
+    | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
 #: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
 _CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
@@ -178,7 +178,7 @@ class Machine:
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
-        self._there = self._lasting = Walk(keeps=True)
+        self._there = self._lasting = self._since = Walk(keeps=True)
         self._changing: dict[int, Any] = {}
         self.lasting_tables: list[dict[Any, Any]] = []
         self.lasting_records: dict[type, dict[str, Any]] = {}
@@ -229,10 +229,12 @@ class Machine:
         self.outside = Walk(keeps=True)
         self.outside.add(arguments)
         self.outside.add(self.constants)
-        # What calls before have put into what lasts.
-        for container in self._changing.values():
-            self._there.add_parts(container)
         self.outside.take(self._there)
+        # What calls before have put into what lasts.
+        self._since = Walk(keeps=True)
+        for container in self._changing.values():
+            self._since.add_parts(container)
+        self.outside.take(self._since)
         self._lasting = Walk(keeps=True)
         if lasting is not None:
             self._lasting.add(lasting)
@@ -242,6 +244,7 @@ class Machine:
         self._by_call: list[Any] = []
         self._spare: dict[type, int] = {}
         self._spare_names = 0
+        self._gathered = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -547,7 +550,7 @@ class Machine:
     def changes(self, container: Any) -> None:
         """Notes that something is put into an object; what an argument comes to hold in the call counts."""
         if self.outside.holds(container) and id(container) not in self._changed:
-            if self._there.holds(container):
+            if self._there.holds(container) or self._since.holds(container):
                 self._changing[id(container)] = container
                 self.has_changed_lasting = True
             elif self._lasting.holds(container):
@@ -627,7 +630,10 @@ class Machine:
 
     def gathered(self, *values: Any, size: int = 0) -> None:
         """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
-        if self.held + self.aside + self.fresh + size > self.counts.peak:
+        most = self.held + self.aside + self.fresh + size
+        # What is no more than was looked at before is no more than was found then.
+        if most > max(self.counts.peak, self._gathered):
+            self._gathered = most
             self.look(*values)
 
     def hold(self, value: Any) -> Any:

@@ -7,17 +7,19 @@ and a function before its decorator.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def in_order(statements: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """The statements, each after the classes and functions that it asks for while it is run; else as they were.
+    """The statements, each after what gives the names that it asks for while it is run; else as they were.
 
     A function that is asked for is called, as a rule, so that it comes after all that its own body names.
     """
-    definitions = {one.name: one for one in statements if isinstance(one, ast.ClassDef | _FUNCTIONS)}
+    givers = Counter(name for one in statements for name in _bound_by(one))
+    definitions = {name: one for one in statements for name in _bound_by(one) if givers[name] == 1}
     found: dict[ast.stmt, None] = {}
     begun: set[ast.stmt] = set()
 
@@ -61,7 +63,8 @@ def _bound_by(statement: ast.stmt) -> list[str]:
     """Names that the statement gives a value, but for those within others."""
     if isinstance(statement, ast.ClassDef | _FUNCTIONS):
         return [statement.name]
-    return [target.id for target in getattr(statement, "targets", ()) if isinstance(target, ast.Name)]
+    targets = [statement.target] if isinstance(statement, ast.AnnAssign) else getattr(statement, "targets", ())
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def _asked_at_once(statement: ast.AST) -> Iterator[str]:

@@ -541,9 +541,11 @@ class Trials:
     def _warm(self, first: Counts, workload: Workload, limit: float, seed: int, error: str) -> Counts:
         """With the memory of a call that comes after one with the same workload: what that has put into what lasts is
         there by then, as it is where calls are measured."""
+        lacked = self._lacked
         try:
             counts, error_then = self._call(workload, limit, seed)
         except (Stop, Exception):
+            self._lacked = lacked
             return first
         if error_then != error:
             return first

@@ -362,3 +362,9 @@ def test_a_function_whose_decorator_stands_behind_it_is_decorated():
         for text in (DECORATED, DECORATED.replace("@twice", ""))
     ]
     assert estimates[0]["trial_time"] - estimates[1]["trial_time"] == pytest.approx(1.0, abs=0.1)
+
+
+def test_what_a_function_of_a_header_needs_comes_with_it():
+    text = "def run(n, f=two): return LIMIT + f(n)\nLIMIT = 5\ndef two(x): return K.size\nclass K: size = LIMIT\n"
+    number, raised = runs(Trials(text))
+    assert number >= 1 and not raised
