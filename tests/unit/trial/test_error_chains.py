@@ -86,7 +86,14 @@ except KeyError as error:
 """
 
 
-@pytest.mark.parametrize("source", [_OF_PYTHON, _OF_OWN, _FROM_NOTHING, _MEANWHILE, _AGAIN, _BY_A_FUNCTION])
+_OF_NONE = """
+class Failed(Exception):
+    pass
+found = Failed().__cause__, ValueError().__cause__, Failed().__suppress_context__
+"""
+
+
+@pytest.mark.parametrize("source", [_OF_NONE, _OF_PYTHON, _OF_OWN, _FROM_NOTHING, _MEANWHILE, _AGAIN, _BY_A_FUNCTION])
 def test_errors_tell_of_others(source: str) -> None:
     assert interpreted(source) == run(source)
 
