@@ -94,7 +94,7 @@ _MOST_FLOATS: Final = 100
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
-_LONGEST: Final = 100_000
+_LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500

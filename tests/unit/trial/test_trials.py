@@ -105,13 +105,6 @@ def of_kind(kind):
     assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
 
 
-def test_a_class_of_many_methods_is_tried() -> None:
-    others = "".join(f"    def other{place}(self):\n        return self.read({place}) + 1\n" for place in range(1_200))
-    source = "class Reader:\n    def read(self, xs):\n        return len(xs)\n" + others
-    assert len(source) > 60_000
-    assert tried(source, "xs: list[int] * 10")["trial_whole"] == 1
-
-
 @pytest.mark.parametrize(
     "making",
     [
