@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from perfcast.trial.error_chains import chain_attribute
 from perfcast.trial.groups import group_attribute
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Instance
-from perfcast.trial.stops import Unsupported
 from perfcast.trial.surroundings import ignored, traceback_of_nobody
 
 #: What errors of some of Python's kinds tell besides, which is theirs wherever they are raised.
@@ -35,9 +35,7 @@ def error_attribute(error: Exception | Instance, name: str) -> Any:
             return Guarded(lambda _: error)
         case "add_note":
             return Guarded(ignored)
-        case "__cause__" | "__context__" | "__suppress_context__":
-            raise Unsupported(f"an error's {name}")
-    return MISSING
+    return chain_attribute(error, name)
 
 
 def _of_kind(error: Exception | Instance, name: str) -> Any:

@@ -16,6 +16,7 @@ from perfcast.trial.arrays import picked, put_into
 from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute
 from perfcast.trial.contexts import opened
 from perfcast.trial.coroutines import Coroutine
+from perfcast.trial.error_chains import handled_now, origin
 from perfcast.trial.errors import caught
 from perfcast.trial.expressions import iterated, iterator_bytes
 from perfcast.trial.failing import not_found, note_handled
@@ -384,14 +385,18 @@ class Statements:
 
     def _raise(self, node: ast.Raise) -> Statement:
         value = None if node.exc is None else self._expression(node.exc)
+        note = origin(node, self._expression)
 
         def run(frame: Frame) -> Ending:
             self.machine.step(2 * STATEMENT)
             if value is None:
-                if frame.handled is None:
+                handled = handled_now(self.machine, frame)
+                if handled is None:
                     raise Unsupported("raising again")
-                raise frame.handled
-            raise raised(value(frame))
+                raise handled
+            error = raised(value(frame))
+            note(self.machine, frame, error)
+            raise error
 
         return run
 

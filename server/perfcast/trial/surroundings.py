@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.environment import Environment
+from perfcast.trial.error_chains import handled_now
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind, Settable, Unbound
 from perfcast.trial.objects import Class, Instance, Unknown
@@ -114,7 +115,7 @@ def _size(value: Any, *_: Any) -> int:
 
 def _handled(machine: Machine) -> tuple[Any, Any, Any]:
     """The error whose handler is under way, nearest first."""
-    error = next((frame.handled for frame in reversed(machine.frames) if frame.handled is not None), None)
+    error = handled_now(machine)
     if error is None:
         return None, None, None
     raised = error.instance if isinstance(error, Raised) else error

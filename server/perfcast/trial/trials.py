@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import math
 import sys
 import warnings
@@ -152,6 +153,7 @@ class Trials:
         self._recipes: dict[str, Any] = {}
         self._outer = ""
         self._places: list[str] = []
+        self._written: ast.FunctionDef | ast.AsyncFunctionDef | None = None
         self._is_setter = False
         self._too_little = 0.0
         self._clamps: Mapping[str, Clamp] = {}
@@ -331,6 +333,7 @@ class Trials:
             self._is_setter = any(
                 isinstance(one, ast.Attribute) and one.attr == "setter" for one in method.decorator_list
             )
+            self._written = method
         if not isinstance(definition, ast.ClassDef) and definition.decorator_list:
             # What a decorator makes of a function need not know its parameters' names.
             self._places = [one.arg for one in (*definition.args.posonlyargs, *definition.args.args)]
@@ -573,6 +576,7 @@ class Trials:
         if function is None:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
+            args, kwargs = self._as_taken(function, args, kwargs)
         machine.start()
         error = ""
         result: Any = None
@@ -601,16 +605,29 @@ class Trials:
         with machine.unseen() if are_left_out() else nullcontext():
             args, kwargs = arguments(machine, workload, seed, make, self._columns, self._receivers.makers())
         named = {name: self._own(value) for name, value in kwargs.items()}
-        return self._at_places([self._own(value) for value in args], named)
+        return self._at_places([self._own(value) for value in args], named, self._places)
 
-    def _at_places(self, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        """Those that the unit takes by their places without their names, where it may know no names."""
+    @staticmethod
+    def _at_places(args: list[Any], kwargs: dict[str, Any], names: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
+        """Those that the unit takes by places of these names without their names, where it may know none."""
         given, places = dict(kwargs), []
-        for name in self._places[len(args) :]:
+        for name in names[len(args) :]:
             if name not in given:
                 break
             places.append(given.pop(name))
         return [*args, *places], given
+
+    def _as_taken(self, function: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """What a method is given, by place where a decorator has made of it what takes no such names."""
+        if self._written is None or not isinstance(function, Method) or not isinstance(function.function, Function):
+            return args, kwargs
+        taken = function.function.parameters
+        if any(one.kind == inspect.Parameter.VAR_KEYWORD for one in taken) or kwargs.keys() <= {
+            one.name for one in taken
+        }:
+            return args, kwargs
+        names = [one.arg for one in (*self._written.args.posonlyargs, *self._written.args.args)]
+        return self._at_places(args, kwargs, names[1:])
 
     def _counted(self, result: Any) -> Counts:
         """What the call that has ended has cost."""

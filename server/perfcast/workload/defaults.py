@@ -142,6 +142,8 @@ _ELEMENTS: Final = {
     "dict": (STR, INT),
     "Counter": (STR,),
 }
+#: What dictionaries may hold by annotations, besides numbers and texts.
+_HELD: Final = frozenset({"list", "dict", "set"})
 #: Lists of lists that are as long one way as the other.
 _TABULAR: Final = frozenset({"matrix", "mat", "grid", "board", "image", "maze", "table"})
 #: Numbers of which none is 0: with one that is, a sum is found in endless ways.
@@ -701,8 +703,8 @@ def _values(annotation: ast.expr | None) -> TypeExpression | None:
     """What an annotation says that dictionaries hold; None where it says nothing, or that it may be anything."""
     for part in ast.walk(annotation) if annotation is not None else ():
         if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Tuple) and len(part.slice.elts) == 2:
-            said = TypeExpression(last_name(part.slice.elts[1]))
-            return said if said in (INT, FLOAT, STR) else None
+            said = _from_annotation(part.slice.elts[1])
+            return said if said in (INT, FLOAT, STR) or (said is not None and said.name in _HELD) else None
     return None
 
 

@@ -174,6 +174,10 @@ class _Reader(ast.NodeVisitor):
             self.visit(node.value)
             self._bind(node.target, self._shape(node.value))
 
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self.visit(node.value)
+        self._bind(node.target, self._shape(node.value))
+
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         # What is changed in place is there.
         self._shape(node.target)
@@ -395,6 +399,8 @@ class _Reader(ast.NodeVisitor):
         """What is asked to do something that is nobody's whose values are made up is an object of a class."""
         self.visit(function.value)
         of = self._shape(function.value)
+        if of is not None:
+            of.methods.add(function.attr)
         if function.attr in _MOMENTS:
             self._note(function.value, DATETIME)
         elif BY_ATTRIBUTE.get(function.attr) == STR:

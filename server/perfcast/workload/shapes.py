@@ -8,7 +8,7 @@ from typing import Final
 
 from perfcast.workload.columns import TEXTUAL, TIMED, last_word
 from perfcast.workload.language import OBJECT, RECORD, TypeExpression
-from perfcast.workload.names import BOOL, DICT, FLOAT, INT, STR, by_name
+from perfcast.workload.names import BOOL, DICT, FLOAT, INT, INTS, SET, STR, bears, by_name
 from perfcast.workload.tensors import is_tensor
 
 DIGITS: Final = TypeExpression("digits")
@@ -22,6 +22,8 @@ _COUNTED: Final = frozenset(
 )
 #: Columns of rows that nobody asks for more.
 _FEWEST_COLUMNS: Final = 2
+#: Of those that are no texts, what names suggest.
+_PLAIN: Final = frozenset({INT, FLOAT, BOOL})
 #: Texts that are compared with and stand in a type.
 _MOST_AMONG: Final = 4
 
@@ -45,6 +47,7 @@ class Shape:
         is_number: it is reckoned with as texts are not.
         is_unpacked: it is taken apart into names.
         is_row: its keys are the places of a row's values.
+        methods: that it is asked for.
     """
 
     keys: dict[str, Shape] = field(default_factory=dict)
@@ -68,6 +71,7 @@ class Shape:
     is_number: bool = False
     only: tuple[str | int, ...] = ()
     members: tuple[str | int, ...] = ()
+    methods: set[str] = field(default_factory=set)
 
     def one(self) -> Shape:
         """Any of its elements."""
@@ -172,6 +176,9 @@ def _held(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpress
 
 def _of_leaf(shape: Shape, name: str, values: TypeExpression | None) -> TypeExpression:
     told = shape.type or (BOOL if shape.is_tested else _like_told(shape) or _named(name) or _like(shape) or STR)
+    if shape.type is None and not bears(told if told in _PLAIN else STR, shape.methods):
+        held = [values] if values is not None and values.is_sized else []
+        return next((kind for kind in (*held, INTS, DICT, SET) if bears(kind, shape.methods)), told)
     if values in (INT, FLOAT) and values is not None:
         return values
     if told == FLOAT and last_word(name) in _COUNTED:

@@ -84,6 +84,27 @@ def remembered(function):
     assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
 
 
+def test_what_a_decorator_makes_of_a_method_is_given_what_it_calls_otherwise() -> None:
+    source = """
+class Reader:
+    @of_kind("abc")
+    def read(self, _):
+        self.count += 1
+    def __init__(self):
+        self.count = 0
+
+def of_kind(kind):
+    def decorator(function):
+        def run(self, token):
+            if token in kind:
+                function(self, token)
+        return run
+    return decorator
+"""
+    found = tried(source, "_: str * 10")
+    assert (found["trial_whole"], found["trial_raised"]) == (1, 0)
+
+
 @pytest.mark.parametrize(
     "making",
     [

@@ -76,6 +76,11 @@ def test_what_is_asked_for_keys_has_them(body: str, annotation: str) -> None:
         ("def f(by_name): return [v['age'] for v in by_name.values()]", "dict[str, {age: int}] * 1000"),
         ("def f(by_name): return [k for k, v in by_name.items() if v['age'] > 3]", "dict[str, {age: float}] * 1000"),
         ("def f(config: dict): return config['host'], config.get('port', 80)", "config: {host: str, port: int}"),
+        (
+            "def f(by: dict[str, list[str]], x): by['old'].append(x); by['new'].append(x)",
+            "old: list[str], new: list[str]",
+        ),
+        ("def f(d):\n if xs := d.get('of'):\n  for k, x in xs.items(): x['n']", "d: {of: dict[str, {n: int}]}"),
     ],
 )
 def test_annotations_and_uses_agree(source: str, expected: str) -> None:
@@ -250,6 +255,13 @@ def test_lines_are_put_together_as_they_are_taken_apart(said: str) -> None:
         ("def f(jobs): return [j.name for j in jobs if j.run()]", "jobs: list[int] * 1000 in 0..1000"),
         ("def f(job): return job.save()", "job: object"),
         ("def f(x): return x.shape[0]", "x: float64[1000]"),
+        # Texts have no such methods.
+        (
+            "def f(s, t):\n s.seen.append(t)\n s.kinds.add(t)\n s.places.update({t: 1})",
+            "s: {.seen: list[int], .kinds: set[int], .places: dict[str, int]}",
+        ),
+        ("def f(s):\n if s.found: s.found.append(1)", "s: {.found: list[int]}"),
+        ("def f(s): return s.name.upper() + s.text.strip()", "s: {.name: str, .text: str}"),
     ],
 )
 def test_what_is_asked_for_attributes_alone_has_them(source: str, expected: str) -> None:
