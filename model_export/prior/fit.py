@@ -35,8 +35,8 @@ class TreeRecipe:
     share: float = 0.7
 
 
-#: Of functions' costs over what was counted. Chosen on calibration records, by |log2(guess / cost)|, its median and mean,
-#: of projects and of the corpus:
+#: Of functions' costs over what was counted. Chosen on calibration records, by the median and the mean of
+#: |log2(guess / cost)|, of projects and of the corpus:
 #:
 #:     trees, leaves, rate, least, share     memory                      time
 #:     nothing corrected                     .12 .53      .11 .39        .36 .67      .30 .54
