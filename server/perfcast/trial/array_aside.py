@@ -209,7 +209,7 @@ def _power(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: S
     return _POWER + others * _uncached(int(made[0].nbytes))
 
 
-def _windowed(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: Sequence[Any]) -> int:
+def _windowed(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
     """Places, and what is computed of them."""
     return 2 * _uncached(int(made[0].nbytes))
 

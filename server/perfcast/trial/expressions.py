@@ -25,7 +25,7 @@ from perfcast.trial.folding import Folding
 from perfcast.trial.generator_sizes import generator_bytes
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER
+from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, POINTER
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import entries, shown
 from perfcast.trial.nesting import check_nesting, keyed, text_length
@@ -93,8 +93,7 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
 }
 #: What is compared at no cost of its own.
 _NUMBERS = frozenset({int, float, bool, type(None)})
-#: Bytes of an iterator, of a range with its own, and of an iterator with the one that it goes over.
-ITERATOR = 48
+#: Bytes of a range with its iterator, and of an iterator with the one that it goes over.
 _RANGE = 88
 _CHAINED = 120
 _TEXTS = (str, bytes)

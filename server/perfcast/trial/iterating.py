@@ -8,12 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, POINTER, shallow
 from perfcast.trial.prices import COMBINED, PERMUTED
 
-#: Bytes of an iterator over a list or a tuple, as the garbage collector sees it, and nanoseconds of making it; those of
-#: two are known to `natives`.
-_ITERATOR: Final = 48
+#: Nanoseconds of making an iterator over a list or a tuple; those of two are known to `natives`.
 _MADE: Final = 22.0
 _FEW: Final = 2
 #: Bytes of one of the iterators that ``tee`` makes; those of a block in which it keeps what not all of them have
@@ -40,7 +38,7 @@ def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, st
     made = sum(not isinstance(one, Iterator) for one in given)
     machine.pay(_MADE * made)
     # Besides the iterators they are in a tuple, and so are the elements.
-    return machine.alive_with(_ITERATOR * min(made, more) + 2 * POINTER * more, zip(*sources, strict=strict))
+    return machine.alive_with(ITERATOR * min(made, more) + 2 * POINTER * more, zip(*sources, strict=strict))
 
 
 def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Iterator[Any], ...]:

@@ -28,6 +28,8 @@ _PLACE = 16
 #: Of an entry of an ordered dictionary, besides its place.
 _LINK = 32
 EMPTY_TUPLE = 40
+#: Of an iterator over a container, as the garbage collector sees it.
+ITERATOR = 48
 #: Sets of more entries grow to the double, smaller ones to the fourfold.
 LARGE_SET = 50_000
 #: How full a table is in the (geometric) middle between growing and growing again: a third just after, two thirds just

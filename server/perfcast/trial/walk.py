@@ -26,6 +26,7 @@ from perfcast.trial.generator_sizes import TYPICAL, has_begun, held_by, stands_f
 from perfcast.trial.memory import (
     EMPTY_TUPLE,
     FLOAT,
+    ITERATOR,
     LARGEST_SMALL,
     LEAST_SMALL,
     NUMBER,
@@ -88,9 +89,8 @@ _ARRAY_NUMBERS = (np.number, np.bool_)
 _TABLES = (dict, Mapping)
 _OF_ITEMS = (list, tuple, set, frozenset, deque)
 _ALIKE = frozenset({float, str, list, tuple})
-#: Bytes of a function that is bound, of an iterator of a container, and of that of what a chain goes over, with this.
+#: Bytes of a function that is bound, and of the iterator of what a chain goes over, with this.
 _METHOD = 64
-_ITERATOR = 48
 _CHAINED = 104
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
@@ -353,7 +353,7 @@ class Walk:
         for part in parts:
             if type(part) is GeneratorType and not stands_for_one(part):
                 # The interpreter's own stands for an iterator.
-                self.total += _ITERATOR
+                self.total += ITERATOR
             elif type(part) in _HELD_BY_ITERATORS:
                 waiting.append((part,))
 
