@@ -86,9 +86,10 @@ A regression language model that reads the normal form of a Python function, a w
 trees, and writes peak memory and CPU time digit by digit. {parameters:.1f} M parameters, INT8; {size:.1f} MB with the
 trees; version {version}. The trees are fitted to the same training records, on syntax counted, sizes of the workload,
 a static estimate of work and bytes, and what trial runs on small made-up inputs say (`perfcast.trial`: an interpreter
-that reaches nothing outside of it but the source of what is imported). The model says by how much the trees err; while
-it learns, it meets guesses by trees that have not seen the problem. The trees alone are the baseline "boosted trees";
-"boosted trees on syntax" are others, which know counts of syntax and sizes alone.
+that reaches nothing outside of it but the source of what is imported); where no such run comes to its end, trees of
+their own go by the rest. The model says by how much the trees err; while it learns, it meets guesses by trees that have
+not seen the problem. The trees alone are the baseline "boosted trees"; "boosted trees on syntax" are others, which know
+counts of syntax and sizes alone.
 
 Devices that its times hold for: {devices}. Peak memory is what is allocated above the level at the call, native
 allocations included, result included, arguments not; CPU time is one warm call, best of at least three.

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import numpy.typing as npt
 import typer
 
 from model_export.corpus.projects.looking import ORIGIN as PROJECTS
 from model_export.prior.files import FOLDER, GUESSES, KERNEL_GUESSES, write_graph, write_guesses, write_names
-from model_export.prior.fit import COSTS, LAUNCHES, fit, unseen_guesses
+from model_export.prior.fit import COSTS, ESTIMATES, LAUNCHES, Floats, TreeRecipe, fit, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
-from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, corrected, counted, estimated, untried
+from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, corrected, counted, estimated, has_run, untried
 from perfcast.prior.syntax import common_names
 
-#: One record in so many, and how often it counts. Counting as much as the others they took from what is told of these:
-#: memory's mean error on projects was 0.490 instead of 0.476.
-_UNTRIED = 5
-_OF_UNTRIED = 0.1
+#: One record in so many that trial runs tell of is learned from a second time, as one that they do not.
+_UNTRIED = 2
 #: How often a record of a project counts, of which there is one among seventy. On projects held out for calibration the
 #: mean errors of memory and time were 0.713 and 0.805 without them, 0.686 and 0.757 counting five times among all
 #: records, 0.678 and 0.766 fourteen times, 0.706 and 0.775 forty times.
@@ -73,25 +73,53 @@ def prior(
     kept = None if journal is None else read_trials(journal, corpora)
     tried = features(maker, texts, rows, places=places, kept=kept, processes=threads)
     # Some records are met a second time as they look where no trial runs are made.
-    table = np.concatenate([tried, untried(tried[::_UNTRIED])])
-    met = (*rows, *rows[::_UNTRIED])
-    problems = [row["problem"] for row in met]
-    weights = np.array([_OF_PROJECTS if row["origin"] == PROJECTS else 1.0 for row in met])
-    weights[len(rows) :] *= _OF_UNTRIED
-    base = counted(table)
-    guesses = []
-    for number, metric in enumerate(METRICS):
-        costs = log_costs(metric, rows)
-        targets = np.concatenate([costs, costs[::_UNTRIED]]) - base[:, number]
-        write_graph(out, metric, fit(table, targets, COSTS, weights=weights, threads=threads))
-        if not out_of_fold:
-            continue
-        unseen = unseen_guesses(table, targets, problems, COSTS, weights=weights, threads=threads)[: len(rows)]
-        error = np.nanmedian(np.abs(unseen - targets[: len(rows)]))
-        typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
-        guesses.append(2.0 ** (unseen + base[: len(rows), number]))
-    if guesses:
-        write_guesses(out / GUESSES, rows, METRICS, np.stack(guesses, axis=1))
+    guesses = np.empty((len(rows), len(METRICS)))
+    for lot in _lots(tried):
+        problems = [rows[index]["problem"] for index in lot.records]
+        weights = np.array([_OF_PROJECTS if rows[index]["origin"] == PROJECTS else 1.0 for index in lot.records])
+        base = counted(lot.table)
+        for number, metric in enumerate(METRICS):
+            targets = log_costs(metric, rows)[lot.records] - base[:, number]
+            model = fit(lot.table, targets, lot.recipe, weights=weights, threads=threads)
+            write_graph(out, metric, model, estimated=lot.estimated)
+            if out_of_fold:
+                unseen = unseen_guesses(lot.table, targets, problems, lot.recipe, weights=weights, threads=threads)
+                guesses[lot.records[: lot.own], number] = (unseen + base[:, number])[: lot.own]
+    if out_of_fold:
+        for metric, found in zip(METRICS, guesses.T, strict=True):
+            error = np.nanmedian(np.abs(found - log_costs(metric, rows)))
+            typer.echo(f"{metric}: median error of guesses out of fold {error:.2f} binary orders of magnitude")
+        write_guesses(out / GUESSES, rows, METRICS, 2.0**guesses)
+
+
+@dataclass(frozen=True)
+class _Lot:
+    """What the trees of one graph a metric are fitted to.
+
+    Attributes:
+        table: [rows, features].
+        records: [rows], the index of each one's record.
+        own: so many rows, the first ones, are of records that these trees guess; the others are met a second time.
+        estimated: as of `perfcast.prior.trees.graph_file`.
+    """
+
+    table: Floats
+    records: npt.NDArray[np.intp]
+    own: int
+    recipe: TreeRecipe
+    estimated: bool
+
+
+def _lots(tried: Floats) -> tuple[_Lot, _Lot]:
+    """Records that trial runs tell of, and those that they do not: [records, features], with trial runs."""
+    ran = has_run(tried)
+    told, left = np.flatnonzero(ran), np.flatnonzero(~ran)
+    again = told[::_UNTRIED]
+    estimated = np.concatenate([tried[left], untried(tried[again])])
+    return (
+        _Lot(tried[told], told, len(told), COSTS, estimated=False),
+        _Lot(estimated, np.concatenate([left, again]), len(left), ESTIMATES, estimated=True),
+    )
 
 
 def kernel_prior(

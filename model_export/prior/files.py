@@ -47,9 +47,14 @@ def converted(model: lightgbm.LGBMRegressor) -> onnx.ModelProto:
     return onnxmltools.convert_lightgbm(model, initial_types=inputs, target_opset=_OPSET, zipmap=False)
 
 
-def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor) -> None:
-    """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> log2 of the cost, [rows, 1]."""
-    (folder / graph_file(metric)).write_bytes(compact(converted(model)).SerializeToString())
+def write_graph(folder: Path, metric: str, model: lightgbm.LGBMRegressor, *, estimated: bool = False) -> None:
+    """The trees of one metric as an ONNX graph: ``features`` [rows, features] -> log2 of the cost, [rows, 1].
+
+    Args:
+        estimated: as of `perfcast.prior.trees.graph_file`.
+    """
+    file = folder / graph_file(metric, estimated=estimated)
+    file.write_bytes(compact(converted(model)).SerializeToString())
 
 
 def write_names(folder: Path, names: Sequence[str]) -> None:

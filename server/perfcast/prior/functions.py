@@ -47,7 +47,9 @@ class FunctionPrior:
         self._trials = TrialProcesses()
         self._trials.start()
         self._maker = FeatureMaker(names, lambda text, place: partial(self._trials.estimate, text, place=place))
-        self._trees = Trees(folder, METRICS, self._maker.width)
+        # What no run tells is off by much more, and by other things: trees that knew both knew neither as well.
+        self._of_runs = Trees(folder, METRICS, self._maker.width)
+        self._of_estimates = Trees(folder, METRICS, self._maker.width, estimated=True)
 
     @property
     def tries(self) -> bool:
@@ -125,8 +127,11 @@ class FunctionPrior:
         return self._maker.rows(source, workloads).astype(np.float32)
 
     def _guesses(self, rows: npt.NDArray[np.float32]) -> Floats:
-        corrections = np.where(of_shapes(rows)[:, None], 0.0, self._trees.corrections(rows))
-        guesses = counted(rows.astype(np.float64)) + corrections
+        ran = has_run(rows)
+        guesses = counted(rows.astype(np.float64))
+        for trees, those in ((self._of_runs, ran & ~of_shapes(rows)), (self._of_estimates, ~ran)):
+            if those.any():
+                guesses[those] += trees.corrections(rows[those])
         found: Floats = 2.0 ** np.clip(guesses, _LEAST, _MOST)
         return found
 

@@ -19,7 +19,11 @@ from perfcast.trial.worker import Followed
 from perfcast.workload import Workload
 
 #: Of a bundle.
-FILES: Final = (NAMES_FILE, *map(graph_file, (*METRICS, *KERNEL_METRICS)))
+FILES: Final = (
+    NAMES_FILE,
+    *map(graph_file, (*METRICS, *KERNEL_METRICS)),
+    *(graph_file(metric, estimated=True) for metric in METRICS),
+)
 
 
 class Prior:

@@ -12,18 +12,19 @@ import onnxruntime as ort
 Floats = npt.NDArray[np.float64]
 
 
-def graph_file(metric: str) -> str:
-    """The file of a metric's trees."""
-    return f"prior_{metric}.onnx"
+def graph_file(metric: str, *, estimated: bool = False) -> str:
+    """The file of a metric's trees; `estimated`: of those for calls that no trial run tells of."""
+    return f"prior_{metric}_estimated.onnx" if estimated else f"prior_{metric}.onnx"
 
 
 class Trees:
     """By how much costs differ from what was counted. For one thread at a time."""
 
-    def __init__(self, folder: Path, metrics: Sequence[str], width: int) -> None:
+    def __init__(self, folder: Path, metrics: Sequence[str], width: int, *, estimated: bool = False) -> None:
         """
         Args:
             width: features of a row.
+            estimated: as of `graph_file`.
 
         Raises:
             ValueError: the trees are of other features.
@@ -31,14 +32,14 @@ class Trees:
         """
         options = ort.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
+        files = [graph_file(metric, estimated=estimated) for metric in metrics]
         self._sessions = [
-            ort.InferenceSession(str(folder / graph_file(metric)), options, providers=["CPUExecutionProvider"])
-            for metric in metrics
+            ort.InferenceSession(str(folder / file), options, providers=["CPUExecutionProvider"]) for file in files
         ]
-        for metric, session in zip(metrics, self._sessions, strict=True):
+        for file, session in zip(files, self._sessions, strict=True):
             learned = session.get_inputs()[0].shape[1]
             if learned != width:
-                raise ValueError(f"{graph_file(metric)} was learned on {learned} features, and there are {width}")
+                raise ValueError(f"{file} was learned on {learned} features, and there are {width}")
 
     def corrections(self, rows: npt.NDArray[np.float32]) -> Floats:
         """[rows, features] -> [rows, metrics], binary logarithms to add."""

@@ -15,9 +15,9 @@ from model_export.prior.fit import FOLDS, TreeRecipe, fit, fold, unseen_guesses
 from model_export.prior.table import features, kernel_features, log_costs
 from model_export.prior.trials import make_trials, read_trials
 from model_export.training.inputs import Corpus
-from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated
+from perfcast.prior import KERNEL_METRICS, METRICS, FeatureMaker, Prior, corrected, counted, estimated, untried
 from perfcast.source.place import Place
-from tests.unit.model_export.kernel_trees import KERNEL, fit_kernel_trees, launch
+from tests.unit.model_export.constant_trees import KERNEL, fit_estimated_trees, fit_kernel_trees, launch
 
 TEXTS = {
     "sum": "def total(values):\n    return sum(values)",
@@ -48,6 +48,7 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
     }
     for metric, model in trees.items():
         write_graph(tmp_path, metric, model)
+    fit_estimated_trees(tmp_path, maker.width, correction=3.0)
     fit_kernel_trees(tmp_path)
     found = guessed(Prior(tmp_path), TEXTS, ROWS)
     for column, metric in enumerate(METRICS):
@@ -55,6 +56,23 @@ def test_the_graphs_guess_what_the_trees_do(tmp_path: Path) -> None:
         assert np.allclose(guesses, base[:, column] + trees[metric].predict(table), atol=1e-3)
     memory = np.log2([found[key_of(row)]["peak_memory"] for row in ROWS])
     assert np.median(np.abs(memory - log_costs("peak_memory", ROWS))) < 0.2
+
+
+def test_what_no_run_tells_is_guessed_by_trees_of_its_own(tmp_path: Path) -> None:
+    maker = FeatureMaker(["sum"])
+    table = features(maker, TEXTS, ROWS)
+    write_names(tmp_path, maker.names)
+    for metric in METRICS:
+        write_graph(tmp_path, metric, fit(table, np.ones(len(table)), TreeRecipe(10, 63, rate=3), threads=1))
+    fit_estimated_trees(tmp_path, maker.width, correction=3.0)
+    fit_kernel_trees(tmp_path)
+    prior = Prior(tmp_path)
+    for tries, correction in ((True, 1.0), (False, 3.0)):
+        prior.tries = tries
+        rows = features(maker, TEXTS, ROWS[:5]) if tries else untried(table[:5])
+        found = guessed(prior, TEXTS, ROWS[:5])
+        guesses = np.log2([[found[key_of(row)][metric] for metric in METRICS] for row in ROWS[:5]])
+        assert np.allclose(guesses, counted(rows) + correction, atol=1e-3)
 
 
 def test_trial_runs_are_made_once(tmp_path: Path) -> None:
@@ -99,6 +117,7 @@ def test_kernels_are_guessed_by_trees_of_their_own(tmp_path: Path) -> None:
     for metric in METRICS:
         nothing = np.zeros((40, FeatureMaker(["sum"]).width))
         write_graph(tmp_path, metric, fit(nothing, np.zeros(40), TreeRecipe(10, 63, rate=3), threads=1))
+    fit_estimated_trees(tmp_path, FeatureMaker(["sum"]).width)
     fit_kernel_trees(tmp_path, correction=1.0)
     found = guessed(Prior(tmp_path), {"copy": KERNEL}, rows)
     table = kernel_features({"copy": KERNEL}, rows)

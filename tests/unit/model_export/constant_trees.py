@@ -1,4 +1,4 @@
-"""Trees of kernels for folders of a prior in which other things are tested."""
+"""Trees for folders of a prior in which other things are tested: they add the same to all estimates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from model_export.prior.files import write_graph
 from model_export.prior.fit import TreeRecipe, fit
-from perfcast.prior import KERNEL_METRICS, kernel_rows, read_kernel
+from perfcast.prior import KERNEL_METRICS, METRICS, kernel_rows, read_kernel
 from perfcast.triton import DEVICES
 from perfcast.workload import parse
 
@@ -27,8 +27,15 @@ def launch(block: int, warps: int = 4) -> str:
 
 
 def fit_kernel_trees(folder: Path, correction: float = 0.0) -> None:
-    """Trees that add so many binary orders of magnitude to each estimate."""
+    """Of kernels; they add so many binary orders of magnitude."""
     launches = [parse(launch(block, warps)) for block in (64, 256, 1024, 4096) for warps in (1, 2, 4, 8)] * 10
     rows = kernel_rows(read_kernel(KERNEL), launches, DEVICES["H100"]).astype(np.float32)
     for metric in KERNEL_METRICS:
         write_graph(folder, metric, fit(rows, np.full(len(rows), correction), TreeRecipe(10, 63, rate=3), threads=1))
+
+
+def fit_estimated_trees(folder: Path, width: int, correction: float = 0.0) -> None:
+    """Of functions that no trial run tells of, by so many features; they add so many binary orders of magnitude."""
+    rows, corrections = np.zeros((40, width)), np.full(40, correction)
+    for metric in METRICS:
+        write_graph(folder, metric, fit(rows, corrections, TreeRecipe(10, 63, rate=3), threads=1), estimated=True)
