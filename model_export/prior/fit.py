@@ -50,7 +50,7 @@ class TreeRecipe:
 #: These were of all records, those without trial runs a second time. Trees of trial runs alone, of 127 leaves, are as
 #: good: .13 .48, .10 .37 of memory, .29 .55, .23 .47 of time.
 COSTS = TreeRecipe(300, 127, rate=0.03, least=100, share=0.3)
-#: Of their costs over the static estimate, where no trial run tells. The same of calibration records without trial runs:
+#: Of their costs over the static estimate, where no trial run tells; the same of calibration records without them:
 #:
 #:     trees, leaves, rate, least, share     memory                      time
 #:     with those of trial runs              1.07 1.56    .75 1.38       .89 1.46     .91 1.47
