@@ -30,7 +30,7 @@ from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, Walk, parts_of
+from perfcast.trial.walk import BITS, Walk, as_objects, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -76,6 +76,8 @@ _MOST_SPARE: Final = 80
 _NAMES: Final = 120
 #: Of those that were made last it is seen whether they are gone.
 _WATCHED: Final = 4
+#: Of `as_objects`, where there are none.
+_NO_NUMBERS: Final = [0] * (BITS - 1)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -97,8 +99,9 @@ class Counts:
         keeps_enough: they are `HIDDEN` or more, and no more are looked for.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
-        small, small_result: numbers held at the peak and in the result that would be objects of their own if they
-            were larger, see `Walk.small`.
+        grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
+            own, as larger ones are: a workload that is larger has larger numbers.
+        small_result: such numbers in the result, by their bits, see `Walk.small`.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         takes_buffer: whether it depends on how many elements one of NumPy's buffers takes.
     """
@@ -117,7 +120,7 @@ class Counts:
     depth: int = 0
     stack: int = 0
     result: int = 0
-    small: list[int] = field(default_factory=lambda: [0] * BITS)
+    grown: list[int] = field(default_factory=lambda: [0] * (BITS - 1))
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
@@ -211,6 +214,7 @@ class Machine:
         self.fresh = 0
         self.held = 0
         self.aside = 0
+        self._small = _NO_NUMBERS
         self.number += 1
         self._looked_at = {}
         self._last = None
@@ -275,6 +279,7 @@ class Machine:
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
         self.held = self.aside = self.fresh = 0
+        self._small = _NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
         if self.live is not None:
             # A network is made of many layers, and as many does it run through.
@@ -427,7 +432,7 @@ class Machine:
         if self._is_due(size):
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
-            self.counts.peak = self.held + self.aside + size
+            self._rises(self.held + self.aside + size)
         return value
 
     def holds(self, value: Any, size: int) -> None:
@@ -452,8 +457,8 @@ class Machine:
         self.fresh += size
         if self._is_due(size):
             self.look(value)
-        elif self.held + self.aside + self.fresh > self.counts.peak:
-            self.counts.peak = self.held + self.aside + self.fresh
+        else:
+            self._rises(self.held + self.aside + self.fresh)
         return value
 
     def joined(self, left: str, right: str) -> str:
@@ -512,16 +517,16 @@ class Machine:
         # Where things tell when they go, nothing may be kept for being known.
         self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
-        if walk.total + self.aside > self.counts.peak:
-            self.counts.peak = walk.total + self.aside
+        self._small = as_objects(walk.small) if any(walk.small) else _NO_NUMBERS
+        if self._rises(walk.total + self.aside):
             self._grown = None
             self.counts.step = walk.total - walk.smooth
         elif self._grown is not None:
             # The table has more entries by now, and on average one of as many grew later.
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
-        if sum(walk.small) > sum(self.counts.small):
-            self.counts.small = walk.small
+        if self._small is not _NO_NUMBERS:
+            self._note_small(walk.total + self.aside)
         if not self.counts.keeps_enough:
             names = (value for frame in self.frames for value in frame.names.values())
             self._note_places((*names, *self.waiting, *others))
@@ -530,6 +535,19 @@ class Machine:
         self.spent += _LOOKED_AT * walk.objects
         self._next_look = self.spent + _LOOK_AGAIN * walk.walked
         return walk
+
+    def _rises(self, held: int) -> bool:
+        """Notes bytes that are held at once. Whether they are the most so far."""
+        if held <= self.counts.peak:
+            return False
+        self.counts.peak = held
+        if self._small is not _NO_NUMBERS:
+            self._note_small(held)
+        return True
+
+    def _note_small(self, held: int) -> None:
+        """Notes what they would be with small numbers, those of the last look, as objects."""
+        self.counts.grown = [max(most, held + more) for most, more in zip(self.counts.grown, self._small, strict=True)]
 
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""
@@ -580,7 +598,7 @@ class Machine:
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""
         since = 0 if self.live is None else self.live.nbytes - self._lived
-        self.counts.peak = max(self.counts.peak, self.held + self.aside + since + size)
+        self._rises(self.held + self.aside + since + size)
 
     def aside_of(self, value: Any) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held."""
@@ -649,7 +667,7 @@ class Machine:
 
     def beside(self, aside: int) -> None:
         """Notes that what is held now was there while the interpreter held so many bytes."""
-        self.counts.peak = max(self.counts.peak, self.held + aside)
+        self._rises(self.held + aside)
 
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
@@ -661,7 +679,7 @@ class Machine:
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
         self.aside += size
-        self.counts.peak = max(self.counts.peak, self.held + self.aside)
+        self._rises(self.held + self.aside)
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
@@ -699,8 +717,7 @@ class Machine:
         """The smaller table is about that part of the larger one by which it grows."""
         old = _old_places(table)
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
-        if held + old + self.aside > self.counts.peak:
-            self.counts.peak = held + old + self.aside
+        if self._rises(held + old + self.aside):
             self._grown = table, part
             self.counts.step = part * step_of(table)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from perfcast.trial.machine import Counts
-from perfcast.trial.memory import NUMBER
 from perfcast.trial.prices import BYTE, FUNCTION
 from perfcast.trial.quantities import QUANTITIES
+from perfcast.trial.walk import as_objects
 
 #: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
 _ROOM: Final = 15_000
@@ -29,7 +29,7 @@ class Run:
         parts: of the time, in nanoseconds, see `parts_of`.
         raised: whether it ended with an exception; error: that one in short, else ''.
         spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
-        small, small_result, bounds: see `Counts`.
+        grown, small_result, bounds: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
     """
@@ -40,7 +40,7 @@ class Run:
     raised: bool
     spent: float
     needed: float
-    small: tuple[int, ...] = ()
+    grown: tuple[int, ...] = ()
     small_result: tuple[int, ...] = ()
     bounds: Mapping[int, int] = field(default_factory=dict)
     smooth: float = 0.0
@@ -55,14 +55,12 @@ class Run:
         """
         if share >= 1:
             return self
-        costs, smooth = list(self.costs), self.smooth
-        for name, counts in (("peak", self.small), ("result", self.small_result)):
-            more = NUMBER * sum(count for bits, count in enumerate(counts) if bits > _SMALL_BITS * share)
-            index = QUANTITIES.index(name)
-            costs[index] = math.log2(2.0 ** costs[index] + more)
-            if name == "peak":
-                smooth = math.log2(2.0**smooth + more)
-        return replace(self, costs=tuple(costs), smooth=smooth)
+        bits = int(_SMALL_BITS * share)
+        costs = dict(zip(QUANTITIES, self.costs, strict=True))
+        more = max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
+        costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
+        costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
+        return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
 
 
 def parts_of(counts: Counts) -> tuple[float, ...]:

@@ -525,7 +525,6 @@ class Trials:
         spent = self._machine.spent
         if self._machine.has_changed_lasting:
             counts = self._warm(counts, workload, limit, seed, error)
-        small = tuple(counts.small), tuple(counts.small_result)
         self._known[key] = run = Run(
             0.0,
             costs_of(counts),
@@ -533,7 +532,8 @@ class Trials:
             bool(error),
             spent,
             min(limit, spent),
-            *small,
+            tuple(counts.grown),
+            tuple(counts.small_result),
             counts.bounds,
             math.log2(1.0 + max(0.0, counts.peak - counts.step)),
             error,
@@ -637,8 +637,8 @@ class Trials:
         machine.suspended.clear()
         machine.held = machine.aside = 0
         machine.has_ended = True
-        before, step = machine.counts.peak, machine.counts.step
-        machine.counts.peak = 0
+        before, grown, step = machine.counts.peak, machine.counts.grown, machine.counts.step
+        machine.counts.peak, machine.counts.grown = 0, [0] * len(grown)
         walk = machine.look(result)
         machine.counts.small_result = walk.small
         if machine.floats:
@@ -647,8 +647,13 @@ class Trials:
         machine.counts.result = machine.counts.peak
         in_result = places_of([result, *machine.put_into()], HIDDEN, machine.outside)
         staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
-        at_end = machine.counts.result + machine.counts.lingering + staying
-        machine.counts.peak = max(before - HIDDEN, at_end) + spare_room(result, machine.outside)
+        stays = machine.counts.lingering + staying
+        at_end = machine.counts.result + stays
+        spare = spare_room(result, machine.outside)
+        machine.counts.peak = max(before - HIDDEN, at_end) + spare
+        machine.counts.grown = [
+            max(most - HIDDEN, last + stays) + spare for most, last in zip(grown, machine.counts.grown, strict=True)
+        ]
         if before - HIDDEN >= at_end:
             machine.counts.step = step
         return machine.counts

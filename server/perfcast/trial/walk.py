@@ -7,12 +7,12 @@ import itertools
 import sys
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, filterfalse
+from itertools import accumulate, chain, filterfalse
 from pathlib import PurePath
 from types import GeneratorType
 from typing import Any
@@ -419,3 +419,9 @@ def _nbytes(item: Any) -> int:
         return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
     size: int = getattr(item, "nbytes", _OBJECT)
     return size
+
+
+def as_objects(small: Sequence[int]) -> list[int]:
+    """Bits -> bytes of the numbers of more bits, counted by bits as in `Walk.small`, if each were an object."""
+    from_there_on = list(accumulate(reversed(small)))
+    return [NUMBER * count for count in from_there_on[-2::-1]]

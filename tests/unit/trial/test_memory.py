@@ -200,6 +200,21 @@ def test_a_table_of_carried_size_is_as_large_as_on_average() -> None:
     assert steps == pytest.approx([1.0] * len(steps), abs=0.3)
 
 
+def test_numbers_that_are_small_at_first_and_large_later_are_held_once() -> None:
+    source = """
+def best(weights, values, room):
+    most = [0] * (room + 1)
+    for weight, value in zip(weights, values):
+        for left in range(room, weight - 1, -1):
+            most[left] = max(most[left], most[left - weight] + value)
+    return most[room]
+"""
+    workload = parse("weights: list[int] * 1000 in 0..1000; values: list[int] * 1000 in 0..1000; room: int = 1000")
+    found = dict(zip(NAMES, Trials(source).estimate(workload), strict=True))
+    assert found["trial_whole"] == 0
+    assert 2.0 ** found["trial_peak"] == pytest.approx(40_392, rel=0.2)
+
+
 def test_memory_grows_no_faster_than_time() -> None:
     """Numbers up to 256 are shared, and larger ones are objects: small runs show a steeper growth than there is."""
     text = """
