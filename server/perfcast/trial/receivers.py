@@ -25,7 +25,7 @@ from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Module, Unknown
 from perfcast.trial.records import Written
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.surroundings import logging
 from perfcast.trial.tables.making import of_workload
 from perfcast.trial.tensors.kinds import CPU, FLOAT32
@@ -53,6 +53,7 @@ from perfcast.workload.language import (
 )
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
+from perfcast.workload.standard import STANDARD, Given
 from perfcast.workload.tensors import is_tensor
 from perfcast.workload.unknown import holds_unknown, is_unknown
 from perfcast.workload.uses import is_bound_anew
@@ -353,6 +354,11 @@ class Receivers:
         several = self.several(name, 1, depth)
         if several is not None:
             return several[0]
+        if name in STANDARD:
+            with suppress(BuildError):
+                found = build_calls(Workload((Argument(name, TypeExpression(name)),)), _SEED, 1, self.makers(depth))
+                self._machine.outside.add(found)
+                return found[0][name]
         if name in _OF_LIBRARIES:
             found = _OF_LIBRARIES[name](self._machine)
             self._machine.outside.add(found)
@@ -369,7 +375,19 @@ class Receivers:
             self._handed,
             partial(tensor_of, self._machine),
             self._table,
+            self._standard,
         )
+
+    def _standard(self, name: str, given: Given) -> Any:
+        """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:
+        there is none that can be called so."""
+        modules = (value for value in self._names.values() if isinstance(value, Module))
+        places = (self._names, *(module.members for module in modules))
+        kind: Any = next((place[name] for place in places if name in place), None)
+        try:
+            return kind(*given)
+        except (Stop, Exception):
+            raise BuildError(f"no value can be made for the type {name!r}") from None
 
     def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
         """As `perfcast.workload.build.built_table`."""
@@ -415,7 +433,7 @@ class Receivers:
         """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
         no such class, or they cannot be made."""
         of = self._named(name)
-        if depth >= _DEEPEST:
+        if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
             return None
         if isinstance(of, Enumeration):
             members = list(of)

@@ -47,6 +47,7 @@ from perfcast.workload.language import (
 )
 from perfcast.workload.nodes import complete_tree, linked_list
 from perfcast.workload.spans import last_of
+from perfcast.workload.standard import STANDARD, Given, given_to, standard
 
 _DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
@@ -121,6 +122,7 @@ class Makers:
         handed: one of a type of `perfcast.workload.language.HANDED`.
         tensor: one of those that others hold, told an argument of its type and a seed; None for PyTorch's own.
         table: what an argument says that is a table; told the seed, and the names of all tables beside it.
+        standard: a value of one of `perfcast.workload.standard.STANDARD`, told its type's name and what it is made of.
     """
 
     of: Callable[[str, int], list[Any] | None] = _unmade
@@ -128,6 +130,7 @@ class Makers:
     handed: Callable[[str], Any] = _handed
     tensor: Callable[[Argument, int], Any] | None = None
     table: Callable[[Argument, int, Sequence[str]], Any] = built_table
+    standard: Callable[[str, Given], Any] = standard
 
 
 _NOBODY: Final = Makers()
@@ -382,8 +385,13 @@ class _Builder:
         return self.values(element, sizes, size * count)
 
     def others(self, name: str, count: int) -> list[Any]:
-        """Values of a type that is not of the workload language."""
+        """Values of a type that is not of the workload language: of one of the user's, or of the standard library."""
         made = self.makers.of(name, count)
+        if made is None and name in STANDARD:
+            low, high = self.argument.low, self.argument.high
+            bounds = (int(low), int(high)) if low is not None and high is not None else _DEFAULT_INTEGERS
+            given = given_to(name, self.generator, count, *bounds)
+            return [self.makers.standard(name, one) for one in given]
         if made is None:
             raise BuildError(f"no value can be made for the type {name!r}")
         return made

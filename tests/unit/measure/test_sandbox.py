@@ -53,6 +53,23 @@ def test_answers_come_in_order_and_under_the_callers_key(sandbox: Sandbox) -> No
     }
 
 
+def test_values_of_the_standard_librarys_types_are_made_alone_and_within_others(sandbox: Sandbox) -> None:
+    source = """
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+@dataclass
+class Line:
+    price: Decimal
+
+def total(lines: list[Line], at: Path):
+    return sum(line.price for line in lines), at.stem
+"""
+    (measurement,) = sandbox.run(Job("key", source, "total", ("lines: list[Line] * 30; at: Path",)))
+    assert not measurement.error
+
+
 def test_a_job_without_workloads_has_no_answers(sandbox: Sandbox) -> None:
     assert list(sandbox.run(Job("key", DOUBLE, "f", ()))) == []
 
