@@ -19,6 +19,9 @@ _FLAGS: Final = ("IGNORECASE", "MULTILINE", "DOTALL", "VERBOSE", "ASCII")
 _MOST_PATTERNS: Final = 200
 #: What ``regex`` reads otherwise than ``re``: errors allowed in braces, classes by name.
 _OTHERWISE: Final = re.compile(r"\{[^{}]*[a-z<=]|\[\[:")
+#: Bytes of one of ``re`` without groups, and of each group.
+MATCH: Final = 120
+GROUP: Final = 16
 
 
 class Match:
@@ -29,6 +32,7 @@ class Match:
         self.start, self.end, self.span = found.start, found.end, found.span
         self.expand, self.string = found.expand, found.string
         self.lastgroup, self.lastindex = found.lastgroup, found.lastindex
+        self.nbytes = MATCH + GROUP * len(found.groups())
 
     def __getitem__(self, place: int | str) -> Any:
         return self.group(place)

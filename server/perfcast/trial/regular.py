@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
-from perfcast.trial.bounded import Bounded, Match, bounded
+from perfcast.trial.bounded import GROUP, MATCH, Bounded, Match, bounded
 from perfcast.trial.determined import is_determined
 from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
@@ -79,9 +79,12 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("sub", "subn"), ("repl", "string", "count")),
     "split": ("string", "maxsplit"),
 }
-#: Bytes of the stack that a search begins with, and of what goes over all matches.
-_STACK: Final = 1_050
-_SCANNER: Final = 600
+#: Bytes of the stack that a search begins with, and of where each of its groups is; of what goes over all matches; and
+#: of the list of parts that are joined.
+_STACK: Final = 1_158
+_MARKS: Final = 16
+_SCANNER: Final = 440
+_LIST: Final = 72
 #: Bytes of a text without its characters.
 _TEXT: Final = 56
 
@@ -116,8 +119,9 @@ def members(machine: Machine) -> dict[str, Any]:
             # A number below zero is none at all.
             most = None if most is None else max(0, most)
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
+            searches = bool(found) or work.is_tried(string, start, start + length)
             machine.briefly(
-                (_STACK if found or work.is_tried(string, start, start + length) else 0)
+                (_STACK + _MARKS * work.groups if searches else 0)
                 + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
             )
         # Texts are paid for by how they are searched.
@@ -125,14 +129,13 @@ def members(machine: Machine) -> dict[str, Any]:
         replace: Any = args.get("repl")
         if callable(replace):
             args["repl"] = _within_length(replace)
-        result = _with_parts(machine, getattr(engine, name)(**args))
+        result = _with_parts(machine, work, getattr(engine, name)(**args))
         taken = time.thread_time_ns() - before
         if taken > _LONG:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
             machine.spent += taken
         if name == "finditer":
             machine.pay(GONE_OVER)
-            machine.briefly(_STACK + _SCANNER)
             return _matches(machine, work, string, (start, start + length), result)
         if name in _FIRST:
             is_at_start = name in _AT_START or _is_anchored(text, flags)
@@ -215,8 +218,8 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
         if not all(isinstance(text, str) and len(text) <= _MOST_TEXT for text in (name, pattern)):
             raise Unsupported("a long text for a pattern")
         machine.counts.native += GLOBBED
-        machine.briefly(_STACK)
         found = fnmatch.fnmatchcase(name, pattern)
+        machine.briefly(_STACK + (MATCH if found else 0))
         characters = len(name) if found else 0
         _pay(machine, READ_BY_PATTERN * characters, 0, characters)
         return found
@@ -245,13 +248,13 @@ def _pay_for_first(
 ) -> None:
     """Pays for a search of a part of the text that ended with the first match, or without one."""
     start, end = part
+    if found is not None or is_at_start or work.is_tried(text, start, end):
+        machine.briefly(_STACK + _MARKS * work.groups + (0 if found is None else _found(work)))
     spans = [] if found is None else [found.span()]
     if spans:
         end = spans[0][1]
     elif is_at_start:
         end = min(end, start + _MISSED)
-    if spans or work.is_tried(text, start, end):
-        machine.briefly(_STACK)
     _pay(machine, work.of(text, start, end, spans), len(spans), end - start)
 
 
@@ -263,17 +266,31 @@ def _matches(
     machine: Machine, work: Work, text: str, part: tuple[int, int], found: Iterator[re.Match[str] | Match]
 ) -> Iterator[re.Match[str] | Match]:
     at, end = part
-    for match in found:
-        _pay(machine, work.of(text, at, match.end(), [match.span()]), 1, match.end() - at)
-        at = match.end()
-        yield match
-    _pay(machine, work.of(text, at, end, []), 0, end - at)
+    held, number = _STACK + _MARKS * work.groups + _SCANNER, machine.number
+    machine.put_aside(held)
+    try:
+        for match in found:
+            _pay(machine, work.of(text, at, match.end(), [match.span()]), 1, match.end() - at)
+            at = match.end()
+            # The one before is still there.
+            machine.briefly(2 * _found(work))
+            yield match
+        _pay(machine, work.of(text, at, end, []), 0, end - at)
+    finally:
+        machine.take_back(held, number)
 
 
-def _with_parts(machine: Machine, result: Any) -> Any:
+def _found(work: Work) -> int:
+    """Bytes of what was found."""
+    return MATCH + GROUP * work.groups
+
+
+def _with_parts(machine: Machine, work: Work, result: Any) -> Any:
     """What was found, which is there beside the stack of the search."""
     if type(result) is list and result:
-        machine.briefly(_STACK + sys.getsizeof(result) + sum(map(shallow, result)))
+        parts = chain.from_iterable(result) if type(result[0]) is tuple else ()
+        held = sys.getsizeof(result) + sum(map(shallow, chain(result, parts)))
+        machine.briefly(_STACK + _MARKS * work.groups + held)
     return result
 
 
@@ -285,7 +302,7 @@ def _held(name: str, found: Sequence[tuple[int, int]], text: str, *, are_made: b
     """
     if name not in _JOINING:
         return 0
-    held = at = 0
+    held, at = _LIST if found else 0, 0
     for start, end in found:
         between = start - at
         held += 2 * POINTER + (_TEXT + between if between > 1 else 0)

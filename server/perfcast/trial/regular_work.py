@@ -56,6 +56,7 @@ class Work:
         outside, inside: nanoseconds of a character of no match, and of one.
         leading: what finds characters of the repeat that it begins with, if any; repeated: nanoseconds of one of them.
         starts: what finds the places where a match may begin; None where each is tried.
+        groups: so many there are.
     """
 
     outside: float
@@ -63,6 +64,7 @@ class Work:
     leading: re.Pattern[str] | None
     repeated: float
     starts: re.Pattern[str] | None
+    groups: int
 
     def is_tried(self, text: str, start: int, end: int) -> bool:
         """Whether a match may begin anywhere in `text[start:end]`."""
@@ -102,7 +104,7 @@ def work_of(pattern: str, flags: int) -> Work:
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
-    return Work(outside, _inside(tree), finder, repeated, starts)
+    return Work(outside, _inside(tree), finder, repeated, starts, tree.state.groups - 1)
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import re
 import sys
 from array import array
 from collections import Counter, deque
@@ -417,6 +418,8 @@ def _nbytes(item: Any) -> int:
     if isinstance(item, date | timedelta):
         # A moment without a zone has no room for one.
         return sys.getsizeof(item) - (POINTER if getattr(item, "tzinfo", MISSING) is None else 0)
+    if isinstance(item, re.Match):
+        return sys.getsizeof(item)
     size: int = getattr(item, "nbytes", _OBJECT)
     return size
 
