@@ -77,7 +77,7 @@ _NAMES: Final = 120
 #: Of those that were made last it is seen whether they are gone.
 _WATCHED: Final = 4
 #: Of `as_objects`, where there are none.
-_NO_NUMBERS: Final = [0] * (BITS - 1)
+_NO_NUMBERS: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
 _TEXTS: Final = (str, bytes, bytearray)
 
@@ -517,7 +517,8 @@ class Machine:
         # Where things tell when they go, nothing may be kept for being known.
         self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
-        self._small = as_objects(walk.small) if any(walk.small) else _NO_NUMBERS
+        growing = walk.growing
+        self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
         if self._rises(walk.total + self.aside):
             self._grown = None
             self.counts.step = walk.total - walk.smooth
@@ -547,7 +548,10 @@ class Machine:
 
     def _note_small(self, held: int) -> None:
         """Notes what they would be with small numbers, those of the last look, as objects."""
-        self.counts.grown = [max(most, held + more) for most, more in zip(self.counts.grown, self._small, strict=True)]
+        grown = self.counts.grown
+        # Both get less with the bits.
+        if held + self._small[0] > grown[-1]:
+            self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
 
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""

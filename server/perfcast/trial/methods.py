@@ -325,6 +325,11 @@ def _in_other_case(machine: Machine, value: Any, found: Any) -> Any:
     return noted(machine, found)
 
 
+#: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
+_FEW_BUFFERS: Final = 10
+_BUFFER: Final = 80
+
+
 def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     held = 0
     if isinstance(parts, Iterator):
@@ -337,6 +342,8 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)
+    if not isinstance(text, str) and len(parts) > _FEW_BUFFERS:
+        machine.briefly(held + sys.getsizeof(text) + _BUFFER * len(parts))
     if held:
         machine.copies(text)
         machine.briefly(held + sys.getsizeof(text))

@@ -640,7 +640,7 @@ class Trials:
         before, grown, step = machine.counts.peak, machine.counts.grown, machine.counts.step
         machine.counts.peak, machine.counts.grown = 0, [0] * len(grown)
         walk = machine.look(result)
-        machine.counts.small_result = walk.small
+        machine.counts.small_result = walk.growing
         if machine.floats:
             # With the one that an operator gives before it takes a name's place.
             machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)

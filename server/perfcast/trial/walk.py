@@ -8,11 +8,12 @@ import re
 import sys
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, chain, filterfalse
 from pathlib import PurePath
 from types import GeneratorType
@@ -71,6 +72,8 @@ _GROWING = frozenset(range(_LEAST_GROWING, LARGEST_SMALL + 1))
 _FIRST_OF_BITS = [1 << bits for bits in range(_LEAST_GROWING.bit_length() - 1, BITS - 1)]
 #: Numbers that are worth to be made an array of.
 _LONG_LIST = 192
+#: Counts by bits whose bytes are remembered; most looks find what the one before did.
+_MOST_COUNTS = 1_000
 #: Bytes of an instance, of one of a class with slots, and of each attribute.
 _OBJECT = 72
 _SLOTTED = 32
@@ -126,6 +129,7 @@ class Walk:
         self._known: AbstractSet[int] = known._seen if known is not None else frozenset()
         self._all_known_small: Collection[int] = known._small_seen if known is not None else ()
         self._mostly_known_small = self._known_small = known.small_numbers() if known is not None else ()
+        self._doubtful = () if self._known_small else self._all_known_small
         self._small_seen: dict[int, int] = {}
         self._larger = 0
         self.total = 0
@@ -135,6 +139,7 @@ class Walk:
         self._steps = 0.0
         self._cached = 0
         self.small = [0] * BITS
+        self._small_doubtful = [0] * BITS
 
     def add(self, value: Any) -> None:
         self.add_all((value,))
@@ -167,9 +172,10 @@ class Walk:
             if len(kinds) > _MOST_KINDS:
                 self._add_few(items, waiting)
 
-    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:
+    def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:  # noqa: PLR0912
         """Adds objects one by one; their parts are to be looked at next."""
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
+        doubtful = self._doubtful
         total = objects = 0
         for item in items:
             kind = type(item)
@@ -179,13 +185,15 @@ class Walk:
                         self._small_seen[item] = self._small_seen.get(item, 0) + 1
                     elif item not in known_small:
                         small[item.bit_length()] += 1
+                        if item in doubtful:
+                            self._small_doubtful[item.bit_length()] += 1
                 continue
             address = id(item)
             if address in seen or address in known:
                 continue
             if kind is int:
                 total += max(NUMBER, sys.getsizeof(item))
-                self._larger += kept is not None
+                self._larger += 1
             elif kind in SHARED_BELOW and is_shared(kind, item):
                 continue
             elif kind in _ATOMS:
@@ -221,7 +229,7 @@ class Walk:
                 numbers = list(filterfalse(_SMALL.__contains__, numbers))
             new = len(self._new(numbers))
             self.total += NUMBER * new
-            self._larger += new if self._kept is not None else 0
+            self._larger += new
 
     def _add_small(self, numbers: list[int]) -> None:
         """Adds numbers that CPython has anyway."""
@@ -230,10 +238,9 @@ class Walk:
                 self._small_seen[number] = self._small_seen.get(number, 0) + times
             return
         unknown = filterfalse(self._known_small.__contains__, numbers) if self._known_small else numbers
-        # Bytes are counted at once.
-        lengths = bytes(map(int.bit_length, unknown))
-        for bits in range(_LEAST_GROWING.bit_length(), BITS):
-            self.small[bits] += lengths.count(bits)
+        _count_bits(unknown, self.small)
+        if self._doubtful:
+            _count_bits(filter(self._doubtful.__contains__, numbers), self._small_doubtful)
 
     def _add_counted(self, counts: npt.NDArray[np.intp]) -> None:
         """Adds numbers that CPython has anyway, by how many there are of each."""
@@ -243,8 +250,12 @@ class Walk:
             return
         if self._known_small:
             counts[list(self._known_small)] = 0
-        for bits, times in enumerate(np.add.reduceat(counts, _FIRST_OF_BITS).tolist(), _LEAST_GROWING.bit_length()):
-            self.small[bits] += times
+        _add_by_bits(counts, self.small)
+        if self._doubtful:
+            of_them = np.zeros_like(counts)
+            places = list(self._doubtful)
+            of_them[places] = counts[places]
+            _add_by_bits(of_them, self._small_doubtful)
 
     def _add_alike(self, kind: type, items: list[Any], waiting: list[Collection[Any]]) -> None:
         """Adds floats, texts, lists or tuples; the parts of the latter are to be looked at next."""
@@ -362,6 +373,14 @@ class Walk:
     def smooth(self) -> float:
         return self.total - self._steps
 
+    @property
+    def growing(self) -> list[int]:
+        """As `small`, of those that a larger run may have as larger ones of its own: where no larger number is new,
+        those that a known walk came by are moved about, even if it came by larger ones as well."""
+        if self._larger or not self._doubtful:
+            return self.small
+        return [count - known for count, known in zip(self.small, self._small_doubtful, strict=True)]
+
     def small_numbers(self) -> Collection[int]:
         """Those it came by, if they are most: among larger numbers a small one is as likely of another origin."""
         return self._small_seen if sum(self._small_seen.values()) > self._larger else ()
@@ -424,7 +443,21 @@ def _nbytes(item: Any) -> int:
     return size
 
 
-def as_objects(small: Sequence[int]) -> list[int]:
+def _count_bits(numbers: Iterable[int], found: list[int]) -> None:
+    """Adds up how many numbers there are by bits, which are counted as bytes."""
+    lengths = bytes(map(int.bit_length, numbers))
+    for bits in range(_LEAST_GROWING.bit_length(), BITS):
+        found[bits] += lengths.count(bits)
+
+
+def _add_by_bits(counts: npt.NDArray[np.intp], found: list[int]) -> None:
+    """The same, told how many there are of each number."""
+    for bits, times in enumerate(np.add.reduceat(counts, _FIRST_OF_BITS).tolist(), _LEAST_GROWING.bit_length()):
+        found[bits] += times
+
+
+@lru_cache(maxsize=_MOST_COUNTS)
+def as_objects(small: tuple[int, ...]) -> tuple[int, ...]:
     """Bits -> bytes of the numbers of more bits, counted by bits as in `Walk.small`, if each were an object."""
     from_there_on = list(accumulate(reversed(small)))
-    return [NUMBER * count for count in from_there_on[-2::-1]]
+    return tuple(NUMBER * count for count in from_there_on[-2::-1])

@@ -95,6 +95,8 @@ def of(n: int) -> str:
         ("from itertools import tee\na, b = tee(v)\nnext(b)\nreturn sum(y - x for x, y in zip(a, b))", 1_664),
         # The parts of a text that is split, of which there are few.
         ("return len((s + ' ' + s).split())", 1_356),
+        # What many bytes are put together of is asked for by all of them at once.
+        ("return b''.join(i.to_bytes(8, 'big') for i in range(300, 300 + n))", 41_333),
     ],
 )
 def test_the_peak_is_what_memray_finds(body: str, measured: int) -> None:
@@ -213,6 +215,19 @@ def best(weights, values, room):
     found = dict(zip(NAMES, Trials(source).estimate(workload), strict=True))
     assert found["trial_whole"] == 0
     assert 2.0 ** found["trial_peak"] == pytest.approx(40_392, rel=0.2)
+
+
+def test_numbers_of_an_argument_are_moved_about_for_nothing_beside_larger_ones_too() -> None:
+    source = """
+def ordered(xs):
+    if len(xs) < 2:
+        return xs
+    p = xs[len(xs) // 2]
+    return ordered([x for x in xs if x < p]) + [x for x in xs if x == p] + ordered([x for x in xs if x > p])
+"""
+    found = dict(zip(NAMES, Trials(source).estimate(parse("xs: list[int] * 1000 in 0..1000")), strict=True))
+    assert found["trial_whole"] == 0
+    assert 2.0 ** found["trial_peak"] == pytest.approx(33_776, rel=0.2)
 
 
 def test_memory_grows_no_faster_than_time() -> None:
