@@ -25,7 +25,7 @@ from perfcast.trial.memory import (
     shallow,
     step_of,
 )
-from perfcast.trial.objects import Instance
+from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
@@ -581,6 +581,11 @@ class Machine:
             # The more there is to look through, the less often.
             has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
             self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
+
+    def binds_in(self, frame: Frame) -> None:
+        """Notes that a name around the function under way comes to stand for something else."""
+        if frame.outer is None or self._lasting.holds(frame):
+            self.has_changed_lasting = True
 
     def put_into(self) -> Iterator[Any]:
         """What objects hold that were there before the call and have changed since."""

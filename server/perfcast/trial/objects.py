@@ -170,6 +170,15 @@ class Function:
         self.yields = self.is_asynchronous = False
         self.around: Frame | None = None
 
+    @property
+    def closed_over(self) -> Iterator[Frame]:
+        """Frames of the functions that it was defined in, whose names outlast their calls with it."""
+        frame = self.around
+        while frame is not None and frame.outer is not None:
+            if not frame.is_class:
+                yield frame
+            frame = frame.outer
+
     @cached_property
     def code(self) -> Instance:
         """As ``__code__``; little is known of it."""

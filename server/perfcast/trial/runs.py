@@ -32,6 +32,8 @@ class Run:
         grown, small_result, bounds: see `Counts`.
         buffer: elements of NumPy's buffers, where it depends on them, else 0.
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
+        first: of a run that comes after one that has changed what lasts, that one; None of others.
+        is_cold: it has changed what lasts, and there is none that comes after it.
     """
 
     size: float
@@ -46,6 +48,8 @@ class Run:
     smooth: float = 0.0
     error: str = ""
     buffer: int = 0
+    first: Run | None = None
+    is_cold: bool = False
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -55,12 +59,44 @@ class Run:
         """
         if share >= 1:
             return self
+        if self.first is not None:
+            return replace(replace(self, first=None).among(share), first=self.first.among(share))
         bits = int(_SMALL_BITS * share)
         costs = dict(zip(QUANTITIES, self.costs, strict=True))
         more = max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
         costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
         costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
         return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
+
+
+def run_of(counts: Counts, error: str, spent: float, limit: float, buffer: int) -> Run:
+    """A run that has cost so much.
+
+    Args:
+        buffer: elements of NumPy's buffers.
+    """
+    return Run(
+        0.0,
+        costs_of(counts),
+        parts_of(counts),
+        bool(error),
+        spent,
+        min(limit, spent),
+        tuple(counts.grown),
+        tuple(counts.small_result),
+        counts.bounds,
+        math.log2(1.0 + max(0.0, counts.peak - counts.step)),
+        error,
+        buffer if counts.takes_buffer else 0,
+    )
+
+
+def of_one_kind(runs: list[Run]) -> list[Run]:
+    """The runs; where one has changed what lasts and none could come after it, all as they were the first time. Runs of
+    several kinds have no course in common."""
+    if not any(run.is_cold for run in runs):
+        return runs
+    return [run if run.first is None else replace(run.first, size=run.size) for run in runs]
 
 
 def parts_of(counts: Counts) -> tuple[float, ...]:

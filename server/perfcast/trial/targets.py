@@ -78,9 +78,13 @@ class Targets:
     def _name(self, name: str) -> Target:
         elsewhere = self._elsewhere(name)
         if elsewhere is not None:
+            machine = self.compiler.machine
 
             def assign_elsewhere(frame: Frame, value: Any) -> None:
-                elsewhere(frame).names[name] = value
+                around = elsewhere(frame)
+                if around.names.get(name) is not value:
+                    machine.binds_in(around)
+                around.names[name] = value
 
             return assign_elsewhere
 

@@ -55,7 +55,7 @@ from perfcast.trial.observing.observer import Repetition
 from perfcast.trial.prices import LOOP, LOOPED, STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
 from perfcast.trial.records import Kind, Written
-from perfcast.trial.runs import Run, costs_of, parts_of
+from perfcast.trial.runs import Run, of_one_kind, run_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.sole_instances import spare_room
@@ -96,11 +96,6 @@ _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
 _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
-#: What `Counts` tell that is no memory.
-_NOT_OF_MEMORY: Final = (
-    *("syntax", "calls", "native", "array_calls", "array_work", "allocated", "depth", "stack", "bounds"),
-    "takes_buffer",
-)
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -439,7 +434,7 @@ class Trials:
             if run.raised:
                 return None
             runs.append(replace(run.among(share), size=share * most))
-        return _Series(runs, False, []) if len(runs) > 1 else None
+        return _Series(of_one_kind(runs), False, []) if len(runs) > 1 else None
 
     def _others(self, series: _Series, workload: Workload) -> list[Run]:
         """Of one of the runs the like with other values, after that one; none where there are no values to choose."""
@@ -459,7 +454,7 @@ class Trials:
             with suppress(Stop, Exception):
                 limit = _OTHERS_PATIENCE * run.spent + most
                 found.append(self._run(small, limit, caps, seed, share=exponent(small, workload)))
-        return found
+        return of_one_kind(found)
 
     def _series(self, workload: Workload, caps: Collection[int], *, values: bool = False) -> _Series:
         """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked."""
@@ -483,12 +478,12 @@ class Trials:
             except (Stop, Exception) as reason:
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)
-                return _Series(_ended(runs), True, made)
+                return _Series(_ended(of_one_kind(runs)), True, made)
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
-        return _Series(_ended(runs), False, made)
+        return _Series(_ended(of_one_kind(runs)), False, made)
 
     def _run(
         self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED, share: float = 1.0
@@ -523,36 +518,25 @@ class Trials:
             self._known[key] = self._too_little = max(limit, self._machine.spent)
             raise
         spent = self._machine.spent
+        run = run_of(counts, error, spent, limit, buffer)
         if self._machine.has_changed_lasting:
-            counts = self._warm(counts, workload, limit, seed, error)
-        self._known[key] = run = Run(
-            0.0,
-            costs_of(counts),
-            parts_of(counts),
-            bool(error),
-            spent,
-            min(limit, spent),
-            tuple(counts.grown),
-            tuple(counts.small_result),
-            counts.bounds,
-            math.log2(1.0 + max(0.0, counts.peak - counts.step)),
-            error,
-            buffer if counts.takes_buffer else 0,
-        )
+            run = self._warm(run, workload, limit, seed, buffer)
+        self._known[key] = run
         return run
 
-    def _warm(self, first: Counts, workload: Workload, limit: float, seed: int, error: str) -> Counts:
-        """With the memory of a call that comes after one with the same workload: what that has put into what lasts is
-        there by then, as it is where calls are measured."""
+    def _warm(self, first: Run, workload: Workload, limit: float, seed: int, buffer: int) -> Run:
+        """A call that comes after one with the same workload: what that has put into what lasts is there by then, as it
+        is where calls are measured. The first one where there is no such call."""
         lacked = self._lacked
         try:
-            counts, error_then = self._call(workload, limit, seed)
+            counts, error = self._call(workload, limit, seed)
         except (Stop, Exception):
             self._lacked = lacked
-            return first
-        if error_then != error:
-            return first
-        return replace(counts, **{name: getattr(first, name) for name in _NOT_OF_MEMORY})
+            return replace(first, is_cold=True)
+        if error != first.error:
+            return replace(first, is_cold=True)
+        # What it spent is what the first did: without that there is none.
+        return replace(run_of(counts, error, first.spent, limit, buffer), first=first)
 
     def _call(self, workload: Workload, limit: float, seed: int) -> tuple[Counts, str]:
         """What a call costs, and the exception that it ended with, in short."""

@@ -43,6 +43,7 @@ from perfcast.trial.objects import (
     CachedProperty,
     Class,
     ClassMethod,
+    Frame,
     Function,
     Instance,
     Method,
@@ -58,7 +59,8 @@ _UNCOUNTED = frozenset({Module, Class})
 #: What is there with what was made before the call: parts that are never counted.
 _BEHIND: Mapping[type, Callable[[Any], Collection[Any]]] = {
     Class: lambda of: of.attributes.values(),
-    Function: lambda function: function.given.values(),
+    Function: lambda function: (*function.given.values(), *function.closed_over),
+    Frame: lambda frame: frame.names.values(),
     StaticMethod: lambda method: (method.function,),
     ClassMethod: lambda method: (method.function,),
     Property: lambda method: method.functions,
