@@ -1,5 +1,6 @@
 """What calls do that no source tells the cost of: files, networks, processes, by the dotted names that are called."""
 
+import builtins
 from collections.abc import Mapping
 from typing import Final
 
@@ -53,3 +54,25 @@ _METHODS = {
 
 #: Methods whose name alone tells; of a path, a table or an array.
 BY_METHOD: Final[Mapping[str, str]] = {name: effect for effect, names in _METHODS.items() for name in names.split()}
+
+#: What else trial runs stop at that reaches files.
+_STOPS = """
+    os.access os.chdir os.chmod os.chown os.link os.lstat os.readlink os.removedirs os.symlink os.truncate os.utime
+    os.path.getatime os.path.getctime os.path.getmtime os.path.islink os.path.ismount os.path.lexists os.path.samefile
+    PosixPath.chmod PosixPath.exists PosixPath.glob PosixPath.hardlink_to PosixPath.is_dir PosixPath.is_file
+    PosixPath.is_mount PosixPath.is_symlink PosixPath.iterdir PosixPath.lchmod PosixPath.lstat PosixPath.mkdir
+    PosixPath.open PosixPath.owner PosixPath.read_bytes PosixPath.read_text PosixPath.readlink PosixPath.rename
+    PosixPath.replace PosixPath.rglob PosixPath.rmdir PosixPath.samefile PosixPath.stat PosixPath.symlink_to
+    PosixPath.touch PosixPath.unlink PosixPath.write_bytes PosixPath.write_text"""
+_OF_FILES: Final = frozenset(name for line in _STOPS.splitlines() for name in line.split())
+
+
+def effect_of_stop(stopped_at: str) -> str:
+    """What a call does that a trial run stopped at, such as "os.remove"; '' where its name does not tell."""
+    if stopped_at in _OF_FILES:
+        return _FILES
+    parts = stopped_at.split(".")
+    if len(parts) == 1 and not hasattr(builtins, stopped_at):
+        return ""
+    names = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((BY_NAME[name] for name in names if name in BY_NAME), "")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
+from perfcast.forecast.effects import effect_of_stop
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
@@ -503,7 +504,8 @@ class Predictor:
 
     def reasons(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
         """Why a forecast at a workload has no grounds: what the unit does, then what it was tried with."""
-        return (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
+        told = (*self.outside(file, unit, resolved.workload), *self._unfit(file, unit, resolved))
+        return tuple(dict.fromkeys(told))
 
     def _unfit(self, file: SourceFile, unit: Unit, resolved: Resolved) -> tuple[str, ...]:
         """Why a workload tells nothing of what the unit costs; empty where it does."""
@@ -522,7 +524,8 @@ class Predictor:
         if resolved.origin != DEFAULT:
             return ()
         is_unknown_to_all = any(not one.has_value and holds_unknown(one.type) for one in resolved.workload.arguments)
-        return (_UNFIT,) * is_unknown_to_all
+        # What was made up was good enough to come to where no run can go on.
+        return (effect_of_stop(ran.stopped_at) or _UNFIT,) * is_unknown_to_all
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen."""
@@ -751,9 +754,10 @@ def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:
     in_vain = [reason for reason in reasons if reason.endswith(IN_VAIN)]
     if not in_vain or not (ran.has_raised or ran.stopped_at):
         return reasons
-    instead = {in_vain[0]: f"stops at {ran.stopped_at}"} if ran.stopped_at else {}
+    stop = effect_of_stop(ran.stopped_at) or f"stops at {ran.stopped_at}"
+    instead = {in_vain[0]: stop} if ran.stopped_at else {}
     told = (instead.get(reason, reason) for reason in reasons)
-    return tuple(reason for reason in told if not reason.endswith(IN_VAIN))
+    return tuple(dict.fromkeys(reason for reason in told if not reason.endswith(IN_VAIN)))
 
 
 def _unsayable(resolved: Resolved, forecasts: Mapping[str, Forecast]) -> tuple[str, ...]:

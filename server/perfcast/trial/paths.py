@@ -1,11 +1,14 @@
 """Paths of the closed world: ``pathlib``, of which only what reads and puts together texts is there.
 
-Whatever looks into the file system is not.
+Whatever looks into the file system is not, but for where a program is, which is the same everywhere here: nothing is a
+link.
 """
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Any, Final
 
@@ -26,6 +29,8 @@ _NAMES: Final = frozenset(
     | {"as_posix", "as_uri", "is_absolute", "is_relative_to", "joinpath", "match", "relative_to"}
     | {"with_name", "with_stem", "with_suffix"}
 )
+#: Where programs are, and whose they are.
+_HERE: Final = "/home"
 #: Characters and parts of the longest path, characters of a pattern.
 _MOST_CHARACTERS: Final = 1_000
 _MOST_PATTERN: Final = 100
@@ -40,16 +45,49 @@ def members() -> dict[str, Any]:
 def has(value: Any, name: str) -> bool:
     """Whether a path or its type has the attribute in the closed world."""
     kind = value if isinstance(value, type) else type(value)
+    if kind is PosixPath and (name in _OF_TYPE or (name in _PLACED and kind is not value)):
+        return True
     return kind in _TYPES and name in _NAMES and (kind is not value or callable(getattr(kind, name)))
 
 
 def path_attribute(machine: Machine, value: Any, name: str) -> Any:
     """An attribute that the value has, see `has`; of a method a function."""
+    if name in _OF_TYPE:
+        return _limited(machine, lambda: PosixPath(_HERE), PATH_CALLS[name])
+    if type(value) is PosixPath and name in _PLACED:
+        is_there = value.parts[:1] != ("~",) if name == "expanduser" else name == "absolute" and value.is_absolute()
+        return _limited(machine, partial(_PLACED[name], value), PATH_ASKED if is_there else PATH_CALLS[name])
     found = getattr(value, name)
     if callable(found):
         return _limited(machine, found, PATH_CALLS.get(name, PATH_MADE))
     machine.pay(PATH_CALLS.get(name, PATH_ASKED))
     return tuple(found) if name == "parents" else found
+
+
+def _absolute(path: PosixPath) -> PosixPath:
+    return PosixPath(_HERE) / path
+
+
+def _of_user(path: PosixPath) -> PosixPath:
+    first = path.parts[0] if path.parts else ""
+    if first.startswith("~") and first != "~":
+        raise Unsupported("PosixPath.expanduser")
+    return PosixPath(_HERE, *path.parts[1:]) if first == "~" else path
+
+
+def _resolved(path: PosixPath, strict: Any = False) -> PosixPath:
+    if strict:
+        raise Unsupported("PosixPath.resolve")
+    return PosixPath(posixpath.normpath(_absolute(path)))
+
+
+#: Methods of paths that tell where they are, and of their type.
+_PLACED: Final[dict[str, Callable[..., PosixPath]]] = {
+    "absolute": _absolute,
+    "expanduser": _of_user,
+    "resolve": _resolved,
+}
+_OF_TYPE: Final = frozenset({"cwd", "home"})
 
 
 def joined(machine: Machine, operate: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:

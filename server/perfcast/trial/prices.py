@@ -430,12 +430,13 @@ PATH_MADE: Final = 1_600.0
 PATH_ASKED: Final = 100.0
 PATH_CALLS: Final[dict[str, float]] = {
     "as_posix": 110, "is_absolute": 65, "parts": 50, "parent": 500, "stem": 300, "suffix": 450, "suffixes": 500,
-    "parents": 1_000,
+    "parents": 1_000, "cwd": 2_400, "home": 2_400, "absolute": 4_500, "expanduser": 6_000, "resolve": 15_000,
 }  # fmt: skip
 #: Functions of ``os.path``, most of which are written in Python, and each further part that is joined; of characters.
 PATH_TEXTS: Final[dict[str, float]] = {
     "join": 130, "split": 390, "splitext": 370, "basename": 205, "dirname": 330, "normpath": 135, "isabs": 140,
-    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330, "relpath": 2_200,
+    "commonprefix": 950, "normcase": 45, "expanduser": 125, "abspath": 330, "relpath": 2_200, "splitdrive": 25,
+    "commonpath": 3_000, "realpath": 9_000, "expandvars": 60,
 }  # fmt: skip
 PATH_JOINED: Final = 230.0
 CHARACTERS_ASKED: Final = 35.0

@@ -72,6 +72,8 @@ _OTHERS: Final = frozenset({_constants.GROUPREF, _constants.GROUPREF_EXISTS, _co
 _FLAGS: Final = (
     *("A", "ASCII", "I", "IGNORECASE", "M", "MULTILINE", "S", "DOTALL", "U", "UNICODE", "X", "VERBOSE", "NOFLAG"),
 )
+#: Those of bytes, with which no text is searched, and what only tells of a pattern.
+_OTHER_FLAGS: Final = ("L", "LOCALE", "DEBUG")
 _KNOWN_FLAGS: Final = sum({int(getattr(re, name)) for name in _FLAGS})
 #: Function -> what it takes besides the pattern and flags.
 _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
@@ -174,7 +176,10 @@ def members(machine: Machine) -> dict[str, Any]:
 
 
 def _flags(machine: Machine) -> dict[str, Any]:
-    return {"RegexFlag": RegexFlag, **{name: RegexFlag(machine, getattr(re, name)) for name in _FLAGS}}
+    return {
+        "RegexFlag": RegexFlag,
+        **{name: RegexFlag(machine, getattr(re, name)) for name in (*_FLAGS, *_OTHER_FLAGS)},
+    }
 
 
 def _escaped(machine: Machine, text: Any) -> Any:

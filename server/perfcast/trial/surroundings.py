@@ -273,12 +273,25 @@ def threading(machine: Machine) -> dict[str, Any]:
 
 
 def _stream(machine: Machine, number: int) -> Unbound:
+    """What takes texts that nobody reads."""
+
     def write(text: str) -> int:
         machine.pass_over(len(text) // 4)
         return len(text)
 
-    functions = {"write": Guarded(write), "flush": Guarded(ignored), "isatty": Guarded(lambda: False)}
-    return Unbound(ignored, functions | {"fileno": Guarded(lambda: number)})
+    def write_all(texts: Any) -> None:
+        for text in machine.counted(texts):
+            write(text)
+
+    functions = {
+        "write": Guarded(write),
+        "writelines": Guarded(write_all),
+        "flush": Guarded(ignored),
+        "isatty": Guarded(lambda: False),
+        "fileno": Guarded(lambda: number),
+    }
+    name = {1: "<stdout>", 2: "<stderr>"}[number]
+    return Unbound(ignored, functions | {"encoding": "utf-8", "closed": False, "name": name})
 
 
 def calling_frame() -> Instance:

@@ -297,7 +297,10 @@ _ABSTRACT: Final = {name: getattr(collections.abc, name) for name in collections
 #: How files of modules end.
 _MODULES: Final = (".py", "/__init__.py")
 _ABSTRACT_MODULE: Final = "_collections_abc"
-_PATHS: Final = ("join", "split", "splitext", "basename", "dirname", "normpath", "isabs", "commonprefix", "normcase")
+_PATHS: Final = (
+    *("join", "split", "splitext", "splitdrive", "basename", "dirname", "normpath", "isabs", "normcase"),
+    *("commonprefix", "commonpath"),
+)
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
@@ -889,7 +892,10 @@ class World:
         functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
             "expanduser": lambda path: f"/home{path[1:]}" if path[:2] in {"~", "~/"} else path,
             "abspath": _absolute,
+            # Nothing of the closed world is a link.
+            "realpath": _absolute,
             "relpath": _relative,
+            "expandvars": _without_variables,
         }
         found = {
             name: self._of_texts(function, PATH_TEXTS[name], PATH_JOINED if name == "join" else 0.0)
@@ -929,6 +935,13 @@ class World:
 
 def _absolute(path: str) -> str:
     return posixpath.normpath(posixpath.join("/home", path))
+
+
+def _without_variables(path: str) -> str:
+    """As ``os.path.expandvars`` of a text that names none. Raises Unsupported for others."""
+    if "$" in path:
+        raise Unsupported("os.path.expandvars")
+    return path
 
 
 def _relative(path: str, start: str = ".") -> str:

@@ -325,6 +325,7 @@ _RAISED = Followed(False, True, {}, "KeyError 'price'")
             Followed(False, False, {}),
             ("opens files", "takes what could not be found out"),
         ),
+        ("def f(given: Unheard): given.x\n", Followed(False, False, {}, "", "os.chdir"), ("opens files",)),
     ],
 )
 def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, source, ran, reasons):
@@ -336,6 +337,8 @@ def test_what_no_trial_run_could_be_given_has_no_forecast(model, predictor, sour
     ("ran", "reasons"),
     [
         (Followed(False, False, {}, "", "os.getppid"), ("stops at os.getppid", "opens files")),
+        (Followed(False, False, {}, "", "PosixPath.exists"), ("opens files",)),
+        (Followed(False, False, {}, "", "subprocess.Popen"), ("starts processes", "opens files")),
         (Followed(False, False, {}), ("uses a, tried in vain", "uses b, tried in vain", "opens files")),
         (_RAISED, ("opens files", "raises KeyError 'price'")),
         (Followed(True, False, {}), ()),

@@ -23,6 +23,11 @@ EXPRESSIONS = [
     "[isinstance(p, Path), isinstance(q, Path), isinstance(p, (str, PurePath)), isinstance(p, os.PathLike)]",
     "[hasattr(p, 'name'), hasattr(p, 'foo'), getattr(p, 'foo', 1), len(p.parents), p.parents[1], list(p.parents)]",
     "[type(p) is type(Path('x')), type(p).__name__, pathlib.Path('a') in [p, Path('a')], list(map(Path, 'ab'))]",
+    "[Path('/a/../b').resolve(), p.absolute(), p.expanduser(), Path('x').resolve().name]",
+    "Path('~/x').expanduser().name",
+    "[each.is_absolute() for each in (Path.cwd(), Path.home(), Path('x').absolute(), Path('~').expanduser())]",
+    "[os.path.splitdrive('/a'), os.path.commonpath(['/a/b', '/a/c']), os.path.realpath('/zz/../b')]",
+    "os.path.expandvars('a/b')",
     "[one.name for one in sorted({p, q, Path('z')}, key=lambda one: one.name)]",
 ]
 STATEMENTS = [
@@ -35,17 +40,16 @@ STATEMENTS = [
 ]
 
 REFUSED = [
-    *("p.exists()", "p.open()", "p.read_text()", "list(p.iterdir())", "p.resolve()", "Path.cwd()", "Path.home()"),
+    *("p.exists()", "p.open()", "p.read_text()", "list(p.iterdir())", "p.mkdir()", "p.write_text('x')"),
+    *("p.unlink()", "p.stat()", "list(p.glob('*'))", "p.resolve(strict=True)", "Path('~a').expanduser()"),
     *(
-        "p.mkdir()",
-        "p.write_text('x')",
-        "p.unlink()",
-        "p.stat()",
-        "list(p.glob('*'))",
-        "p.expanduser()",
-        "p.absolute()",
+        "Path('a' * 10 ** 5)",
+        "p.joinpath(*['a'] * 10 ** 5)",
+        "p.match('*a' * 60)",
+        "open(p)",
+        "p._flavour",
+        "os.path.expandvars('$HOME')",
     ),
-    *("Path('a' * 10 ** 5)", "p.joinpath(*['a'] * 10 ** 5)", "p.match('*a' * 60)", "open(p)", "p._flavour"),
     *("Path.parts", "p.__class__.__base__", "p.__reduce__()", "Path(print)"),
 ]
 
