@@ -6,7 +6,7 @@ import ast
 import collections
 import collections.abc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
@@ -287,7 +287,10 @@ class Functions:
         rest, others, machine = args.vararg and args.vararg.arg, args.kwarg and args.kwarg.arg, self.machine
 
         def at(frame: Frame) -> tuple[dict[str, Any], _Bind]:
-            given = {name: default(frame) for name, default in defaults.items()}
+            if frame.leaves_defaults:
+                given, left = _followed(defaults, frame)
+            else:
+                given, left = {name: default(frame) for name, default in defaults.items()}, {}
 
             def bind(inner: Frame, values: tuple[Any, ...], keywords: dict[str, Any]) -> None:
                 names = inner.names
@@ -315,7 +318,12 @@ class Functions:
                     machine.pay(GATHERED + GATHERED_NAME * len(extra))
                     names[others] = machine.made(extra)
                 if not known <= names.keys():
-                    raise TypeError("an argument is missing")
+                    # Evaluated but once, as Python does.
+                    made = {name: default(frame) for name, default in left.items() if name not in names}
+                    given.update(made)
+                    names.update(made)
+                    if not known <= names.keys():
+                        raise TypeError("an argument is missing")
 
             return given, bind
 
@@ -420,6 +428,17 @@ class Functions:
         return run
 
 
+def _followed(defaults: Mapping[str, Expression], frame: Frame) -> tuple[dict[str, Any], dict[str, Expression]]:
+    """The values of defaults, and those that cannot be followed: they stop only calls that do not give the argument."""
+    given, left = {}, {}
+    for name, default in defaults.items():
+        try:
+            given[name] = default(frame)
+        except Unsupported:
+            left[name] = default
+    return given, left
+
+
 class _Member(NamedTuple):
     """A statement of a class's body.
 
@@ -443,6 +462,10 @@ def _undone(members: list[_Member], frame: Frame) -> frozenset[str] | None:
         if len(left) == len(waiting):
             break
         waiting = left
+    if left:
+        frame.leaves_defaults = True
+        left = [member for member in left if not member.run(frame)]
+        frame.leaves_defaults = False
     names = [member.names for member in left]
     return None if None in names else frozenset().union(*(one for one in names if one is not None))
 

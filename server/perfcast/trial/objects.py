@@ -85,13 +85,14 @@ class Frame:
         loops: what the loops under way go over, which lives until they end.
         handled: the error whose handler is under way.
         is_class: of a class's body, whose names its functions do not see.
+        leaves_defaults: of one whose functions are made though not all of their defaults can be.
         told: what ``locals()`` gave, which is always the same dictionary.
         is_object: of a call in which an error was met: what says so holds the frame.
     """
 
     __slots__ = (
-        *("_home", "handled", "is_class", "is_object", "loops", "names", "outer", "owner", "receiver", "result"),
-        "told",
+        *("_home", "handled", "is_class", "is_object", "leaves_defaults", "loops", "names", "outer", "owner"),
+        *("receiver", "result", "told"),
     )
 
     def __init__(self, outer: Frame | None, home: Frame | None = None, builtins: Names | None = None) -> None:
@@ -108,6 +109,7 @@ class Frame:
         self.loops: dict[int, Any] = {}
         self.handled: Exception | None = None
         self.is_class = False
+        self.leaves_defaults = False
         self.told: dict[str, Any] | None = None
         self.is_object = False
 
