@@ -24,6 +24,9 @@ _DEEPEST: Final = 2
 #: So many parts of each container are looked at, and so many objects in all: a large one may be part of many others.
 _MOST_PARTS: Final = 20
 _MOST: Final = 200
+#: Bytes of places from which no more are looked for. More than the end of measuring hides: what was held at once and
+#: stays counts in full, not less what is hidden. Few enough to be a small part of a call that holds more.
+ENOUGH: Final = 600
 _CONTAINERS: Final = frozenset({list, tuple, dict})
 
 

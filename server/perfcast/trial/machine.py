@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.generator_sizes import READERS
-from perfcast.trial.kept_places import SMALL_TABLE, places_of
+from perfcast.trial.kept_places import ENOUGH, SMALL_TABLE, places_of
 from perfcast.trial.memory import (
     EMPTY_LIST,
     EMPTY_SET,
@@ -96,7 +96,7 @@ class Counts:
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
         kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`.
-        keeps_enough: they are `HIDDEN` or more, and no more are looked for.
+        keeps_enough: they are `ENOUGH` or more, and no more are looked for.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
@@ -128,7 +128,7 @@ class Counts:
     def keep(self, place: int, size: int) -> None:
         """Notes that bytes of places of a kind stay, if they are more than was known of."""
         self.kept[place] = max(self.kept.get(place, 0), size)
-        self.keeps_enough = sum(self.kept.values()) >= HIDDEN
+        self.keeps_enough = sum(self.kept.values()) >= ENOUGH
 
 
 class Live:
@@ -555,7 +555,7 @@ class Machine:
 
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""
-        for place, count in places_of(values, HIDDEN, self.outside).items():
+        for place, count in places_of(values, ENOUGH, self.outside).items():
             self.counts.keep(place, place * count)
 
     def glance(self, *others: Any) -> None:

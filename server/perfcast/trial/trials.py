@@ -33,7 +33,7 @@ from perfcast.trial.enclosing import enclosing
 from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.kept_places import places_of
+from perfcast.trial.kept_places import ENOUGH, places_of
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
@@ -629,7 +629,7 @@ class Trials:
             # With the one that an operator gives before it takes a name's place.
             machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
         machine.counts.result = machine.counts.peak
-        in_result = places_of([result, *machine.put_into()], HIDDEN, machine.outside)
+        in_result = places_of([result, *machine.put_into()], ENOUGH, machine.outside)
         staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
         stays = machine.counts.lingering + staying
         at_end = machine.counts.result + stays

@@ -71,6 +71,18 @@ def test_the_peak_of_a_call_that_holds_little(body: str, measured: int) -> None:
     assert peak(body) == pytest.approx(measured, abs=85)
 
 
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        ("d = {'a': 1, 'b': 2}\ne = {'c': 1}\nreturn len(d) + len(e)", 368),
+        ("d = {'a': 1, 'b': 2}\ne = {'c': 1}\nf = {'c': 1}\nreturn len(d) + len(e) + len(f)", 552),
+        ("a = [1]\nb = [2]\nc = [3]\nd = [4]\ne = [5]\nf = [6]\nreturn len([a, b, c, d, e, f])", 392),
+    ],
+)
+def test_more_places_stay_than_the_end_of_measuring_hides(body: str, measured: int) -> None:
+    assert peak(body) == pytest.approx(measured, abs=10)
+
+
 def test_what_was_there_before_has_no_more_room() -> None:
     found = Trials("def run(self):\n    return self\n").estimate(parse("self: int = 3"))
     assert dict(zip(NAMES, found, strict=True))["trial_peak"] < 1
