@@ -9,6 +9,7 @@ import numpy as np
 
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
+from perfcast.trial.tables.hashing import table_of_counts, telling_apart
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import COLUMN, DISTINCT
 from perfcast.trial.tables.reducing import (
@@ -24,6 +25,9 @@ from perfcast.trial.tables.values import (
     Labels,
     of_objects,
 )
+
+#: Bytes of a different value while it is put in order by how often it was counted.
+_COUNTED: Final = 16
 
 
 def _rank(
@@ -45,7 +49,10 @@ def _quantile(column: Column, q: Any = 0.5, interpolation: str = "linear") -> An
 
 
 def _unique(column: Column) -> Any:
-    return settled(COLUMN, "wholes" if column.values.dtype.kind in "biu" else "unique", unique(column.values), column)
+    kind = column.values.dtype.kind
+    found = unique(column.values)
+    aside = None if kind == "O" else telling_apart(column.machine, len(column), len(found)) - found.nbytes
+    return settled(COLUMN, "wholes" if kind in "biu" else "unique", found, column, aside=aside)
 
 
 def _value_counts(
@@ -60,8 +67,11 @@ def _value_counts(
     if normalize:
         numbers = numbers / max(1, numbers.sum())
     pay(column, 0.0, DISTINCT * len(pairs))
-    name = "texts_counted" if column.values.dtype.kind == "O" else "value_counts"
-    return settled(COLUMN, name, Column(column.machine, numbers, labels, "count"), column)
+    found = Column(column.machine, numbers, labels, "count")
+    if column.values.dtype.kind == "O":
+        return settled(COLUMN, "texts_counted", found, column)
+    aside = table_of_counts(column.machine, len(column), len(pairs)) + _COUNTED * len(pairs)
+    return settled(COLUMN, "value_counts", found, column, aside=aside)
 
 
 def _describe(column: Column, percentiles: Any = None) -> Any:

@@ -12,6 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import unwrapped
+from perfcast.trial.tables.hashing import table_for
 from perfcast.trial.tables.paying import pay, pay_for_order, settled
 from perfcast.trial.tables.prices import COLUMN, LEVEL
 from perfcast.trial.tables.reducing import (
@@ -73,11 +74,20 @@ def label_columns(labels: Labels, default: str) -> dict[Any, Array]:
 
 
 def _drop_duplicates(column: Column, keep: str = "first") -> Any:
-    return settled(COLUMN, "drop_duplicates", column.rows(~duplicates([column.values], keep)), column)
+    return _told_apart(column, column.rows(~duplicates([column.values], keep)))
 
 
 def _duplicated(column: Column, keep: str = "first") -> Any:
-    return settled(COLUMN, "drop_duplicates", column.like(duplicates([column.values], keep)), column)
+    return _told_apart(column, column.like(duplicates([column.values], keep)))
+
+
+def _told_apart(column: Column, found: Column) -> Any:
+    """Pays for what depends on which values were met before: a table of them and a mask are gone before rows are
+    chosen."""
+    if column.values.dtype.kind == "O":
+        return settled(COLUMN, "drop_duplicates", found, column)
+    aside = max(0.0, table_for(column.machine, len(column)) + len(column) - found.values.nbytes)
+    return settled(COLUMN, "drop_duplicates", found, column, aside=aside)
 
 
 def duplicates(arrays: list[Array], keep: Any = "first") -> Array:

@@ -13,6 +13,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.elementwise import check_digits, computed, given, operated, unwrapped
+from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.reducing import (
@@ -101,7 +102,11 @@ def _astype(column: Column, kind: Any, copy: Any = None) -> Any:
         name = "fractions_to_text" if column.values.dtype.kind == "f" else "to_text"
     elif kind == "category":
         name = "texts_to_category" if column.values.dtype.kind == "O" else "to_category"
-    return settled(COLUMN, name, column.like(converted(column.values, unkind(kind))), column)
+    values = converted(column.values, unkind(kind))
+    # What has the type already is shared until one of both is changed.
+    aside = 0 if name == "astype" and values.dtype == column.values.dtype else None
+    found = column.like(column.values if aside == 0 and values.dtype.kind != "O" else values)
+    return settled(COLUMN, name, found, column, aside=aside)
 
 
 def _reduced(name: str) -> Callable[..., Any]:
@@ -120,7 +125,9 @@ def _reduced(name: str) -> Callable[..., Any]:
             found = getattr(np, name)(present(column.values))
         if name in {"idxmax", "idxmin"}:
             found = column.labels.values[int(found)]
-        return settled(COLUMN, price, found, column)
+        is_counted = name == "nunique" and column.values.dtype.kind != "O"
+        aside = telling_apart(column.machine, len(column), int(found)) if is_counted else None
+        return settled(COLUMN, price, found, column, aside=aside)
 
     return method
 

@@ -12,6 +12,7 @@ from perfcast.trial.tables.columns import METHODS as OF_COLUMNS
 from perfcast.trial.tables.elementwise import unwrapped
 from perfcast.trial.tables.frame_rows import part_of
 from perfcast.trial.tables.frame_values import of_names
+from perfcast.trial.tables.hashing import telling_apart
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     TABLE,
@@ -121,7 +122,9 @@ def _corrwith(table: Table, other: Column, axis: Any = 0) -> Any:
 
 def _nunique(table: Table, axis: Any = 0, dropna: bool = True) -> Any:
     values = [len(set(present(array).tolist())) for array in table.data.values()]
-    return settled(TABLE, "nunique", of_names(table, values), table)
+    most = max(values, default=0)
+    aside = None if len(table.numbers()) < len(table.data) else telling_apart(table.machine, len(table), most)
+    return settled(TABLE, "nunique", of_names(table, values), table, aside=aside)
 
 
 def _memory_usage(table: Table, index: bool = True, deep: bool = False) -> Any:

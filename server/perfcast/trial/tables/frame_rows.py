@@ -12,6 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable, listed, rowwise
 from perfcast.trial.tables.column_rows import as_labels, drawn, duplicates, label_columns, labels_made_columns
+from perfcast.trial.tables.hashing import table_for, telling_apart
 from perfcast.trial.tables.paying import pay, pay_for_order, pay_for_orders, settled
 from perfcast.trial.tables.prices import TABLE, TEXT_ORDERED
 from perfcast.trial.tables.reducing import (
@@ -29,6 +30,10 @@ from perfcast.trial.tables.values import (
     taken,
     whole,
 )
+
+#: Bytes of the number that a row has by its value, and of telling rows apart by several columns.
+_CODE: Final = 8
+_SEVERAL: Final = 2_000
 
 
 def order_of(table: Table, names: list[Any], ascending: Any) -> Array:
@@ -162,13 +167,31 @@ def _drop_duplicates(table: Table, subset: Any = None, keep: Any = "first", igno
     found = table.rows(mask)
     if ignore_index:
         found = Table(table.machine, found.data)
-    columns = len(table.data if subset is None else listed(subset))
-    return settled(TABLE, "drop_duplicates", found, table, cells=len(table) * (columns + 1))
+    part = table if subset is None else part_of(table, subset)
+    held = sum(values.nbytes for values in found.data.values())
+    aside = None if _has_objects(part) else max(0.0, _telling_rows_apart(part) - held)
+    return settled(TABLE, "drop_duplicates", found, table, cells=len(table) * (len(part.data) + 1), aside=aside)
 
 
 def _duplicated(table: Table, subset: Any = None, keep: Any = "first") -> Any:
     found = Column(table.machine, _met(table, subset, keep), table.labels)
-    return settled(TABLE, "duplicated", found, table if subset is None else part_of(table, subset))
+    part = table if subset is None else part_of(table, subset)
+    aside = None if _has_objects(part) else _telling_rows_apart(part) - found.values.nbytes
+    return settled(TABLE, "duplicated", found, part, aside=aside)
+
+
+def _has_objects(table: Table) -> bool:
+    return any(values.dtype.kind == "O" for values in table.data.values())
+
+
+def _telling_rows_apart(table: Table) -> float:
+    """Bytes of a table of the values of one column, and of a mask; of several, each is numbered by its values, and the
+    table of the last one's comes upon the numbers of all."""
+    machine, rows = table.machine, len(table)
+    if len(table.data) <= 1:
+        return table_for(machine, rows) + rows
+    last = next(reversed(table.data.values()))
+    return telling_apart(machine, rows, len(np.unique(last))) + _CODE * rows * len(table.data) + _SEVERAL
 
 
 def _met(table: Table, subset: Any, keep: Any) -> Array:

@@ -100,6 +100,12 @@ def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> An
     arrays = [
         converted(values, unkind(kinds[name])) if name in kinds else values for name, values in table.data.items()
     ]
+    if all(
+        one.dtype == other.dtype and one.dtype.kind != "O"
+        for one, other in zip(arrays, table.data.values(), strict=True)
+    ):
+        # What has the types already is shared until one of both is changed.
+        return settled(TABLE, "astype", Table(table.machine, dict(table.data), table.labels), table, aside=0)
     return settled(TABLE, "astype", table.like(arrays), table)
 
 

@@ -12,6 +12,7 @@ from perfcast.trial.natives import guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.column_rows import label_columns
+from perfcast.trial.tables.hashing import table_for, telling_apart
 from perfcast.trial.tables.paying import pay, settled
 from perfcast.trial.tables.prices import (
     AGGREGATED,
@@ -33,6 +34,13 @@ from perfcast.trial.tables.values import (
     of_objects,
     whole,
 )
+
+#: Bytes of a group's value while groups are put in order; of the number that a row has by one key of several, of what
+#: it has by all of them besides, and of a group by several.
+_NUMBERED: Final = 8
+_CODE: Final = 8
+_BOTH: Final = 18
+_PAIR: Final = 40
 
 
 class Groups(Tabular):
@@ -144,11 +152,20 @@ class Groups(Tabular):
         keys = label_columns(self.key_labels(), "index")
         return whole(self.machine, [*keys, *names], [*keys.values(), *arrays])
 
+    def _numbering(self) -> float | None:
+        """Bytes besides the codes of giving each row the number of its group; None where keys are objects."""
+        if any(key.dtype.kind == "O" for key in self.keys):
+            return None
+        rows, groups = len(self.codes), len(self.labels)
+        if len(self.keys) == 1:
+            return telling_apart(self.machine, rows, groups) + _NUMBERED * groups
+        return table_for(self.machine, rows) + rows * (_CODE * len(self.keys) + _BOTH) + _PAIR * groups
+
     def settle(self, name: str, found: Any, *, columns: int | None = None) -> Any:
         """Pays for putting the rows in groups, the first time, and for the operation."""
         if not self.has_sorted:
             self.has_sorted = True
-            settled(GROUPS, "keys", self.codes, self)
+            settled(GROUPS, "keys", self.codes, self, aside=self._numbering())
             if any(key.dtype.kind == "O" for key in self.keys):
                 pay(self, OBJECT_KEYS)
             if len(self.keys) > 1:

@@ -24,11 +24,19 @@ _NOTED: Final = 180
 _MOST_NOTED: Final = 490
 
 
-def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, cells: int | None = None) -> Any:
+def settled(
+    prices: Mapping[str, Price],
+    name: str,
+    found: Any,
+    *operands: Any,
+    cells: int | None = None,
+    aside: float | None = None,
+) -> Any:
     """What was found, paid for as the operation of that name on these operands, the first of which is a table's.
 
     Args:
         cells: values that it goes through, where that are not all of the largest operand, or of the result.
+        aside: bytes that it takes besides its result, where the price does not say it by how many values there are.
     """
     machine = found.machine if isinstance(found, Tabular) else operands[0].machine
     price = prices.get(name, OTHER)
@@ -43,7 +51,7 @@ def settled(prices: Mapping[str, Price], name: str, found: Any, *operands: Any, 
     else:
         machine.made(found)
     counted = _WHOLE * machine.buffered(cells) if price.counts else 0
-    machine.briefly(int(BASE * price.base + price.aside * cells) + counted)
+    machine.briefly(int(BASE * price.base + (price.aside * cells if aside is None else aside)) + counted)
     return found
 
 

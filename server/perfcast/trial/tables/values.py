@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 import numpy as np
@@ -324,11 +325,31 @@ class Table(Tabular):
             and all(array.base is base for array in arrays)
         ):
             return base.T
+        part = _part_of_block(arrays)
+        if part is not None:
+            return part
         return np.column_stack([boxed(array) for array in arrays] if _are_mixed(arrays) else arrays)
 
     def numbers(self) -> dict[Any, Array]:
         """The columns that hold numbers."""
         return {name: values for name, values in self.data.items() if values.dtype.kind in "biufm"}
+
+
+def _part_of_block(arrays: Sequence[Array]) -> Array | None:
+    """A view of columns that stand in one block, equally far apart and in its order."""
+    block = arrays[0].base
+    if not isinstance(block, np.ndarray) or block.ndim != 2 or not block.flags.c_contiguous or not block.size:
+        return None
+    if any(array.base is not block or array.strides != block.strides[1:] for array in arrays):
+        return None
+    start = block.ctypes.data
+    places = [divmod(array.ctypes.data - start, block.strides[0]) for array in arrays]
+    rows, first = [place[0] for place in places], places[0][1]
+    steps = {later - one for one, later in pairwise(rows)} or {1}
+    if any(place[1] != first for place in places) or len(steps) > 1 or min(steps) < 1:
+        return None
+    column = first // block.strides[1]
+    return block[rows[0] : rows[-1] + 1 : min(steps), column : column + len(arrays[0])].T
 
 
 def _are_texts(values: Array) -> bool:

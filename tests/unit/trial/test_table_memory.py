@@ -1,0 +1,47 @@
+"""What operations of pandas hold for a moment, as tracemalloc counts it."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+#: Bodies -> bytes measured at 20,000 rows.
+MEASURED = {
+    "return df['key'].unique()": 530_617,
+    "return df['key'].nunique()": 530_617,
+    "return df['x'].nunique()": 791_765,
+    "return df['x'].value_counts()": 1_147_589,
+    "return df['key'].value_counts()": 530_304,
+    "return df['key'].drop_duplicates()": 548_768,
+    "return df.drop_duplicates(subset=['key'])": 550_244,
+    "return df.drop_duplicates()": 1_441_000,
+    "return df.duplicated()": 1_441_000,
+    "return df.groupby('key')['x'].mean()": 695_883,
+    "return df.groupby(['key', 'x'])['y'].sum()": 1_359_996,
+}
+
+
+def _peak(body: str, rows: int = 20_000) -> float:
+    # The columns stand in the order in which they are asked for; the first one holds few different values.
+    source = f"import numpy as np\nimport pandas as pd\ndef f(df):\n    df['key'], df['x'], df['y']\n    {body}\n"
+    found = Trials(source).estimate(parse(f"df: DataFrame[{rows}, 4] few"))
+    return float(2 ** found[NAMES.index("trial_peak")])
+
+
+@pytest.mark.parametrize("body", MEASURED)
+def test_values_are_told_apart_by_a_table_of_them(body: str) -> None:
+    assert MEASURED[body] / 1.3 < _peak(body) < 1.3 * MEASURED[body]
+
+
+@pytest.mark.parametrize(
+    "body", ["return df['x'].astype(float)", "return df.astype('float64')", "return df[['x', 'y']].values"]
+)
+def test_what_is_there_is_shared(body: str) -> None:
+    """A type that values have already, and columns that stand beside each other, need no copy."""
+    assert 2_000 < _peak(body) < 9_000
+
+
+def test_columns_of_a_block_are_seen_as_they_stand() -> None:
+    assert _peak("return df[['y', 'x']].values") > 300_000
