@@ -97,7 +97,7 @@ def moved(container: Any, size: int) -> int:
     """Bytes that a container which was there before has taken anew, as it no longer has that size: all of its places,
     wherever it had to move them."""
     now = sys.getsizeof(container)
-    if now == size:
+    if now == size or getattr(type(container), "are_parts_apart", False):
         return 0
     if isinstance(container, OrderedDict) and _only_linked(container, size):
         return max(0, now - size)

@@ -20,6 +20,13 @@ MEASURED = {
     "return df.duplicated()": 1_441_000,
     "return df.groupby('key')['x'].mean()": 695_883,
     "return df.groupby(['key', 'x'])['y'].sum()": 1_359_996,
+    "return df.groupby('key').apply(lambda group: group['y'].max())": 1_216_676,
+    "df['t'] = df['x'] * df['y']": 171_770,
+    "df['t'] = np.arange(len(df))": 328_608,
+    "df.loc[df['y'] > 0.5, 'x'] = 0.0": 354_460,
+    "return pd.concat([df.iloc[place::4] for place in range(4)])": 973_104,
+    "return pd.DataFrame({'a': df['x'].values, 'b': np.arange(len(df))})": 487_510,
+    "return pd.to_datetime(df['x'].astype(int), unit='s')": 648_347,
 }
 
 
@@ -31,7 +38,7 @@ def _peak(body: str, rows: int = 20_000) -> float:
 
 
 @pytest.mark.parametrize("body", MEASURED)
-def test_values_are_told_apart_by_a_table_of_them(body: str) -> None:
+def test_operations_hold_what_was_measured(body: str) -> None:
     assert MEASURED[body] / 1.3 < _peak(body) < 1.3 * MEASURED[body]
 
 
@@ -45,3 +52,13 @@ def test_what_is_there_is_shared(body: str) -> None:
 
 def test_columns_of_a_block_are_seen_as_they_stand() -> None:
     assert _peak("return df[['y', 'x']].values") > 300_000
+
+
+def test_a_mask_that_holds_everywhere_copies_no_row() -> None:
+    assert _peak("return df[df['x'] > -1.0]") < 60_000
+
+
+def test_rows_that_have_the_same_keys_in_order_are_joined_without_copies() -> None:
+    left, right = (f"df[['{name}']].assign(i=np.arange(len(df)))" for name in "yx")
+    # Measured: 498,276 bytes, nearly all of them those of the keys.
+    assert 300_000 < _peak(f"return {left}.merge({right}, on='i')") < 600_000

@@ -85,7 +85,8 @@ def _of_columns(machine: Machine, data: dict[Any, Any], labels: Labels | None, n
     pay(found, APPLIED_COLUMN * (len(kept) + len(listed)), sum(map(_from_list, listed)))
     # One column after the other.
     machine.briefly(max((LISTED_ASIDE * len(array) for array in listed if array.dtype.kind in LISTED), default=0))
-    return settled(TABLE, "from_columns", found, found)
+    given = [value for value in kept.values() if isinstance(value, Column | np.ndarray)]
+    return settled(TABLE, "from_columns", found, found, *given)
 
 
 def _from_list(array: Array) -> float:

@@ -18,7 +18,7 @@ from perfcast.trial.tables.prices import TABLE, TEXT_ORDERED
 from perfcast.trial.tables.reducing import (
     in_order,
 )
-from perfcast.trial.tables.selection import as_values
+from perfcast.trial.tables.selection import as_values, chosen, own_values
 from perfcast.trial.tables.values import (
     Array,
     Column,
@@ -111,7 +111,7 @@ def _assign(table: Table, **columns: Any) -> Any:
     made = Table(table.machine, data, table.labels)
     for name, value in columns.items():
         # What follows may be of the columns before.
-        data[name] = as_values(table.labels, guarded(table.machine, value)(made) if callable(value) else value)
+        data[name] = own_values(table.labels, guarded(table.machine, value)(made) if callable(value) else value)
         pay(table, 20.0)
     return settled(TABLE, "assign", made, table.labels)
 
@@ -164,11 +164,11 @@ def _set_axis(table: Table, labels: Any, axis: Any = 0, copy: Any = None) -> Any
 
 def _drop_duplicates(table: Table, subset: Any = None, keep: Any = "first", ignore_index: bool = False) -> Any:
     mask = ~_met(table, subset, keep)
-    found = table.rows(mask)
+    found = chosen(table, mask)
     if ignore_index:
         found = Table(table.machine, found.data)
     part = table if subset is None else part_of(table, subset)
-    held = sum(values.nbytes for values in found.data.values())
+    held = 0 if mask.all() else sum(values.nbytes for values in found.data.values())
     aside = None if _has_objects(part) else max(0.0, _telling_rows_apart(part) - held)
     return settled(TABLE, "drop_duplicates", found, table, cells=len(table) * (len(part.data) + 1), aside=aside)
 

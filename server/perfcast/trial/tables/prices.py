@@ -36,7 +36,7 @@ COLUMN: Final[dict[str, Price]] = {
     "astype": Price(24, 0.46),
     "to_category": Price(120, 15),
     "texts_to_category": Price(350, 60),
-    "to_text": Price(51, 11),
+    "to_text": Price(51, 11, 0, 3_000),
     "fractions_to_text": Price(60, 750, 66),
     "from_list": Price(14, 0, 48, 1_100),
     "from_list_as_said": Price(13, 16, 8, 1_100),
@@ -121,7 +121,7 @@ COLUMN: Final[dict[str, Price]] = {
 #: Of tables; each cell counts.
 TABLE: Final[dict[str, Price]] = {
     "column": Price(9.9, 0, 0, 840),
-    "columns": Price(232, 0, 0, 2_100),
+    "columns": Price(232, 0, 0, 3_650),
     "operator": Price(30, 0.7, 0, 2_100),
     "aligned": Price(115, 2.2, 0, 4_400),
     "unary": Price(7, 0.4),
@@ -130,7 +130,7 @@ TABLE: Final[dict[str, Price]] = {
     "round": Price(9, 1.2, 0, 1_200),
     "clip": Price(590, 14, 12, 8_500),
     "abs": Price(7, 0.4),
-    "fillna": Price(16, 0.18, 1),
+    "fillna": Price(16, 0.18, 1, 200),
     "isna": Price(7.4, 0.13),
     "dropna": Price(147, 0.7, 2, 3_400),
     "where": Price(200, 6.3, 3, 5_600),
@@ -151,8 +151,8 @@ TABLE: Final[dict[str, Price]] = {
     "describe": Price(2_690, 28, 6.2, 17_000),
     "corr": Price(20, 7.2, 1.1, 2_200),
     "cov": Price(44, 2.8, 8, 1_400),
-    "sort_values": Price(66, 1.5, 2, 4_300),
-    "sort_several": Price(110, 6, 2, 6_700),
+    "sort_values": Price(66, 1.5, 2, 700),
+    "sort_several": Price(110, 6, 2, 1_000),
     "sort_index": Price(39, 1.5, 8, 4_200),
     "reset_index": Price(12, 0, 0, 800),
     "labels_to_column": Price(145, 0.1, 0, 1_100),
@@ -161,7 +161,7 @@ TABLE: Final[dict[str, Price]] = {
     "drop": Price(215, 0, 0, 2_800),
     "rename": Price(195, 0, 0, 4_300),
     "add_prefix": Price(56, 0, 0, 1_850),
-    "drop_duplicates": Price(249, 11, 19, 4_500),
+    "drop_duplicates": Price(249, 11, 19, 300),
     "duplicated": Price(166, 28, 19, 5_800),
     "take": Price(56, 1.1, 1, 1_250),
     "slice": Price(6, 0, 0, 1_500),
@@ -172,7 +172,7 @@ TABLE: Final[dict[str, Price]] = {
     "cell_loc": Price(11.5),
     "cell_iat": Price(1.2),
     "cell_iloc": Price(3.1),
-    "store": Price(120, 0.5, 0, 2_500),
+    "store": Price(120, 0.5, 0, 8_000),
     "store_item": Price(8.5, 0, 0, 1_300),
     "store_found": Price(45, 0, 0, 3_000),
     "store_column": Price(100, 0.1, 0, 4_500),
@@ -191,11 +191,11 @@ TABLE: Final[dict[str, Price]] = {
     "from_matrix": Price(35, 0.6, 0, 3_000),
     "from_rows": Price(76, 65, 22, 2_300),
     "concat": Price(25, 0.4, 0, 1_400),
-    "concat_columns": Price(62, 0.1, 0, 2_500),
+    "concat_columns": Price(62, 0.1, 0, 6_300),
     "merge": Price(1_200, 36, 45, 7_600),
     "cross": Price(880, 6, 8, 7_600),
     "merge_asof": Price(1_018, 24, 20, 7_400),
-    "join": Price(460, 1, 0, 5_000),
+    "join": Price(460, 1, 0, 8_100),
     "head": Price(16, 0, 0, 1_900),
     "iterrows": Price(113, 0, 0, 15_000),
     "items": Price(35, 0, 0, 4_000),
@@ -208,12 +208,12 @@ TABLE: Final[dict[str, Price]] = {
     "eval": Price(723, 2.3, 8, 20_000),
     "nlargest": Price(444, 2.6, 4, 12_000),
     "sample": Price(80, 3, 3, 2_500),
-    "melt": Price(640, 4.5, 4.5, 7_700),
+    "melt": Price(640, 4.5, 4.5, 12_200),
     "stack": Price(233, 10, 37, 6_100),
     "unstack": Price(266, 28, 50, 5_000),
     "pivot": Price(441, 20, 14, 9_600),
-    "pivot_table": Price(1_650, 22, 43, 18_000),
-    "crosstab": Price(2_970, 21, 54, 25_000),
+    "pivot_table": Price(1_650, 22, 60, 18_000),
+    "crosstab": Price(2_970, 21, 85, 25_000),
     "get_dummies": Price(60, 10, 37, 4_500),
     "reindex": Price(100, 1, 0, 2_600),
     "set_axis": Price(45, 0, 0, 4_200),
@@ -227,10 +227,10 @@ TABLE: Final[dict[str, Price]] = {
     "insert": Price(30, 0, 0, 2_000),
     "get": Price(10, 0, 0, 840),
     "index_operator": Price(15, 0.25, 0, 1_000),
-    "cut": Price(290, 15, 17, 7_000),
-    "qcut": Price(850, 40, 17, 10_000),
+    "cut": Price(290, 15, 9.6, 1_800),
+    "qcut": Price(850, 40, 9, 10_000),
     "date_range": Price(38, 0.27, 0, 700),
-    "to_datetime": Price(60, 1.5, 12, 2_500),
+    "to_datetime": Price(60, 1.5, 16, 4_500),
     "equals": Price(5, 0.5, 0, 1_000),
     "dtypes": Price(12, 0, 0, 1_100),
 }
@@ -286,7 +286,7 @@ TEXT_ORDERED: Final = 240.0
 TEXT_CHOSEN: Final = 60.0
 #: Of choosing rows and several columns at once, and of columns for a table of two keys; microseconds, and bytes.
 CHOSEN_BOTH: Final = 330.0
-CHOSEN_BOTH_ASIDE: Final = 9_000
+CHOSEN_BOTH_ASIDE: Final = 14_900
 SPREAD: Final = 750.0
 #: Nanoseconds of a value that is asked for by its label, where a dictionary is made of a column.
 DICT_ITEM: Final = 1_400.0

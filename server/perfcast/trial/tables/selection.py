@@ -74,7 +74,7 @@ def _of_table(table: Table, key: Any) -> Any:
     mask = as_mask(key)
     if mask is not None:
         pay(table, TEXT_CHOSEN * sum(values.dtype.kind == "O" for values in table.data.values()))
-        return settled(TABLE, "take", table.rows(mask), table)
+        return settled(TABLE, "take", chosen(table, mask), table)
     if isinstance(key, slice):
         note_views(table)
         return settled(TABLE, "slice", table.rows(_positions(table.labels, key)), table)
@@ -84,6 +84,13 @@ def _of_table(table: Table, key: Any) -> Any:
     note_views(table)
     found = table.column(key)
     return settled(TABLE, "column", found, found)
+
+
+def chosen(table: Table, mask: Array) -> Table:
+    """The rows where a mask holds; where that is all of them, the table shares them."""
+    if mask.all() and len(mask) == len(table):
+        return Table(table.machine, dict(table.data), table.labels)
+    return table.rows(mask)
 
 
 def _of_column(column: Column, key: Any) -> Any:
@@ -145,8 +152,10 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
         for name, values in table.data.items():
             table.data[name] = _stored(values, key.data[name], value)
     else:
-        table.data[as_label(key)] = as_values(table.labels, value)
-    settled(TABLE, "store_new_column" if len(table.data) > before else "store_column", table, table.labels)
+        table.data[as_label(key)] = own_values(table.labels, value)
+    arrays = [value] if isinstance(value, np.ndarray) else []
+    name = "store_new_column" if len(table.data) > before else "store_column"
+    settled(TABLE, name, table, table.labels, *arrays, cells=len(table.labels))
 
 
 def as_label(key: Any) -> Any:
@@ -154,6 +163,12 @@ def as_label(key: Any) -> Any:
     if type(key) in {str, int, float, bool, tuple} or isinstance(key, np.number):
         return keyed(key)
     raise Unsupported("a column's name of another kind")
+
+
+def own_values(labels: Labels, value: Any) -> Array:
+    """As `as_values`, of which an array is copied: it may be changed by who gave it."""
+    found = as_values(labels, value)
+    return found.copy() if found is value else found
 
 
 def as_values(labels: Labels, value: Any) -> Array:
@@ -295,7 +310,9 @@ class Places(Tabular):
             of_row = isinstance(places, int) and np.ndim(plain) == 1 and len(plain) == len(names)
             table.data[name] = _stored(old, places, plain[number] if of_row else value)
         pay(table, TEXT_PUT if isinstance(value, str) else 0.0)
-        settled(TABLE, "store", table, table.labels)
+        # A column is taken out of its block and copied again.
+        aside = max((table.data[name].nbytes for name in names if table.data[name].dtype.kind != "O"), default=0)
+        settled(TABLE, "store", table, table.labels, aside=aside)
 
     def _put_number(self, place: int, name: Any, value: Any) -> bool:
         """Whether a value could be put where it belongs, without a copy."""

@@ -48,7 +48,7 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
     if are_texts:
         return settled(COLUMN, "texts_to_times", made, made)
-    return settled(TABLE, "to_datetime", made, made)
+    return settled(TABLE, "to_datetime", made, made, plain)
 
 
 def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:

@@ -34,6 +34,7 @@ class Tabular:
 
     Attributes:
         nbytes: of the object, without what it refers to.
+        are_parts_apart: what it comes to hold is counted where it is found among its parts.
     """
 
     __slots__ = ("machine",)
@@ -41,6 +42,7 @@ class Tabular:
     #: NumPy leaves its operators to this side.
     __array_ufunc__ = None
     nbytes: int = _LABELS
+    are_parts_apart: Final = True
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -75,9 +77,10 @@ class Labels(Tabular):
 
     Attributes:
         name: or those of each level, where labels are tuples.
+        is_even: whether they are as far apart as those of a range, which take no room either.
     """
 
-    __slots__ = ("_found", "_where", "length", "name")
+    __slots__ = ("_found", "_where", "is_even", "length", "name")
 
     def __init__(self, machine: Machine, found: Array | None, length: int | None = None, name: Any = None) -> None:
         super().__init__(machine)
@@ -85,10 +88,11 @@ class Labels(Tabular):
         self.length = len(found) if found is not None else int(length or 0)
         self.name = name
         self._where: dict[Any, list[int]] | None = None
+        self.is_even = found is None
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        if self._found is None:
+        if self._found is None or self.is_even:
             return {}
         return {"found": self._found}
 
@@ -181,7 +185,9 @@ class Labels(Tabular):
         """Those at places, in a mask or a slice."""
         if isinstance(places, slice) and self._found is None and places.indices(self.length)[::2] == (0, 1):
             return Labels(self.machine, None, len(range(*places.indices(self.length))), self.name)
-        return Labels(self.machine, self.values[places], name=self.name)
+        found = Labels(self.machine, self.values[places], name=self.name)
+        found.is_even = self.is_even and isinstance(places, slice)
+        return found
 
     def is_like(self, other: Labels) -> bool:
         if self is other or (self._found is None and other._found is None):
