@@ -170,7 +170,7 @@ _FEW_ROWS: Final = 16
 
 def _matching(ours: list[Any], theirs: list[Any], how: str) -> float | None:
     """Bytes for each row of finding the only row on the right that has its key; None where that is not known."""
-    if how not in {"inner", "left"} or not isinstance(theirs[0], int | float):
+    if how not in {"inner", "left"} or not theirs or not isinstance(theirs[0], int | float):
         return None
     if ours == theirs and _rises(ours):
         return 0.0
@@ -182,7 +182,10 @@ def _matching(ours: list[Any], theirs: list[Any], how: str) -> float | None:
 
 
 def _rises(keys: list[Any]) -> bool:
-    return all(one <= other for one, other in pairwise(keys))
+    try:
+        return all(one <= other for one, other in pairwise(keys))
+    except TypeError:
+        return False
 
 
 #: Bytes of a row whose place on the right is found by going along both, by looking for it among keys in order, and by

@@ -155,7 +155,7 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
         table.data[as_label(key)] = own_values(table.labels, value)
     arrays = [value] if isinstance(value, np.ndarray) else []
     name = "store_new_column" if len(table.data) > before else "store_column"
-    settled(TABLE, name, table, table.labels, *arrays, cells=len(table.labels))
+    settled(TABLE, name, table, table.labels, *arrays)
 
 
 def as_label(key: Any) -> Any:
