@@ -66,7 +66,8 @@ def test_rows_that_have_the_same_keys_in_order_are_joined_without_copies() -> No
 
 @pytest.mark.parametrize("keys", ["None, 'a', 2", "2, 'a', None", ""])
 def test_keys_that_have_no_order_are_joined_as_before(keys: str) -> None:
-    source = f"import pandas as pd\ndef f(df):\n    df['x']\n    return df.merge(pd.DataFrame({{'x': [{keys}]}}), on='x', how='left')\n"
+    right = f"pd.DataFrame({{'x': [{keys}]}})"
+    source = f"import pandas as pd\ndef f(df):\n    df['x']\n    return df.merge({right}, on='x', how='left')\n"
     found = dict(zip(NAMES, Trials(source).estimate(parse("df: DataFrame[50, 2]")), strict=True))
     assert found["trial_raised"] == 0
     assert found["trial_peak"] > 10
