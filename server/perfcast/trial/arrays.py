@@ -42,6 +42,7 @@ from perfcast.trial.array_prices import (
     TURNED,
     VIEW,
 )
+from perfcast.trial.array_sequences import of_sequences
 from perfcast.trial.array_temporaries import fits
 from perfcast.trial.array_work import (
     conversion,
@@ -347,7 +348,7 @@ def array_call(
         elementwise=isinstance(function, np.ufunc),
         buffered=machine.buffered,
     )
-    machine.briefly(aside + held + with_call)
+    machine.briefly(aside + held + with_call + of_sequences(same, given))
     if not arrays and not isinstance(found, np.ndarray | tuple | list):
         machine.counts.native += sum(work)
         return machine.made(found)

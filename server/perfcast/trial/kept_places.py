@@ -28,14 +28,18 @@ _MOST: Final = 200
 #: stays counts in full, not less what is hidden. Few enough to be a small part of a call that holds more.
 ENOUGH: Final = 600
 _CONTAINERS: Final = frozenset({list, tuple, dict})
+_PAIR: Final = 2
+#: Tuples of two whose places measuring has left behind.
+FREE_PAIRS: Final = 1
 
 
-def places_of(values: Iterable[Any], enough: int, known: Walk) -> Counter[int]:
+def places_of(values: Iterable[Any], enough: int, known: Walk, free_pairs: int = 0) -> Counter[int]:
     """How many there are of values and of what they hold whose places stay: by their bytes, as soon as these are
     enough.
 
     Args:
         known: a walk through objects that were there before, whose places are none of the call's.
+        free_pairs: so many tuples of two take places that were free before, and are left out.
     """
     found: Counter[int] = Counter()
     waiting, seen, total = [(value, 0) for value in values], set[int](), 0
@@ -45,7 +49,9 @@ def places_of(values: Iterable[Any], enough: int, known: Walk) -> Counter[int]:
             continue
         seen.add(id(value))
         place = _place_of(value)
-        if place:
+        if free_pairs and type(value) is tuple and len(value) == _PAIR:
+            free_pairs -= 1
+        elif place:
             found[place] += 1
             total += place
         if depth < _DEEPEST and type(value) in _CONTAINERS:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.generator_sizes import READERS
-from perfcast.trial.kept_places import ENOUGH, SMALL_TABLE, places_of
+from perfcast.trial.kept_places import ENOUGH, FREE_PAIRS, SMALL_TABLE, places_of
 from perfcast.trial.memory import (
     EMPTY_LIST,
     EMPTY_SET,
@@ -555,7 +555,7 @@ class Machine:
 
     def _note_places(self, values: Iterable[Any]) -> None:
         """Notes of what is held at once what of it stays when it is gone."""
-        for place, count in places_of(values, ENOUGH, self.outside).items():
+        for place, count in places_of(values, ENOUGH, self.outside, FREE_PAIRS).items():
             self.counts.keep(place, place * count)
 
     def glance(self, *others: Any) -> None:
