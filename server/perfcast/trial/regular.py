@@ -113,9 +113,9 @@ def members(machine: Machine) -> dict[str, Any]:
         start = min(given.get("pos", 0), len(string))
         length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
         engine = checked(text, flags).engine(string, length)
+        work, found = work_of(text, flags), list[tuple[int, int]]()
         before = time.thread_time_ns()
         machine.counts.native += price
-        work, found = work_of(text, flags), list[tuple[int, int]]()
         if name in _THROUGH:
             most = given.get("count") or given.get("maxsplit") or None
             # A number below zero is none at all.

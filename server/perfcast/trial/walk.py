@@ -239,10 +239,10 @@ class Walk:
             for number, times in Counter(numbers).items():
                 self._small_seen[number] = self._small_seen.get(number, 0) + times
             return
-        unknown = filterfalse(self._known_small.__contains__, numbers) if self._known_small else numbers
+        unknown = list(filterfalse(self._known_small.__contains__, numbers)) if self._known_small else numbers
         _count_bits(unknown, self.small)
         if self._doubtful:
-            _count_bits(filter(self._doubtful.__contains__, numbers), self._small_doubtful)
+            _count_bits(filter(self._doubtful.__contains__, unknown), self._small_doubtful)
 
     def _add_counted(self, counts: npt.NDArray[np.intp]) -> None:
         """Adds numbers that CPython has anyway, by how many there are of each."""

@@ -53,6 +53,8 @@ _DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
 FEW_VALUES: Final = 5
 _INT64: Final = np.iinfo(np.int64)
+#: Types of keys that name columns.
+_NAMING: Final = frozenset({"str", "label"})
 #: Moments lie in the hours since, of which there are a year's.
 _START: Final = datetime(2024, 1, 1)
 _HOURS: Final = 8784
@@ -378,11 +380,23 @@ class _Builder:
         return parts if fill is _as_list else [fill(part) for part in parts]
 
     def held(self, element: TypeExpression, sizes: tuple[int, ...], size: int, count: int) -> list[Any]:
-        """What `count` containers hold; each of some texts once, where the containers are as long as these are many."""
+        """What `count` containers hold; each of some texts once, where the containers are as long as these are many; of
+        dictionaries such as rows of a table are, all with the same keys."""
         texts = [one.literal for one in element.arguments] if element.name == "|" else []
         if len(texts) == size and None not in texts:
             return texts * count
+        key_type = element.arguments[0].name if element.name == "dict" and element.arguments else ""
+        if key_type in _NAMING:
+            return self.rows_alike(element, sizes, size * count)
         return self.values(element, sizes, size * count)
+
+    def rows_alike(self, type_: TypeExpression, sizes: tuple[int, ...], count: int) -> list[Any]:
+        """Dictionaries with the same keys."""
+        size, rest = (sizes[0], sizes[1:]) if sizes else (_default_size(type_.name), ())
+        keys = self.keys(type_.arguments[0], size)
+        values = self.values(type_.arguments[1], rest, len(keys) * count) if keys else []
+        rows = zip(*[iter(values)] * len(keys), strict=True) if keys else [()] * count
+        return [dict(zip(keys, row, strict=True)) for row in rows]
 
     def others(self, name: str, count: int) -> list[Any]:
         """Values of a type that is not of the workload language: of one of the user's, or of the standard library."""

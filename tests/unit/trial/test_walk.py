@@ -57,3 +57,24 @@ def test_what_is_known_is_not_counted() -> None:
     walk = Walk(known)
     walk.add([*SHARED])
     assert (walk.objects, walk.floats, walk.walked) == (1, 0, 21)
+
+
+@pytest.mark.parametrize("many", [1, 10**9])
+@pytest.mark.parametrize("long", [1, 10**9])
+def test_small_numbers_beside_larger_ones_that_were_there_are_no_new_ones(
+    monkeypatch: pytest.MonkeyPatch, many: int, long: int
+) -> None:
+    monkeypatch.setattr(module, "_MANY", many)
+    monkeypatch.setattr(module, "_LONG_LIST", long)
+    given = [*range(20, 60), *range(1000, 1100)]
+    before = Walk(keeps=True)
+    before.add(given)
+    walk = Walk(before)
+    walk.add_parts(given)
+    moved, made = given[10:70], [5000]
+    walk.add(moved)
+    assert sum(walk.small) == 30
+    assert sum(walk.growing) == 0
+    assert min(walk.growing) == 0
+    walk.add(made)
+    assert walk.growing == walk.small

@@ -358,3 +358,13 @@ def test_a_last_moment_comes_after_the_first(kind: str) -> None:
     for seed in range(20):
         _, arguments = build(parse(f"end_date: {kind}; start_date: {kind}"), seed)
         assert arguments["start_date"] <= arguments["end_date"]
+
+
+@pytest.mark.parametrize("key", ["str", "label"])
+def test_dictionaries_in_a_list_have_the_same_keys_and_other_values(key: str) -> None:
+    _, made = build(parse(f"rows: list[dict[{key}, int]] * 30 * 5 in 0..1000"), 3)
+    assert len({tuple(row) for row in made["rows"]}) == 1
+    assert len(made["rows"][0]) == 5
+    assert len({tuple(row.values()) for row in made["rows"]}) == 30
+    _, empty = build(parse(f"rows: list[dict[{key}, int]] * 3 * 0"), 3)
+    assert empty["rows"] == [{}] * 3
