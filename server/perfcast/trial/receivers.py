@@ -24,6 +24,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Module, Unknown
+from perfcast.trial.put_later import put_later
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.surroundings import logging
@@ -291,6 +292,9 @@ class Receivers:
             # What it got until then is there; whoever asks for more asks in vain.
             instance.is_partial = True
             self._keep_given(instance, of, kwargs)
+            nothing = {name for name, value in instance.attributes.items() if value is None}
+            for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
+                del instance.attributes[name]
         return instance
 
     def _keep_given(self, instance: Instance, of: Class, kwargs: Mapping[str, Any]) -> None:
@@ -490,6 +494,12 @@ class Receivers:
         if written not in self._meant:
             self._meant[written] = self._meant_there(of, written)
         return self._meant[written]
+
+
+def _methods(of: Class) -> dict[str, ast.FunctionDef]:
+    """As they are written, by name."""
+    bodies = [one.node.body for one in reversed(of.order) if one.node is not None]
+    return {node.name: node for body in bodies for node in body if isinstance(node, ast.FunctionDef)}
 
 
 def _is_of_module(of: Class) -> bool:

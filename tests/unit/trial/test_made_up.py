@@ -320,3 +320,26 @@ def test_a_function_that_is_made_up_costs_what_calling_it_does() -> None:
 def test_half_made_instances_have_what_is_kept_as_it_was_given(kept: str, is_there: bool) -> None:
     made = f"def __init__(self, name, width=30):\n  import socket\n  socket.gethostname()\n  {kept}"
     assert ends(f"class Bar:\n def f(self):\n  assert self.width == 30\n {made}", "") is is_there
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_followed"), [("self.file is not None", False), ("self.last", True), ("self.path", True)]
+)
+def test_an_object_that_could_not_be_made_to_the_end_lacks_what_it_would_get(asked: str, is_followed: bool) -> None:
+    source = f"""
+class Sink:
+    def __init__(self, path: str):
+        self.path = path
+        self.file = None
+        self.last = None
+        self.begin()
+
+    def begin(self):
+        self.file = open(self.path, "a")
+
+    def tell(self):
+        return {asked}
+"""
+    file = SourceFile.parse(source)
+    unit = next(unit for unit in file.units if unit.name == "Sink.tell")
+    assert ends(file.normal_form(unit), "") is is_followed

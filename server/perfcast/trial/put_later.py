@@ -1,0 +1,30 @@
+"""What a constructor puts into attributes that stand for nothing at first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+
+def put_later(constructor: ast.FunctionDef | None, methods: Mapping[str, ast.FunctionDef]) -> set[str]:
+    """Attributes to which a constructor, or a method that it calls, assigns something else than None.
+
+    An object whose constructor was not followed to its end does not have that yet: None is no value of theirs.
+
+    Args:
+        methods: of the class, by name.
+    """
+    found, seen, waiting = set[str](), set[str](), [] if constructor is None else [constructor]
+    while waiting:
+        for part in ast.walk(waiting.pop()):
+            match part:
+                case ast.Assign([ast.Attribute(ast.Name("self"), name)], value) if not _is_none(value):
+                    found.add(name)
+                case ast.Call(ast.Attribute(ast.Name("self"), name)) if name in methods and name not in seen:
+                    seen.add(name)
+                    waiting.append(methods[name])
+    return found
+
+
+def _is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
