@@ -1,0 +1,40 @@
+"""Short texts and rows in long containers stay while the containers are shrunk."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.scaling import exponent, shrunk
+from perfcast.workload import parse
+
+
+@pytest.mark.parametrize(
+    ("whole", "small"),
+    [
+        ("names: list[str] * 10000 * 8", "names: list[str] * 100 * 8"),
+        ("x: float64[10000, 9]", "x: float64[100, 9]"),
+        # Long ones, and those of a container that is not much longer, go with it.
+        ("lines: list[str] * 10000 * 100", "lines: list[str] * 100 * 10"),
+        ("grid: list[list[int]] * 25 * 9", "grid: list[list[int]] * 5 * 4"),
+        # What something else is as large as might have to go with that.
+        ("x: float64[10000, 9]; w: float64[9]", "x: float64[100, 4]; w: float64[4]"),
+        ("names: list[str] * 10000 * 9; k: int = 9", "names: list[str] * 100 * 4; k: int = 4"),
+    ],
+)
+def test_what_is_raised_to_a_half(whole: str, small: str) -> None:
+    assert str(shrunk(parse(whole), 0.5)) == small
+
+
+def test_only_what_was_shrunk_tells_how_far() -> None:
+    whole = parse("names: list[str] * 10000 * 8")
+    assert exponent(shrunk(whole, 0.5), whole) == pytest.approx(0.5)
+
+
+def test_what_grows_with_the_container_alone_is_carried_on_as_that() -> None:
+    source = "def f(names):\n    return [(n, n + '!') for n in names]\n"
+    peaks = [
+        dict(zip(NAMES, Trials(source).estimate(parse(f"names: list[str] * {n} * 8")), strict=True))["trial_peak"]
+        for n in (100, 100_000)
+    ]
+    assert 2.0 ** (peaks[1] - peaks[0]) == pytest.approx(1000, rel=0.15)
