@@ -519,14 +519,15 @@ class Machine:
         self._last = None
         growing = walk.growing
         self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
-        if self._rises(walk.total + self.aside):
+        rises = self._rises(walk.total + self.aside)
+        if rises:
             self._grown = None
             self.counts.step = walk.total - walk.smooth
         elif self._grown is not None:
             # The table has more entries by now, and on average one of as many grew later.
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
-        if self._small is not _NO_NUMBERS:
+        if not rises:
             self._note_small(walk.total + self.aside)
         if not self.counts.keeps_enough:
             names = (value for frame in self.frames for value in frame.names.values())
@@ -542,15 +543,14 @@ class Machine:
         if held <= self.counts.peak:
             return False
         self.counts.peak = held
-        if self._small is not _NO_NUMBERS:
-            self._note_small(held)
+        self._note_small(held)
         return True
 
     def _note_small(self, held: int) -> None:
         """Notes what they would be with small numbers, those of the last look, as objects."""
         grown = self.counts.grown
         # Both get less with the bits.
-        if held + self._small[0] > grown[-1]:
+        if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
 
     def _note_places(self, values: Iterable[Any]) -> None:

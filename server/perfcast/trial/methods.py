@@ -50,6 +50,10 @@ from perfcast.trial.seeking import counting, replacing, seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 
+#: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
+_FEW_BUFFERS: Final = 10
+_BUFFER: Final = 80
+
 
 def _public(kind: type, *without: str) -> frozenset[str]:
     return frozenset(name for name in dir(kind) if not name.startswith("_")) - frozenset(without)
@@ -323,11 +327,6 @@ def _in_other_case(machine: Machine, value: Any, found: Any) -> Any:
     """A text is written down with three wide characters for each."""
     machine.briefly(sys.getsizeof(found) + _WIDE * len(value) if isinstance(value, str) and len(value) > 1 else 0)
     return noted(machine, found)
-
-
-#: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
-_FEW_BUFFERS: Final = 10
-_BUFFER: Final = 80
 
 
 def _joined(machine: Machine, separator: Any, parts: Any) -> Any:

@@ -123,7 +123,7 @@ def members(machine: Machine) -> dict[str, Any]:
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
             searches = bool(found) or work.is_tried(string, start, start + length)
             machine.briefly(
-                (_STACK + _MARKS * work.groups if searches else 0)
+                (_stack(work) if searches else 0)
                 + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
             )
         # Texts are paid for by how they are searched.
@@ -254,7 +254,7 @@ def _pay_for_first(
     """Pays for a search of a part of the text that ended with the first match, or without one."""
     start, end = part
     if found is not None or is_at_start or work.is_tried(text, start, end):
-        machine.briefly(_STACK + _MARKS * work.groups + (0 if found is None else _found(work)))
+        machine.briefly(_stack(work) + (0 if found is None else _found(work)))
     spans = [] if found is None else [found.span()]
     if spans:
         end = spans[0][1]
@@ -271,7 +271,7 @@ def _matches(
     machine: Machine, work: Work, text: str, part: tuple[int, int], found: Iterator[re.Match[str] | Match]
 ) -> Iterator[re.Match[str] | Match]:
     at, end = part
-    held, number = _STACK + _MARKS * work.groups + _SCANNER, machine.number
+    held, number = _stack(work) + _SCANNER, machine.number
     machine.put_aside(held)
     try:
         for match in found:
@@ -285,6 +285,11 @@ def _matches(
         machine.take_back(held, number)
 
 
+def _stack(work: Work) -> int:
+    """Bytes of what a search keeps while it goes on."""
+    return _STACK + _MARKS * work.groups
+
+
 def _found(work: Work) -> int:
     """Bytes of what was found."""
     return MATCH + GROUP * work.groups
@@ -295,7 +300,7 @@ def _with_parts(machine: Machine, work: Work, result: Any) -> Any:
     if type(result) is list and result:
         parts = chain.from_iterable(result) if type(result[0]) is tuple else ()
         held = sys.getsizeof(result) + sum(map(shallow, chain(result, parts)))
-        machine.briefly(_STACK + _MARKS * work.groups + held)
+        machine.briefly(_stack(work) + held)
     return result
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.workload.columns import NamedColumn, NamedColumns, contents, named_by
+from perfcast.workload.drawn_texts import drawn_texts
 from perfcast.workload.language import (
     BINARY_FILE,
     CALLABLE,
@@ -413,9 +414,7 @@ class _Builder:
     def strings(self, size: int, count: int) -> list[Any]:
         if self.pattern is not None:
             return self.alike(self.pattern, size, count)
-        indices = self.generator.integers(0, len(self.characters), size * count)
-        text = "".join(self.characters[indices].tolist())
-        return [text[start : start + size] for start in range(0, size * count, size)] if size else [""] * count
+        return drawn_texts(self.generator, self.characters, size, count)
 
     def alike(self, pattern: str, size: int, count: int) -> list[Any]:
         """Texts of a pattern, which is there as a whole, as often as fits."""

@@ -16,6 +16,8 @@ from uuid import UUID
 
 import numpy as np
 
+from perfcast.workload.drawn_texts import drawn_texts
+
 #: Name -> what values are made of.
 _TYPES: Final[dict[str, Callable[..., Any]]] = {
     one.__name__: one for one in (Decimal, Fraction, timedelta, Path, PosixPath, PurePath, PurePosixPath, UUID)
@@ -28,6 +30,8 @@ _SUFFIXES: Final = ("csv", "json", "md", "py", "txt")
 _FOLDER: Final = 4
 _NAME: Final = 8
 _DIGITS: Final = 32
+_LETTERS: Final = np.array(list(string.ascii_lowercase))
+_HEXADECIMAL: Final = np.array(list(string.hexdigits[:16]))
 
 Given = tuple[Any, ...]
 
@@ -49,13 +53,8 @@ def given_to(name: str, generator: np.random.Generator, count: int, low: int, hi
     if name == "timedelta":
         return [(0, seconds) for seconds in generator.integers(1, _SECONDS, count).tolist()]
     if name == "UUID":
-        return [(text,) for text in _texts(generator, string.hexdigits[:16], _DIGITS, count)]
-    folders = _texts(generator, string.ascii_lowercase, _FOLDER, count)
-    names = _texts(generator, string.ascii_lowercase, _NAME, count)
+        return [(text,) for text in drawn_texts(generator, _HEXADECIMAL, _DIGITS, count)]
+    folders = drawn_texts(generator, _LETTERS, _FOLDER, count)
+    names = drawn_texts(generator, _LETTERS, _NAME, count)
     suffixes = generator.integers(0, len(_SUFFIXES), count).tolist()
     return [(f"{folder}/{one}.{_SUFFIXES[k]}",) for folder, one, k in zip(folders, names, suffixes, strict=True)]
-
-
-def _texts(generator: np.random.Generator, letters: str, size: int, count: int) -> list[str]:
-    drawn = "".join(np.array(list(letters))[generator.integers(0, len(letters), size * count)].tolist())
-    return [drawn[start : start + size] for start in range(0, size * count, size)]

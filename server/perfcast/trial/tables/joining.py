@@ -17,6 +17,13 @@ from perfcast.trial.tables.values import Array, Column, Labels, Table, check_roo
 
 #: Microseconds of giving a table the columns that others have.
 _FITTED: Final = 80.0
+#: Rows of both tables from which it matters how keys are matched.
+_FEW_ROWS: Final = 16
+#: Bytes of a row whose place on the right is found by going along both, by looking for it among keys in order, and by
+#: a table of all keys.
+_PLACED: Final = 9.0
+_FOUND: Final = 16.0
+_BY_TABLE: Final = 40.0
 
 
 def concatenated(
@@ -164,10 +171,6 @@ def merged(  # noqa: PLR0912
     return settled(TABLE, "merge", both, left, right, cells=cells, aside=None if aside is None else cells * aside)
 
 
-#: Rows of both tables from which it matters how keys are matched.
-_FEW_ROWS: Final = 16
-
-
 def _matching(ours: list[Any], theirs: list[Any], how: str) -> float | None:
     """Bytes for each row of finding the only row on the right that has its key; None where that is not known."""
     if how not in {"inner", "left"} or not theirs or not isinstance(theirs[0], int | float):
@@ -186,13 +189,6 @@ def _rises(keys: list[Any]) -> bool:
         return all(one <= other for one, other in pairwise(keys))
     except TypeError:
         return False
-
-
-#: Bytes of a row whose place on the right is found by going along both, by looking for it among keys in order, and by
-#: a table of all keys.
-_PLACED: Final = 9.0
-_FOUND: Final = 16.0
-_BY_TABLE: Final = 40.0
 
 
 def _stays(places: Array, rows: int) -> bool:
