@@ -93,9 +93,9 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
 }
 #: What is compared at no cost of its own.
 _NUMBERS = frozenset({int, float, bool, type(None)})
-#: Bytes of a range with its iterator, and of an iterator with the one that it goes over.
-_RANGE = 88
+#: Bytes of an iterator with the one that it goes over, and of one that goes over two.
 _CHAINED = 120
+_PAIRING = 160
 _TEXTS = (str, bytes)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
@@ -524,7 +524,10 @@ class Expressions:
             # The first iterable is evaluated at once, the others as they are met.
             inner = Frame(frame, frame.home)
             start = first(frame)
-            return machine.alive_while(aside_of(frame) + own(), (element(inner) for _ in over(frame, inner, start)))
+            nbytes = own()
+            return machine.generated(
+                aside_of(frame) + nbytes, nbytes, (element(inner) for _ in over(frame, inner, start))
+            )
 
         return run
 
@@ -552,6 +555,9 @@ class Expressions:
             # One iterator is known to be there.
             aside, number = iterator_bytes(elements) - ITERATOR, machine.number
             machine.put_aside(aside)
+            if type(elements) is range and elements:
+                # The next number is made while a name still holds the one before.
+                machine.numbered(0, 2, max(elements[0], elements[-1]))
             try:
                 for item in of_all(machine, elements):
                     machine.step(time + (cost if is_last else 0.0))
@@ -620,6 +626,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     if kind is defaultdict and place not in container:
         machine.changes(container)
         machine.pay(MISSED)
+        before, found = len(container), container[place]
+        machine.inserted(container, before)
     if kind is SortedList:
         pay_for_place(machine, container, place)
     found = container[place]
@@ -744,7 +752,9 @@ def iterator_bytes(elements: Any, written: ast.expr | None = None) -> int:
         return ITERATOR
     if isinstance(elements, GeneratorType) or (isinstance(written, ast.Name) and isinstance(elements, Iterator)):
         return 0
-    return _RANGE if type(elements) is range else _CHAINED if isinstance(elements, Iterator) else ITERATOR
+    if isinstance(elements, zip):
+        return _PAIRING
+    return _CHAINED if isinstance(elements, Iterator) else ITERATOR
 
 
 def iterated(machine: Machine, value: Any) -> Iterator[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import decimal
 import sys
 import weakref
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +21,7 @@ from perfcast.trial.memory import (
     LARGE_SET,
     LARGEST_SMALL,
     LEAST_SMALL,
+    NUMBER,
     moved,
     shallow,
     step_of,
@@ -61,6 +62,8 @@ HIDDEN: Final = 144
 #: places.
 _FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
 _FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
+#: Bytes of a method for what is missing, which puts it into the dictionary itself.
+_MISSED: Final = 72
 #: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
 _LEAST_STRIDE = 64
 _STRIDE = 0.3
@@ -72,6 +75,8 @@ _COMMON: Final = frozenset(
 #: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
 _CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
 _MOST_SPARE: Final = 80
+#: Bytes of a traceback, less what a generator has beyond the object of its frame.
+_THROWN: Final = 24
 #: Bytes of the places of a table of a few names.
 _NAMES: Final = 120
 #: Of those that were made last it is seen whether they are gone.
@@ -248,7 +253,7 @@ class Machine:
         self._by_call: list[Any] = []
         self._spare: dict[type, int] = {}
         self._spare_names = 0
-        self._gathered = 0
+        self._gathered = self._ranges = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -367,7 +372,8 @@ class Machine:
                     raise self._stop()
                 yield value
 
-        return self.alive_while(aside, asked()) if aside else asked()
+        # Whoever goes through them holds them to its own end.
+        return self.alive_with(aside, asked()) if aside else asked()
 
     def copies(self, value: Any) -> None:
         """Pays for an object that is put together of the elements of others; of a text they are but moved, which takes
@@ -674,6 +680,27 @@ class Machine:
             self.waiting.pop()
         return value
 
+    def begins_range(self) -> None:
+        """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are seen
+        nowhere else."""
+        self._ranges += 1
+        if not self._ranges & (self._ranges - 1):
+            self.glance()
+
+    def numbered(self, size: int, numbers: int, largest: int) -> None:
+        """Notes bytes that are held for a moment beside so many new numbers, of which one is the largest."""
+        if largest > LARGEST_SMALL:
+            self.briefly(size + NUMBER * numbers)
+            return
+        self.briefly(size)
+        held, more, grown = self.held + self.aside + size, NUMBER * numbers, self.counts.grown
+        if more and held + more + self._small[0] > grown[-1]:
+            bits = largest.bit_length()
+            self.counts.grown = [
+                max(most, held + small + (more if place < bits else 0))
+                for place, (most, small) in enumerate(zip(grown, self._small, strict=True))
+            ]
+
     def beside(self, aside: int) -> None:
         """Notes that what is held now was there while the interpreter held so many bytes."""
         self._rises(self.held + aside)
@@ -712,15 +739,17 @@ class Machine:
             self.look(table)
             _, size = self._changed.get(id(table), (None, 0))
             if size <= _old_places(table):
-                self._with_old_places(table, self.held)
+                self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
 
     def is_full(self, values: set[Any]) -> bool:
         """Whether the set grows with the next element."""
         return len(values) in _FULL_SETS
 
-    def filled(self, table: Any) -> None:
-        """As `inserted`, of a table that was made of other elements one by one."""
-        self._with_old_places(table, self.held + sys.getsizeof(table))
+    def filled(self, table: Any, source: int = 0) -> None:
+        """As `inserted`, of a table that was made of other elements one by one, which come from what takes `source`
+        bytes."""
+        self._with_old_places(table, self.held + sys.getsizeof(table) + source)
+        self.briefly(sys.getsizeof(table) + source)
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
@@ -748,6 +777,9 @@ class Machine:
         try:
             yield from body
             return frame.result
+        except GeneratorExit:
+            self._throws_into(nbytes, number)
+            raise
         except (Exception, Stop) as error:
             if id(frame) not in self.dropped:
                 raise
@@ -808,6 +840,24 @@ class Machine:
             yield from elements
         finally:
             self.take_back(size, number)
+
+    def generated(self, size: int, own: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """As `alive_while`, of a generator of `own` bytes, which are among the others."""
+        self.put_aside(size)
+        number = self.number
+        try:
+            yield from elements
+        except GeneratorExit:
+            self._throws_into(own, number)
+            raise
+        finally:
+            self.take_back(size, number)
+
+    def _throws_into(self, nbytes: int, number: int) -> None:
+        """Notes what it takes that a generator of so many bytes is gone before its end: an error is raised where it is,
+        with a traceback and an object for its frame."""
+        if self.number == number and not self.has_ended:
+            self.briefly(nbytes + _THROWN)
 
     def alive_with(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
         """The elements; so many bytes count as held from now on until nobody has the iterator any more."""

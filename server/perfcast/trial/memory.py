@@ -24,6 +24,7 @@ NUMBER = 32
 EMPTY_LIST = 56
 EMPTY_TABLE = 64
 EMPTY_SET = 216
+EMPTY_BYTES = 56
 _PLACE = 16
 #: Of an entry of an ordered dictionary, besides its place.
 _LINK = 32
@@ -101,7 +102,7 @@ def moved(container: Any, size: int) -> int:
         return 0
     if isinstance(container, OrderedDict) and _only_linked(container, size):
         return max(0, now - size)
-    for kind, empty in ((list, EMPTY_LIST), (dict, EMPTY_TABLE), (_SETS, EMPTY_SET)):
+    for kind, empty in ((list, EMPTY_LIST), (dict, EMPTY_TABLE), (_SETS, EMPTY_SET), (bytearray, EMPTY_BYTES)):
         if isinstance(container, kind):
             return max(0, now - empty)
     return max(0, now - size)

@@ -20,7 +20,7 @@ from perfcast.trial.generator_sizes import TYPICAL
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER, shallow
+from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
 from perfcast.trial.nesting import check_entries, check_nesting
@@ -129,6 +129,10 @@ _ADDING: Final = frozenset({"update", "subtract"})
 _AT_EDGES: Final = frozenset({"startswith", "endswith"})
 #: They look for a text -> those that do the same and make no error of it that it is not there.
 _FINDING: Final = {"find": "find", "rfind": "rfind", "index": "find", "rindex": "rfind"}
+#: Of texts, those that make a tuple of their arguments, the place of which stays; tuples of two have one.
+_TUPLED: Final = frozenset({"count", "startswith", "endswith", *_FINDING})
+_TEXTS: Final = (str, bytes, bytearray)
+_PAIR: Final = 2
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
 
@@ -146,6 +150,8 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED + machine.references(value):
             aside = machine.aside_of(value)
             machine.put_aside(aside)
+        if name in _TUPLED and isinstance(value, _TEXTS) and len(args) != _PAIR:
+            machine.keeps(EMPTY_TUPLE + POINTER * len(args))
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
             alone = sum(

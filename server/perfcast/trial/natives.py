@@ -26,7 +26,7 @@ from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NU
 from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
+from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
@@ -210,8 +210,9 @@ _LAZY: Final = frozenset(
 #: by name.
 _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
-#: Bytes of the tuples that pairs are made with. Tuples of two are left over from before, as a rule.
-_ZIPPED: Final = 96
+#: A function that pairs elements makes tuples of its arguments, of their iterators and of each pair. One tuple of two is
+#: left over from before.
+_TUPLES: Final = 3
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
@@ -238,6 +239,8 @@ _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 _IN_TABLE: Final = 64 * math.log(2)
 #: Bits of numbers that floating point holds exactly.
 _EXACT: Final = 53
+#: Bytes of a range without its numbers.
+_RANGE: Final = 48
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -269,6 +272,9 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
         _NOTES[function](machine, args)
+        if machine.held + machine.aside + ITERATOR > machine.counts.peak:
+            # They are gone through as any.
+            machine.briefly(ITERATOR)
         return noted(machine, function(*args))
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
@@ -283,7 +289,7 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         if kept and kept != 2:
             machine.keeps(EMPTY_TUPLE + POINTER * kept)
     elif function is zip:
-        machine.keeps(_ZIPPED)
+        machine.keeps((_TUPLES - (len(args) == 2)) * (EMPTY_TUPLE + POINTER * len(args)))
     try:
         return _run(machine, function, args, kwargs)
     finally:
@@ -300,10 +306,22 @@ def _lightly(
     try:
         if Module in map(type, args):
             raise Unsupported("something of a library that is not known")
+        if function is range:
+            return _range_of(machine, args)
         return function(*args, **kwargs)
     finally:
         machine.price = before
         machine.aside -= aside
+
+
+def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
+    """A range; for a moment it is there, with its length and ends, beside its iterator."""
+    made = range(*args)
+    machine.begins_range()
+    # Of its ends those that nobody else has: here, where it is called, there, and in the question itself.
+    ends = sum(type(value) is int and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value) for value in args)
+    machine.numbered(_RANGE + ITERATOR, ends + 1, max(abs(made.start), abs(made.stop)))
+    return made
 
 
 def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
@@ -429,14 +447,15 @@ def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
 
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
     """Notes what was held besides while the result was made."""
+    # It is there until the call returns.
+    consumed = _CONSUMED if any(isinstance(value, GeneratorType) for value in args) else 0
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
-        machine.filled(found)
+        machine.filled(found, consumed)
         if function is dict:
             machine.pay(ENTERED * len(found))
-    elif any(isinstance(value, GeneratorType) for value in args):
-        # It is there until the call returns.
-        machine.briefly(shallow(found) + _CONSUMED)
+    elif consumed:
+        machine.briefly(shallow(found) + consumed)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 

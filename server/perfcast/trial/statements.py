@@ -285,6 +285,7 @@ class Statements:
             frame.hold(node, elements)
             aside = iterator_bytes(elements, node.iter)
             machine.put_aside(aside)
+            item: Any = None
             try:
                 turns = counted(machine, elements) if type(elements) is range else iterated(machine, elements)
                 for item in turns:
@@ -294,6 +295,7 @@ class Statements:
                     if ending is not None and ending != CONTINUE:
                         return _left(machine, ending)
                 machine.loop_ended()
+                _note_number(machine, item, elements)
             finally:
                 frame.release(node)
                 machine.aside -= aside
@@ -628,6 +630,13 @@ def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:
         and len(value.elts) == len(target.elts) <= _EXCHANGED
         and not any(isinstance(part, ast.Starred) for part in (*target.elts, *value.elts))
     )
+
+
+def _note_number(machine: Machine, last: Any, elements: Any) -> None:
+    """Notes that a loop's next number is made while a name still holds the one before."""
+    number = last[0] if type(elements) is enumerate and type(last) is tuple else last
+    if type(number) is int and number > 0 and isinstance(elements, range | enumerate):
+        machine.numbered(0, 1, number)
 
 
 def _left(machine: Machine, ending: Ending) -> Ending:
