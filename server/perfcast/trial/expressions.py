@@ -637,7 +637,10 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
             machine.copies(found)
+        # What it is a part of is there beside it, be it made for that alone.
+        machine.hold(container)
         machine.made(found)
+        machine.release(container)
     return found
 
 

@@ -22,6 +22,7 @@ from perfcast.trial.memory import (
     LARGEST_SMALL,
     LEAST_SMALL,
     NUMBER,
+    POINTER,
     moved,
     shallow,
     step_of,
@@ -77,7 +78,7 @@ _CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
 _MOST_SPARE: Final = 80
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.
 _THROWN: Final = 24
-#: Bytes of the places of a table of a few names.
+#: Bytes of the places of a table of a few names, which CPython keeps when it grows.
 _NAMES: Final = 120
 #: Of those that were made last it is seen whether they are gone.
 _WATCHED: Final = 4
@@ -372,8 +373,7 @@ class Machine:
                     raise self._stop()
                 yield value
 
-        # Whoever goes through them holds them to its own end.
-        return self.alive_with(aside, asked()) if aside else asked()
+        return self._held_through(aside, asked()) if aside else asked()
 
     def copies(self, value: Any) -> None:
         """Pays for an object that is put together of the elements of others; of a text they are but moved, which takes
@@ -447,6 +447,11 @@ class Machine:
         if id(value) not in self._looked_at:
             self.fresh += size
             self.briefly(sys.getsizeof(value) + size)
+
+    def made_beside(self, value: Any, size: int) -> None:
+        """Notes that so many bytes were held while what was just made was."""
+        if size:
+            self.briefly(size if id(value) in self._looked_at else sys.getsizeof(value) + size)
 
     def collected(self, value: Any) -> Any:
         """Notes that a container among `waiting` has all of its elements."""
@@ -602,6 +607,8 @@ class Machine:
         """What `take` gives, which takes elements out of a list. Where that is an argument, and what is left is moved
         into a smaller place, that one is new."""
         if type(values) is not list or not self.outside.holds(values):
+            if self._shrinks_soon(values):
+                self.look()
             return take()
         self.changes(values)
         before = sys.getsizeof(values)
@@ -609,6 +616,14 @@ class Machine:
         if sys.getsizeof(values) < before and values:
             self.look(taken)
         return taken
+
+    def _shrinks_soon(self, values: Any) -> bool:
+        """Whether a list that the call has made is moved into a smaller place as it loses an element, and is a good part
+        of what is held."""
+        size = sys.getsizeof(values) if type(values) is list else 0
+        return (
+            size > _LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
+        )
 
     def briefly(self, size: int) -> None:
         """Notes bytes that are held for a moment."""
@@ -754,6 +769,8 @@ class Machine:
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
         old = _old_places(table)
+        if isinstance(table, dict) and table and type(next(iter(table))) is str:
+            self.counts.keep(_NAMES, _NAMES)
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
         if self._rises(held + old + self.aside):
             self._grown = table, part
@@ -864,6 +881,19 @@ class Machine:
         self.put_aside(size)
         going = (element for element in elements)
         weakref.finalize(going, self.take_back, size, self.number).atexit = False
+        return going
+
+    def _held_through(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements; so many bytes count as held from the first one until nobody has the iterator any more."""
+        held, number = [0], self.number
+
+        def begun() -> Iterator[Any]:
+            held[0] = size
+            self.put_aside(size)
+            yield from elements
+
+        going = begun()
+        weakref.finalize(going, lambda: self.take_back(held[0], number)).atexit = False
         return going
 
     def leave(self) -> None:

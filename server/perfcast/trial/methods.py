@@ -433,7 +433,11 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
             if function == dict.fromkeys and args and not isinstance(args[0], dict):
                 check_nesting(args[0])
             try:
-                return noted(machine, function(*[fed(machine, arg) for arg in args]))
+                found = function(*[fed(machine, arg) for arg in args])
+                if isinstance(found, dict) and not isinstance(args[0], dict | set | frozenset):
+                    # Of others it is not known before how many there are.
+                    machine.filled(found)
+                return noted(machine, found)
             finally:
                 machine.price = before
 

@@ -319,7 +319,7 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
     made = range(*args)
     machine.begins_range()
     # Of its ends those that nobody else has: here, where it is called, there, and in the question itself.
-    ends = sum(type(value) is int and sys.getrefcount(value) <= _ALONE + 2 + machine.references(value) for value in args)
+    ends = sum(type(value) is int and sys.getrefcount(value) <= _ALONE + 1 + machine.references(value) for value in args)
     machine.numbered(_RANGE + ITERATOR, ends + 1, max(abs(made.start), abs(made.stop)))
     return made
 

@@ -192,10 +192,16 @@ def _general(  # noqa: PLR0911, PLR0912
         return _of_sequences(machine, kind, plain, plain, right, left)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
+        size = sys.getsizeof(left)
         value = changing(left, right)
         if isinstance(value, Counter):
             machine.filled(value)
-        return machine.made(value)
+        alone = _alone(machine, left, right, _ALONE)
+        machine.made(value)
+        # It has grown from a copy of the left one, whose places were held until then.
+        copied = size if value is not left and sys.getsizeof(value) > size else 0
+        machine.made_beside(value, alone + copied)
+        return value
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
         is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
         return (exact.operated if is_decimal else _of_fractions)(machine, kind, plain, left, right)
@@ -251,13 +257,23 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         return machine.grown(changing(left, right), len(right) * (1 if isinstance(left, bytearray) else POINTER))
     value = changing(left, right)
     machine.copies(value)
-    # What was made for this alone is there until it is done.
-    alone = sum(
-        machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part)
-    )
+    alone = _alone(machine, left, right, _ALONE + 1)
     if alone:
         machine.briefly(alone + sys.getsizeof(value))
     return machine.made(value)
+
+
+def _alone(machine: Machine, left: Any, right: Any, references: int) -> int:
+    """Bytes of operands that were made for this alone, which are there until it is done.
+
+    Args:
+        references: how often such a one is referred to.
+    """
+    return sum(
+        machine.aside_of(part)
+        for part in (left, right)
+        if sys.getrefcount(part) <= references + machine.references(part)
+    )
 
 
 def _filled(part: Any) -> float:
