@@ -722,7 +722,8 @@ class Machine:
 
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
-        return (value is self._last) + (id(value) in self._looked_at) + self._is_by_call(value)
+        is_grown = self._grown is not None and self._grown[0] is value
+        return (value is self._last) + (id(value) in self._looked_at) + self._is_by_call(value) + is_grown
 
     def _is_by_call(self, value: Any) -> bool:
         return type(value) in _CALLED and any(one is value for one in self._by_call)

@@ -161,7 +161,9 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
                     # Squares and products on the way.
                     times = _POWERS_LARGE if value.bit_length() > _SCHOOLBOOK else _POWERS
                     machine.briefly(int(times * sys.getsizeof(value)))
+                alone = _alone(machine, left, right, _ALONE - 1)
                 machine.made(value)
+                machine.made_beside(value, alone)
             return value
         if left_type in _NUMBERS and right_type in _NUMBERS:
             if real:
