@@ -27,7 +27,7 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, POINTER
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import entries, shown
+from perfcast.trial.natives import called, entries, shown
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import (
     FUNCTION_BYTES,
@@ -97,6 +97,8 @@ _NUMBERS = frozenset({int, float, bool, type(None)})
 _CHAINED = 120
 _PAIRING = 160
 _TEXTS = (str, bytes)
+#: Their texts are those of all that they hold.
+_SHOWN_BY_PARTS = (list, tuple, dict, set, frozenset)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
@@ -419,7 +421,9 @@ class Expressions:
 
         def run(frame: Frame) -> str:
             found = value(frame)
-            if convert is not None:
+            if isinstance(found, _SHOWN_BY_PARTS):
+                found = called(self.machine, convert or str, (found,), {})
+            elif convert is not None:
                 check_length(text_length(found))
                 check_nesting(found)
                 found = convert(found)
