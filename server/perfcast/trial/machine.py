@@ -926,3 +926,4 @@ def _old_places(table: Any) -> int:
 
 READERS[Machine.suspended_while.__code__] = lambda names: (names["nbytes"], names["frame"].names.values())
 READERS[Machine.alive_while.__code__] = lambda names: (names["size"], ())
+READERS[Machine.generated.__code__] = lambda names: (names["size"], ())
