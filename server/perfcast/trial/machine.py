@@ -618,8 +618,8 @@ class Machine:
         return taken
 
     def _shrinks_soon(self, values: Any) -> bool:
-        """Whether a list that the call has made is moved into a smaller place as it loses an element, and is a good part
-        of what is held."""
+        """Whether a list of the call's own moves to a smaller place as it loses an element, and is a good part of what
+        is held."""
         size = sys.getsizeof(values) if type(values) is list else 0
         return (
             size > _LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
@@ -696,8 +696,8 @@ class Machine:
         return value
 
     def begins_range(self) -> None:
-        """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are seen
-        nowhere else."""
+        """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are
+        seen nowhere else."""
         self._ranges += 1
         if not self._ranges & (self._ranges - 1):
             self.glance()
@@ -770,9 +770,11 @@ class Machine:
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
         old = _old_places(table)
-        if isinstance(table, dict) and table and type(next(iter(table))) is str:
-            self.counts.keep(_NAMES, _NAMES)
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
+        if _NAMES not in self.counts.kept and isinstance(table, dict) and type(next(iter(table), None)) is str:
+            # Those of its first few entries.
+            self.counts.keep(_NAMES, _NAMES)
+            self.put_aside(_NAMES)
         if self._rises(held + old + self.aside):
             self._grown = table, part
             self.counts.step = part * step_of(table)

@@ -131,7 +131,6 @@ _AT_EDGES: Final = frozenset({"startswith", "endswith"})
 _FINDING: Final = {"find": "find", "rfind": "rfind", "index": "find", "rindex": "rfind"}
 #: Of texts, those that make a tuple of their arguments, the place of which stays; tuples of two have one.
 _TUPLED: Final = frozenset({"count", "startswith", "endswith", *_FINDING})
-_TEXTS: Final = (str, bytes, bytearray)
 _PAIR: Final = 2
 _LOOKUPS: Final = frozenset({"get", "pop", "setdefault", "add", "discard", "append", "appendleft", "insert", "remove"})
 
@@ -150,8 +149,6 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
         if type(value) in HELD and sys.getrefcount(value) <= _UNNAMED + machine.references(value):
             aside = machine.aside_of(value)
             machine.put_aside(aside)
-        if name in _TUPLED and isinstance(value, _TEXTS) and len(args) != _PAIR:
-            machine.keeps(EMPTY_TUPLE + POINTER * len(args))
         if name not in _LOOKUPS:
             # What was made for this call alone is there until it is done.
             alone = sum(
@@ -253,6 +250,8 @@ def _updated(
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a text's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
+    if name in _TUPLED and len(args) != _PAIR:
+        machine.keeps(EMPTY_TUPLE + POINTER * len(args))
     if name == "replace":
         machine.pay(replacing(value, *args))
     elif name == "count":

@@ -210,8 +210,8 @@ _LAZY: Final = frozenset(
 #: by name.
 _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
-#: A function that pairs elements makes tuples of its arguments, of their iterators and of each pair. One tuple of two is
-#: left over from before.
+#: What pairs elements makes tuples of its arguments, of their iterators and of each pair. One tuple of two is left over
+#: from before.
 _TUPLES: Final = 3
 _NAMES: Final = 296
 #: Containers that may be made for a call alone, and how often such a one is referred to.
@@ -272,9 +272,8 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
         _NOTES[function](machine, args)
-        if machine.held + machine.aside + ITERATOR > machine.counts.peak:
-            # They are gone through as any.
-            machine.briefly(ITERATOR)
+        # They are gone through as any.
+        machine.briefly(ITERATOR)
         return noted(machine, function(*args))
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
@@ -318,9 +317,9 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
     """A range; for a moment it is there, with its length and ends, beside its iterator."""
     made = range(*args)
     machine.begins_range()
-    # Of its ends those that nobody else has: here, where it is called, there, and in the question itself.
-    ends = sum(type(value) is int and sys.getrefcount(value) <= _ALONE + 1 + machine.references(value) for value in args)
-    machine.numbered(_RANGE + ITERATOR, ends + 1, max(abs(made.start), abs(made.stop)))
+    # Nobody else has it: here, where it is called, there, and in the question itself.
+    ends = [one for one in args if type(one) is int and sys.getrefcount(one) <= _ALONE + 1 + machine.references(one)]
+    machine.numbered(_RANGE + ITERATOR, len(ends) + 1, max(abs(made.start), abs(made.stop)))
     return made
 
 

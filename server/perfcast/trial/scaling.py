@@ -8,6 +8,11 @@ name a size, or something like it, go with it, and all of them where code does a
 Short texts and rows in long containers stay as they are. Most of them would be shrunk to the same few elements in all
 runs, and what grows with the containers alone would seem to grow faster: of 220 such records of the training corpus the
 mean errors of memory and time were 0.61 and 0.68 binary orders, and are 0.47 and 0.59.
+
+Bounds go with the sizes, too, where there are several times as many elements as values: a table with an entry for each
+value has all of them long before, and small runs with all values would have it grow with the elements. Of the 106
+records of 500 programs of the training corpus that this concerns, memory is closer for 64 and farther for 15; the mean
+error of all that is carried on was 0.48, and is 0.44.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from perfcast.workload.build import DEFAULT_INTEGERS
 from perfcast.workload.language import TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.primes import is_prime
 
@@ -23,6 +29,12 @@ FEW = 4
 #: Inner sizes up to this stay, where the outer one is so many times as large.
 _SHORT = 12
 _OUTER = 4
+_SEQUENCES = frozenset({"list", "tuple", "deque", "ListNode", "TreeNode"})
+#: Where there are so many times as many elements as values, values recur, and what is kept of each of them is.
+_RECURRING = 4
+#: Of fewer values even small runs have several of each.
+_SEVERAL = 60
+_DRAWN_OTHERWISE = frozenset({"distinct", "few", "equal"})
 #: Numbers below have few others of their kind below them, so that more is learned from those between.
 _MANY = 50
 #: Primes are told up to this.
@@ -99,6 +111,8 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         sizes: of all arguments, those that are shrunk; lengths: those that stay.
     """
     value, low, high = argument.value, argument.low, argument.high
+    if low is None and high is None and _holds_numbers(argument.type) and _recur(argument, *DEFAULT_INTEGERS):
+        low, high = DEFAULT_INTEGERS
     if type(value) is int:
         # The last place of something stays that.
         is_last = value > 0 and value + 1 in sizes
@@ -106,7 +120,7 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         value = smaller if is_last else _of_one_kind(smaller, value)
     if type(high) is int and type(low) is int and low >= 0:
         like = [size for size in sizes if _is_like(high, size)]
-        if like or values:
+        if like or values or _recur(argument, low, high):
             # What was an index stays one.
             most = min((shrunk_number(size, exponent) - 1 for size in like if size > high), default=high)
             high = min(shrunk_number(high, exponent), most)
@@ -119,6 +133,19 @@ def _argument(argument: Argument, exponent: float, sizes: list[int], values: boo
         type_ = replace(type_, shape=(*shape, *type_.shape[kept:]))
     shrunk_sizes = tuple(size if size in lengths else shrunk_number(size, exponent) for size in argument.sizes)
     return replace(argument, type=type_, sizes=shrunk_sizes, value=value, low=low, high=high)
+
+
+def _recur(argument: Argument, low: int, high: int) -> bool:
+    """Whether each of the values is there several times, and small runs with all of them would not show it."""
+    values, most = high - low + 1, max(argument.type.shape or argument.sizes, default=0)
+    return values >= _SEVERAL and _RECURRING * values <= most and _DRAWN_OTHERWISE.isdisjoint(argument.qualifiers)
+
+
+def _holds_numbers(said: TypeExpression) -> bool:
+    """Whether its innermost values are whole numbers."""
+    while said.name in _SEQUENCES and said.arguments:
+        said = said.arguments[0]
+    return said.name == "int"
 
 
 def _is_like(bound: int, size: int) -> bool:

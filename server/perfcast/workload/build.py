@@ -50,7 +50,7 @@ from perfcast.workload.nodes import complete_tree, linked_list
 from perfcast.workload.spans import last_of
 from perfcast.workload.standard import STANDARD, Given, given_to, standard
 
-_DEFAULT_INTEGERS: Final = (0, 1000)
+DEFAULT_INTEGERS: Final = (0, 1000)
 DEFAULT_FLOATS: Final = (0.0, 1.0)
 FEW_VALUES: Final = 5
 _INT64: Final = np.iinfo(np.int64)
@@ -282,7 +282,7 @@ class _Builder:
             return None
         if name == "digits":
             low, high = self.argument.low, self.argument.high
-            bounds = (low, high) if type(low) is int and type(high) is int else _DEFAULT_INTEGERS
+            bounds = (low, high) if type(low) is int and type(high) is int else DEFAULT_INTEGERS
             return list(map(str, self.integers(*bounds, count)))
         kinds = self.labels(max(FEW_VALUES, math.isqrt(count)))
         return [kinds[place] for place in self.generator.integers(0, len(kinds), count).tolist()]
@@ -308,7 +308,7 @@ class _Builder:
         if name == "bool":
             return [bool(bit) for bit in self.generator.integers(0, 2, count)]
         if name == "int":
-            bounds = _DEFAULT_INTEGERS if low is None or high is None else (int(low), int(high))
+            bounds = DEFAULT_INTEGERS if low is None or high is None else (int(low), int(high))
             return self.integers(*bounds, count)
         if name in {"float", "complex"}:
             lower, upper = DEFAULT_FLOATS if low is None or high is None else (float(low), float(high))
@@ -404,7 +404,7 @@ class _Builder:
         made = self.makers.of(name, count)
         if made is None and name in STANDARD:
             low, high = self.argument.low, self.argument.high
-            bounds = (int(low), int(high)) if low is not None and high is not None else _DEFAULT_INTEGERS
+            bounds = (int(low), int(high)) if low is not None and high is not None else DEFAULT_INTEGERS
             given = given_to(name, self.generator, count, *bounds)
             return [self.makers.standard(name, one) for one in given]
         if made is None:

@@ -1,0 +1,35 @@
+"""Bounds of values of which each is there several times go with the sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from perfcast.trial import NAMES, Trials
+from perfcast.trial.scaling import shrunk
+from perfcast.workload import parse
+
+
+@pytest.mark.parametrize(
+    ("whole", "small"),
+    [
+        ("x: list[int] * 10000 in 0..400", "x: list[int] * 100 in 0..20"),
+        ("x: list[int] * 10000", "x: list[int] * 100 in 0..32"),
+        ("x: ListNode[int] * 10000", "x: ListNode[int] * 100 in 0..32"),
+        ("x: list[int] * 1600", "x: list[int] * 40"),
+        ("x: list[int] * 10000 in 0..9000", "x: list[int] * 100 in 0..95"),
+        ("x: list[int] * 10000 in 0..3000", "x: list[int] * 100 in 0..3000"),
+        ("x: list[int] * 10000 in 0..30", "x: list[int] * 100 in 0..30"),
+        ("x: list[int] * 10000 in 0..400 few", "x: list[int] * 100 in 0..400 few"),
+        ("x: set[int] * 10000", "x: set[int] * 100"),
+        ("x: list[float] * 10000", "x: list[float] * 100"),
+    ],
+)
+def test_bounds_go_with_the_sizes_where_values_recur(whole: str, small: str) -> None:
+    assert str(shrunk(parse(whole), 0.5)) == small
+
+
+def test_a_table_of_all_values_grows_no_more() -> None:
+    run = Trials("def run(x):\n    seen = {}\n    for v in x:\n        seen[v] = v\n    return seen\n")
+    index = NAMES.index("trial_peak")
+    small, large = (2 ** run.estimate(parse(f"x: list[int] * {size}"))[index] for size in (8_000, 500_000))
+    assert large == pytest.approx(small, rel=0.5)
