@@ -254,7 +254,7 @@ class Machine:
         self._by_call: list[Any] = []
         self._spare: dict[type, int] = {}
         self._spare_names = 0
-        self._gathered = self._ranges = 0
+        self._gathered = self._ranges = self._beside_range = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -695,12 +695,17 @@ class Machine:
             self.waiting.pop()
         return value
 
-    def begins_range(self) -> None:
+    def begins_range(self, largest: int) -> bool:
         """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are
-        seen nowhere else."""
+        seen nowhere else. Whether more is held than beside a range before, or it has a larger number."""
         self._ranges += 1
         if not self._ranges & (self._ranges - 1):
             self.glance()
+        held = self.held + self.aside + largest.bit_length()
+        if held <= self._beside_range:
+            return False
+        self._beside_range = held
+        return True
 
     def numbered(self, size: int, numbers: int, largest: int) -> None:
         """Notes bytes that are held for a moment beside so many new numbers, of which one is the largest."""
@@ -709,7 +714,7 @@ class Machine:
             return
         self.briefly(size)
         held, more, grown = self.held + self.aside + size, NUMBER * numbers, self.counts.grown
-        if more and held + more + self._small[0] > grown[-1]:
+        if held + more + self._small[0] > grown[-1]:
             bits = largest.bit_length()
             self.counts.grown = [
                 max(most, held + small + (more if place < bits else 0))

@@ -253,7 +253,9 @@ _MERGED: Final = 210
 _CHOOSING: Final = 400
 
 
-def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def called(  # noqa: PLR0912
+    machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
     """Calls a built-in function of the closed world."""
     if type(function) is type and issubclass(function, _NUMBERS):
         machine.scalar(FOUND_NUMBER)
@@ -272,8 +274,9 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         # As below, by far most often.
         machine.counts.native += CALLS.get(function.__name__, CALL)
         _NOTES[function](machine, args)
-        # They are gone through as any.
-        machine.briefly(ITERATOR)
+        if machine.held + machine.aside + ITERATOR > machine.counts.peak:
+            # They are gone through as any.
+            machine.briefly(ITERATOR)
         return noted(machine, function(*args))
     before = machine.call(getattr(function, "__name__", ""))
     aside = _held_by_call(machine, function, args, kwargs)
@@ -316,10 +319,12 @@ def _lightly(
 def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
     """A range; for a moment it is there, with its length and ends, beside its iterator."""
     made = range(*args)
-    machine.begins_range()
-    # Nobody else has it: here, where it is called, there, and in the question itself.
-    ends = [one for one in args if type(one) is int and sys.getrefcount(one) <= _ALONE + 1 + machine.references(one)]
-    machine.numbered(_RANGE + ITERATOR, len(ends) + 1, max(abs(made.start), abs(made.stop)))
+    largest = max(abs(made.start), abs(made.stop))
+    if machine.begins_range(largest):
+        # Nobody else has it: here, where it is called, there, and in the question itself.
+        most = _ALONE + 1
+        ends = [one for one in args if type(one) is int and sys.getrefcount(one) <= most + machine.references(one)]
+        machine.numbered(_RANGE + ITERATOR, len(ends) + 1, largest)
     return made
 
 

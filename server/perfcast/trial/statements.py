@@ -52,6 +52,8 @@ RETURN: Final = 3
 
 #: Values that are put in the places of as many names without a tuple, at most.
 _EXCHANGED: Final = 3
+#: They make a number for each turn.
+_NUMBERING: Final = frozenset({range, enumerate})
 
 Ending = int | None
 Statement = Callable[[Frame], Ending]
@@ -295,7 +297,8 @@ class Statements:
                     if ending is not None and ending != CONTINUE:
                         return _left(machine, ending)
                 machine.loop_ended()
-                _note_number(machine, item, elements)
+                if type(elements) in _NUMBERING:
+                    _note_number(machine, item)
             finally:
                 frame.release(node)
                 machine.aside -= aside
@@ -632,10 +635,10 @@ def _is_exchange(value: ast.expr, target: ast.Tuple) -> TypeGuard[ast.Tuple]:
     )
 
 
-def _note_number(machine: Machine, last: Any, elements: Any) -> None:
-    """Notes that a loop's next number is made while a name still holds the one before."""
-    number = last[0] if type(elements) is enumerate and type(last) is tuple else last
-    if type(number) is int and number > 0 and isinstance(elements, range | enumerate):
+def _note_number(machine: Machine, last: Any) -> None:
+    """Notes that a loop's next number is made while a name still holds the one before, of what it has bound last."""
+    number = last[0] if type(last) is tuple else last
+    if type(number) is int:
         machine.numbered(0, 1, number)
 
 
