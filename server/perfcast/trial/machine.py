@@ -13,9 +13,8 @@ from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.generator_sizes import READERS
-from perfcast.trial.kept_places import ENOUGH, FREE_PAIRS, SMALL_TABLE, places_of
+from perfcast.trial.kept_places import Places
 from perfcast.trial.memory import (
-    EMPTY_LIST,
     EMPTY_SET,
     EMPTY_TABLE,
     LARGE_SET,
@@ -30,7 +29,7 @@ from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, Walk, as_objects, parts_of
+from perfcast.trial.walk import BITS, KEYS, LIST, TABLE, Walk, as_objects, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -69,13 +68,8 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
-#: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
-_CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
-_MOST_SPARE: Final = 80
-#: Bytes of the places of a table of a few names.
-_NAMES: Final = 120
-#: Of those that were made last it is seen whether they are gone.
-_WATCHED: Final = 4
+#: Types whose instances have places of their own when they are made by a call.
+_CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Of `as_objects`, where there are none.
 _NO_NUMBERS: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
@@ -95,8 +89,6 @@ class Counts:
         peak: most bytes held at once, arguments not counted.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
-        kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`.
-        keeps_enough: they are `ENOUGH` or more, and no more are looked for.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
@@ -115,8 +107,6 @@ class Counts:
     peak: int = 0
     step: float = 0.0
     lingering: int = 0
-    kept: dict[int, int] = field(default_factory=dict)
-    keeps_enough: bool = False
     depth: int = 0
     stack: int = 0
     result: int = 0
@@ -124,11 +114,6 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
-
-    def keep(self, place: int, size: int) -> None:
-        """Notes that bytes of places of a kind stay, if they are more than was known of."""
-        self.kept[place] = max(self.kept.get(place, 0), size)
-        self.keeps_enough = sum(self.kept.values()) >= ENOUGH
 
 
 class Live:
@@ -202,6 +187,7 @@ class Machine:
         """
         self.limit = limit
         self.counts = Counts()
+        self.places = Places()
         self.spent = self.spent_before = 0.0
         self.price = OPERATOR
         self.frames: list[Any] = []
@@ -245,9 +231,6 @@ class Machine:
             self.outside.add(lasting)
         self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
-        self._by_call: list[Any] = []
-        self._spare: dict[type, int] = {}
-        self._spare_names = 0
         self._gathered = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
@@ -263,6 +246,7 @@ class Machine:
         waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.places = Places()
         self.fresh = self.held = self.aside = 0
         self.recent = Recent()
         self._last, self._looked_at = None, {}
@@ -278,6 +262,7 @@ class Machine:
     def start(self) -> None:
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
+        self.places = Places()
         self.held = self.aside = self.fresh = 0
         self._small = _NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
@@ -421,10 +406,10 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
-        if size and not self.counts.keeps_enough:
-            self._note_places([value])
+        if size and not self.places.has_enough:
+            self.places.made(value, self.outside)
         if value is not self._last:
-            if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
+            if self._last is not None and sys.getrefcount(self._last) <= _GONE:
                 # The new one takes its room.
                 self.fresh -= min(self.fresh, self._last_size)
             self.fresh += size
@@ -432,7 +417,7 @@ class Machine:
         if self._is_due(size):
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
-            self._rises(self.held + self.aside + size)
+            self._rises(self.held + self.aside + size - self.places.left_for(value))
         return value
 
     def holds(self, value: Any, size: int) -> None:
@@ -512,14 +497,14 @@ class Machine:
         for container, size in self._changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)
-        self.held = walk.total
+        self.held = walk.total + (0 if self.has_ended else self.places.looked(walk))
         self._lived = 0 if self.live is None else self.live.nbytes
         # Where things tell when they go, nothing may be kept for being known.
         self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
         growing = walk.growing
         self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
-        rises = self._rises(walk.total + self.aside)
+        rises = self._rises(self.held + self.aside)
         if rises:
             self._grown = None
             self.counts.step = walk.total - walk.smooth
@@ -528,10 +513,7 @@ class Machine:
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
         if not rises:
-            self._note_small(walk.total + self.aside)
-        if not self.counts.keeps_enough:
-            names = (value for frame in self.frames for value in frame.names.values())
-            self._note_places((*names, *self.waiting, *others))
+            self._note_small(self.held + self.aside)
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
@@ -552,11 +534,6 @@ class Machine:
         # Both get less with the bits.
         if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
-
-    def _note_places(self, values: Iterable[Any]) -> None:
-        """Notes of what is held at once what of it stays when it is gone."""
-        for place, count in places_of(values, ENOUGH, self.outside, FREE_PAIRS).items():
-            self.counts.keep(place, place * count)
 
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""
@@ -624,36 +601,19 @@ class Machine:
             self.counts.lingering += size
             self.put_aside(size)
 
-    def made_by_call(self, kind: Any, value: Any) -> None:
+    def made_by_call(self, kind: Any) -> None:
         """Notes what was made by calling something: a list or a dictionary, if that is its type.
 
         CPython keeps the places of some that are gone for displays and comprehensions, and a call takes none of them:
         one after the other, they stay.
         """
-        if kind not in _CALLED or self.live is not None:
-            return
-        for place in reversed(range(len(self._by_call))):
-            before = self._by_call[place]
-            if sys.getrefcount(before) <= _GONE + self.references(before):
-                del self._by_call[place]
-                self._spares(type(before))
-        del self._by_call[: 1 - _WATCHED]
-        self._by_call.append(value)
-
-    def _spares(self, kind: type) -> None:
-        """Notes that CPython keeps the place of one that is gone, if it has not enough of them."""
-        if self._spare.get(kind, 0) < _MOST_SPARE:
-            self._spare[kind] = self._spare.get(kind, 0) + 1
-            self.counts.lingering += _CALLED[kind]
-            self.put_aside(_CALLED[kind])
+        if kind in _CALLED and self.live is None:
+            self.places.takes_new(_CALLED[kind])
 
     def spares_names(self) -> None:
         """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next
         one to other places."""
-        if self._spare_names < _MOST_SPARE:
-            self._spare_names += 1
-            self.counts.lingering += _NAMES
-            self.put_aside(_NAMES)
+        self.places.takes_new(KEYS)
 
     def gathered(self, *values: Any, size: int = 0) -> None:
         """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
@@ -680,10 +640,7 @@ class Machine:
 
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
-        return (value is self._last) + (id(value) in self._looked_at) + self._is_by_call(value)
-
-    def _is_by_call(self, value: Any) -> bool:
-        return type(value) in _CALLED and any(one is value for one in self._by_call)
+        return (value is self._last) + (id(value) in self._looked_at)
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
@@ -692,7 +649,12 @@ class Machine:
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
-        self.counts.keep(SMALL_TABLE, SMALL_TABLE)
+        self.passes_table()
+
+    def passes_table(self) -> None:
+        """Notes that a dictionary of a few names is there for a moment: its places stay."""
+        self.held += self.places.needs(TABLE, KEYS)
+        self._rises(self.held + self.aside)
 
     def hold_aside(self, size: int) -> None:
         """Notes bytes that are held until the function under way ends."""

@@ -361,7 +361,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:
         machine.pay(_COPIED[function][type(args[0])] * len(args[0]))
         copied = function(args[0], **kwargs)
-        machine.made_by_call(function, copied)
+        machine.made_by_call(function)
         return machine.made(copied)
     if args and function in _WAYS and not isinstance(args[0], _WAYS[function][1]):
         return noted(machine, _WAYS[function][0](machine, args, _all_fed(machine, kwargs)))
@@ -385,7 +385,7 @@ def _run(  # noqa: PLR0911, PLR0912
     if type(found) in _LISTS and any(isinstance(value, Iterator) for value in args):
         # Numbers are not noted when they are made.
         machine.gathered(found, size=sum(map(_size_of_number, found)))
-    machine.made_by_call(function, found)
+    machine.made_by_call(function)
     return noted(machine, found)
 
 

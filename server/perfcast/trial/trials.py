@@ -33,7 +33,6 @@ from perfcast.trial.enclosing import enclosing
 from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.kept_places import ENOUGH, places_of
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
@@ -90,7 +89,6 @@ _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
 #: How many floats CPython keeps for the next time.
-_MOST_FLOATS: Final = 100
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
@@ -627,11 +625,9 @@ class Trials:
         machine.counts.small_result = walk.growing
         if machine.floats:
             # With the one that an operator gives before it takes a name's place.
-            machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
+            machine.counts.lingering += FLOAT
         machine.counts.result = machine.counts.peak
-        in_result = places_of([result, *machine.put_into()], ENOUGH, machine.outside)
-        staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
-        stays = machine.counts.lingering + staying
+        stays = machine.counts.lingering + machine.places.staying(walk)
         at_end = machine.counts.result + stays
         spare = spare_room(result, machine.outside)
         machine.counts.peak = max(before - HIDDEN, at_end) + spare
