@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final
 
@@ -48,11 +48,13 @@ class Places:
         has_enough: they are `ENOUGH` bytes or more.
     """
 
-    __slots__ = ("_taken", "_there", "has_enough")
+    __slots__ = ("_held", "_taken", "_there", "has_enough")
 
     def __init__(self) -> None:
         self._taken: dict[int, int] = {}
-        self._there: Mapping[int, int] = {}
+        self._there: dict[int, int] = {}
+        # Places among what the machine knows to be held.
+        self._held: dict[int, int] = {}
         self.has_enough = False
 
     def looked(self, walk: Walk) -> int:
@@ -67,7 +69,7 @@ class Places:
         for kind, count in taken.items():
             if count - there.get(kind, 0) > _MOST_KEPT[kind]:
                 taken[kind] = there.get(kind, 0) + _MOST_KEPT[kind]
-        self._there = there
+        self._there, self._held = there, dict(taken)
         return self.staying(walk)
 
     def staying(self, walk: Walk) -> int:
@@ -79,18 +81,43 @@ class Places:
         )
 
     def needs(self, *kinds: int) -> int:
-        """One more of each kind for a moment; gives the bytes for which there was no place."""
+        """One more of each kind for a moment; gives the bytes of those that are not among what is held."""
         more = 0
         for kind in kinds:
             needed = self._there.get(kind, 0) + 1
-            if needed > self._taken.get(kind, 0):
-                self._taken[kind] = needed
-                more += _BYTES[kind]
+            if needed > self._held.get(kind, 0):
+                more += self._holds(kind, needed)
         return more
 
     def takes_new(self, kind: int) -> None:
         """What was just made has none of the places that are there."""
         self._taken[kind] = self._taken.get(kind, 0) + 1
+
+    def leaves(self, kind: int) -> int:
+        """A new place that nothing is in; gives its bytes."""
+        self.takes_new(kind)
+        return self._holds(kind, self._held.get(kind, 0) + 1)
+
+    def _holds(self, kind: int, count: int) -> int:
+        """Gives the bytes of another place."""
+        self._held[kind] = count
+        self._taken[kind] = max(count, self._taken.get(kind, 0))
+        return _BYTES[kind]
+
+    def put_aside(self, value: Any, is_known: bool) -> tuple[int, int]:
+        """Bytes of the place of a value that is no longer among what is held, and how many of them are not, though the
+        place is from now on.
+
+        Args:
+            is_known: the last walk came by the value.
+        """
+        kind = _kind_of(value)
+        if not kind:
+            return 0, 0
+        if not is_known:
+            return _BYTES[kind], self.needs(kind)
+        self._there[kind] = max(0, self._there.get(kind, 0) - 1)
+        return _BYTES[kind], 0
 
     def made(self, value: Any, known: Walk) -> None:
         """Notes what was just made, with what it holds."""
@@ -104,7 +131,7 @@ class Places:
         return _BYTES[kind] if kind and self._taken.get(kind, 0) > self._there.get(kind, 0) else 0
 
 
-def _there(walk: Walk) -> Mapping[int, int]:
+def _there(walk: Walk) -> dict[int, int]:
     if walk.floats:
         walk.places[NUMBER_PLACE] = walk.floats
     return walk.places

@@ -68,6 +68,8 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
+#: Bytes of a dictionary with the smallest table but one, whose keys are texts.
+_SECOND_TABLE: Final = 272
 #: Types whose instances have places of their own when they are made by a call.
 _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Of `as_objects`, where there are none.
@@ -587,12 +589,17 @@ class Machine:
         self._rises(self.held + self.aside + since + size)
 
     def aside_of(self, value: Any) -> int:
-        """Bytes of a container that nobody else holds; they no longer count among what is held."""
+        """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if
+        that stays."""
         size = shallow(value)
-        if id(value) in self._looked_at:
+        is_known = id(value) in self._looked_at
+        place, new = self.places.put_aside(value, is_known) if size else (0, 0)
+        if is_known:
             del self._looked_at[id(value)]
-            self.held -= size
-        return size
+            self.held -= size - place
+        else:
+            self.held += new
+        return size - place
 
     def keeps(self, size: int) -> None:
         """Notes that tuples of that size in all were made of arguments, which CPython keeps for the next time."""
@@ -613,7 +620,8 @@ class Machine:
     def spares_names(self) -> None:
         """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next
         one to other places."""
-        self.places.takes_new(KEYS)
+        self.held += self.places.leaves(KEYS)
+        self._rises(self.held + self.aside)
 
     def gathered(self, *values: Any, size: int = 0) -> None:
         """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
@@ -686,7 +694,8 @@ class Machine:
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
-        old = _old_places(table)
+        # The smallest one stays, and is known to.
+        old = 0 if type(table) is dict and sys.getsizeof(table) == _SECOND_TABLE else _old_places(table)
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
         if self._rises(held + old + self.aside):
             self._grown = table, part
