@@ -365,7 +365,10 @@ class Expressions:
                 if key is None:
                     others = mapping(self.machine, value(frame))
                     self.machine.pay((MERGED if found else COPIED) * len(others))
+                    is_copied = not found
                     found.update(others)
+                    if is_copied:
+                        self.machine.copied_table(found)
                 else:
                     place = key(frame)
                     check_nesting(place)

@@ -7,17 +7,14 @@ what is made later is held beside places that only others of their kind would ta
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final
 
 from perfcast.trial.memory import EMPTY_LIST, EMPTY_TABLE, EMPTY_TUPLE, FLOAT, POINTER
-from perfcast.trial.walk import KEYS, LIST, LONGEST_TUPLE, NUMBER_PLACE, TABLE, Walk
+from perfcast.trial.walk import KEYS, LIST, LONGEST_TUPLE, NUMBER_PLACE, SMALLEST_TABLE, TABLE, Walk, has_small_table
 
-#: Bytes of a dictionary with the smallest table that there is, of which all stays where its keys are texts.
-SMALL_TABLE: Final = 184
 #: So far within one another objects are looked at that were just made.
 _DEEPEST: Final = 2
 #: So many parts of each container are looked at, and so many objects in all: a large one may be part of many others.
@@ -30,7 +27,7 @@ _PAIR: Final = 2
 #: Kind of place, or elements of a tuple -> bytes, and how many of them CPython keeps.
 _BYTES: Final = {
     **{length: EMPTY_TUPLE + POINTER * length for length in range(1, LONGEST_TUPLE + 1)},
-    **{LIST: EMPTY_LIST, TABLE: EMPTY_TABLE, KEYS: SMALL_TABLE - EMPTY_TABLE, NUMBER_PLACE: FLOAT},
+    **{LIST: EMPTY_LIST, TABLE: EMPTY_TABLE, KEYS: SMALLEST_TABLE, NUMBER_PLACE: FLOAT},
 }
 _MOST_KEPT: Final = {
     **dict.fromkeys(range(1, LONGEST_TUPLE + 1), 2_000),
@@ -81,10 +78,11 @@ class Places:
         )
 
     def needs(self, *kinds: int) -> int:
-        """One more of each kind for a moment; gives the bytes of those that are not among what is held."""
+        """One more of each kind, as often as it is named, for a moment; gives the bytes of those that are not among
+        what is held."""
         more = 0
-        for kind in kinds:
-            needed = self._there.get(kind, 0) + 1
+        for place, kind in enumerate(kinds):
+            needed = self._there.get(kind, 0) + kinds[: place + 1].count(kind)
             if needed > self._held.get(kind, 0):
                 more += self._holds(kind, needed)
         return more
@@ -154,7 +152,7 @@ def places_of(values: Iterable[Any], known: Walk) -> Counter[int]:
         if kind:
             found[kind] += 1
             total += _BYTES[kind]
-            if kind == TABLE and sys.getsizeof(value) == SMALL_TABLE:
+            if kind == TABLE and has_small_table(value):
                 found[KEYS] += 1
                 total += _BYTES[KEYS]
         if depth < _DEEPEST and type(value) in _CONTAINERS:

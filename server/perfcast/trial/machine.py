@@ -29,7 +29,7 @@ from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, KEYS, LIST, TABLE, Walk, as_objects, parts_of
+from perfcast.trial.walk import BITS, KEYS, LIST, TABLE, Walk, as_objects, has_small_table, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -68,8 +68,10 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
-#: Bytes of a dictionary with the smallest table but one, whose keys are texts.
-_SECOND_TABLE: Final = 272
+#: Entries of the smallest table of a dictionary, of the next larger one, and of the smallest set.
+_FIRST_TABLE: Final = 5
+_SECOND_TABLE: Final = 10
+_FIRST_SET: Final = 4
 #: Types whose instances have places of their own when they are made by a call.
 _CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Of `as_objects`, where there are none.
@@ -657,12 +659,18 @@ class Machine:
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
-        self.passes_table()
+        self.passes(TABLE, KEYS)
 
-    def passes_table(self) -> None:
-        """Notes that a dictionary of a few names is there for a moment: its places stay."""
-        self.held += self.places.needs(TABLE, KEYS)
+    def passes(self, *kinds: int) -> None:
+        """Notes that one of each kind of place is taken for a moment, and stays."""
+        self.held += self.places.needs(*kinds)
         self._rises(self.held + self.aside)
+
+    def copied_table(self, table: Any) -> Any:
+        """Notes that a dictionary was copied as it is: it takes none of the places of small tables that are there."""
+        if has_small_table(table):
+            self.places.takes_new(KEYS)
+        return table
 
     def hold_aside(self, size: int) -> None:
         """Notes bytes that are held until the function under way ends."""
@@ -694,8 +702,13 @@ class Machine:
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
-        # The smallest one stays, and is known to.
-        old = 0 if type(table) is dict and sys.getsizeof(table) == _SECOND_TABLE else _old_places(table)
+        if len(table) <= (_FIRST_TABLE if isinstance(table, dict) else _FIRST_SET):
+            return
+        old = _old_places(table)
+        if isinstance(table, dict) and len(table) <= _SECOND_TABLE and type(next(iter(table))) is str:
+            # The smallest one stays.
+            old = self.places.needs(KEYS)
+            self.held += old
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
         if self._rises(held + old + self.aside):
             self._grown = table, part

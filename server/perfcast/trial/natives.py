@@ -17,6 +17,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
+from fractions import Fraction
 from types import GeneratorType
 from typing import Any, Final
 
@@ -67,6 +68,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.walk import KEYS, TABLE
 
 
 class Guarded:
@@ -212,13 +214,18 @@ _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Cou
 _NAMED: Final = frozenset({min, max})
 #: Bytes of the tuples that pairs are made with. Tuples of two are left over from before, as a rule.
 _ZIPPED: Final = 96
-_NAMES: Final = 296
+_NAMES: Final = 112
+_OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
+#: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
+_BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
+_LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
 #: Containers that may be made for a call alone, and how often such a one is referred to.
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
 _ALONE: Final = 3
 #: Bytes that a call takes besides, most of them of functions written in Python.
 _RUNNING: Final[dict[Any, int]] = {
-    Counter: 350,
+    Counter: 112,
+    Fraction: 56,
     **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
     **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
 }
@@ -308,6 +315,10 @@ def _lightly(
 
 def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
     """Bytes that are there while a built-in function runs and are gone then."""
+    if kwargs and function in _BY_NAME:
+        machine.passes(TABLE, KEYS)
+    elif function in _LEAVING:
+        machine.passes(*_LEAVING[function])
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         # Nobody else has it: here, there and in the question itself.
@@ -360,7 +371,7 @@ def _run(  # noqa: PLR0911, PLR0912
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:
         machine.pay(_COPIED[function][type(args[0])] * len(args[0]))
-        copied = function(args[0], **kwargs)
+        copied = machine.copied_table(function(args[0], **kwargs))
         machine.made_by_call(function)
         return machine.made(copied)
     if args and function in _WAYS and not isinstance(args[0], _WAYS[function][1]):

@@ -26,7 +26,7 @@ from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_temporaries import written_over
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Either, Instance, Module, Unknown
 from perfcast.trial.prices import (
@@ -55,6 +55,7 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.walk import KEYS, TABLE
 
 #: A field of a text that ``%`` fills, and within it its width and precision, which a value may give.
 _FIELD: Final = re.compile(r"%(?:\([^)]*\))?([-+ #0-9.*]*)[hlL]?[a-zA-Z%]")
@@ -290,8 +291,15 @@ def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right:
         if bits > MOST_BITS:
             raise Unsupported("whole numbers too large")
         machine.pass_over(bits // 16)
+        # What makes it is given something by name.
+        machine.passes(TABLE, KEYS, 1, 1)
+        machine.briefly(_MAKING_FRACTION + sum(map(shallow, (value, value.numerator, value.denominator))))
         return machine.made(value)
     return value
+
+
+#: Bytes that are there while a fraction is made.
+_MAKING_FRACTION: Final = 40
 
 
 def _fraction_bits(value: Any) -> int:
