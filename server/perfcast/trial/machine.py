@@ -544,6 +544,16 @@ class Machine:
         if self.spent >= self._next_look:
             self.look(*others)
 
+    def about_to_go_through(self, values: Any) -> None:
+        """Has a glance at what was made before a generator begins, which is there while it runs."""
+        if self.fresh > _LEAST_STRIDE:
+            self.glance(values)
+
+    def all_collected(self) -> None:
+        """Notes that the container that waits has all of its elements, and what they came from is still there."""
+        if self.held + self.aside + self.fresh + sys.getsizeof(self.waiting[-1]) > self.counts.peak:
+            self.look()
+
     def loop_ended(self) -> None:
         """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
         else."""
@@ -800,10 +810,10 @@ class Machine:
         weakref.finalize(going, self.take_back, size, self.number).atexit = False
         return going
 
-    def leave(self) -> None:
+    def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
-            self.look()
+            self.look(*result)
         frame = self.frames.pop()
         if self._held_aside:
             self.aside -= self._held_aside.pop(id(frame), 0)

@@ -427,7 +427,11 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
             if function == dict.fromkeys and args and not isinstance(args[0], dict):
                 check_nesting(args[0])
             try:
-                return noted(machine, function(*[fed(machine, arg) for arg in args]))
+                found = function(*[fed(machine, arg) for arg in args])
+                if function == dict.fromkeys:
+                    machine.made_by_call(dict)
+                    machine.filled(found)
+                return noted(machine, found)
             finally:
                 machine.price = before
 

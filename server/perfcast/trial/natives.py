@@ -14,7 +14,7 @@ import statistics
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
 from fractions import Fraction
@@ -169,6 +169,7 @@ def nothing(*args: Any, **_: Any) -> Any:
 _NUMBERS: Final = (np.number, np.bool_)
 _ATOMS: Final = frozenset({int, float, bool, type(None)})
 _NUMBERS_ALONE: Final = frozenset({int, float})
+_NEW_ALONE: Final = _NUMBERS_ALONE | {tuple}
 OWN: Final = (Function, Method, Class, Instance, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
@@ -393,9 +394,9 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
-    if type(found) in _LISTS and any(isinstance(value, Iterator) for value in args):
-        # Numbers are not noted when they are made.
-        machine.gathered(found, size=sum(map(_size_of_number, found)))
+    if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
+        # Numbers and pairs are not noted when they are made.
+        machine.gathered(found, size=sum(map(_size_of_new, found)))
     machine.made_by_call(function)
     return noted(machine, found)
 
@@ -440,21 +441,25 @@ def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
 
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
     """Notes what was held besides while the result was made."""
+    is_generated = any(isinstance(value, GeneratorType) for value in args)
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
+        # A generator is there until the call returns.
+        consumed = _CONSUMED if is_generated else 0
+        machine.aside += consumed
         machine.filled(found)
+        machine.aside -= consumed
         if function is dict:
             machine.pay(ENTERED * len(found))
-    elif any(isinstance(value, GeneratorType) for value in args):
-        # It is there until the call returns.
+    elif is_generated:
         machine.briefly(shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 
 
-def _size_of_number(value: Any) -> int:
-    """Bytes of one that is held by a list alone."""
-    return shallow(value) if type(value) in _NUMBERS_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
+def _size_of_new(value: Any) -> int:
+    """Bytes of a number or tuple that is held by a list alone."""
+    return shallow(value) if type(value) in _NEW_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
 
 
 def _pay_for_keys(machine: Machine, table: Any) -> None:

@@ -26,7 +26,7 @@ from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_temporaries import written_over
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
-from perfcast.trial.memory import POINTER, shallow
+from perfcast.trial.memory import EMPTY_SET, POINTER, shallow
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Either, Instance, Module, Unknown
 from perfcast.trial.prices import (
@@ -196,6 +196,8 @@ def _general(  # noqa: PLR0911, PLR0912
         value = changing(left, right)
         if isinstance(value, Counter):
             machine.filled(value)
+        else:
+            _of_sets(machine, kind, left, right, value)
         return machine.made(value)
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
         is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
@@ -208,6 +210,24 @@ def _general(  # noqa: PLR0911, PLR0912
     if type(left) is Module or type(right) is Module:
         return _of_modules(kind, left, right)
     return changing(left, right) if type(left) is Instance else plain(left, right)
+
+
+def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:
+    """Notes what is there while a set is made of two others."""
+    alone = sum(
+        machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part)
+    )
+    is_filled = kind is ast.BitAnd or (kind is ast.Sub and len(left) // 4 <= len(right))
+    machine.aside += alone
+    if is_filled:
+        machine.filled(value)
+    elif kind is ast.BitOr and value is not left:
+        # A copy of the one takes in the other, and may have to move.
+        copied = sys.getsizeof(left.copy())
+        machine.briefly(sys.getsizeof(value) + (copied - EMPTY_SET if copied < sys.getsizeof(value) else 0))
+    else:
+        machine.briefly(sys.getsizeof(value))
+    machine.aside -= alone
 
 
 def _of_modules(kind: type, left: Any, right: Any) -> Either:
