@@ -60,7 +60,9 @@ def operated(machine: Machine, kind: type, plain: Callable[[Any, Any], Any], lef
     made += sum(
         sys.getsizeof(one)
         for one in (left, right)
-        if type(one) is Decimal and sys.getrefcount(one) <= _ALONE + machine.references(one)
+        if type(one) is Decimal
+        and not machine.is_known(one)
+        and sys.getrefcount(one) <= _ALONE + machine.references(one)
     )
     machine.briefly(made + sys.getsizeof(value))
     return kept(machine, value)

@@ -658,6 +658,10 @@ class Machine:
         """Notes that what is held now was there while the interpreter held so many bytes."""
         self._rises(self.held + aside)
 
+    def is_known(self, value: Any) -> bool:
+        """Whether the last look came by a value that only what is evaluated holds."""
+        return id(value) in self._looked_at
+
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
         return (value is self._last) + (id(value) in self._looked_at)

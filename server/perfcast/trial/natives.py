@@ -27,7 +27,7 @@ from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NU
 from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
+from perfcast.trial.memory import LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
@@ -68,7 +68,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.walk import KEYS, TABLE
+from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 
 class Guarded:
@@ -215,7 +215,7 @@ _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Cou
 _NAMED: Final = frozenset({min, max})
 #: Bytes of the tuples that pairs are made with. Tuples of two are left over from before, as a rule.
 _ZIPPED: Final = 96
-_NAMES: Final = 112
+_NAMES: Final = 48
 _OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
 #: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
 _BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
@@ -232,6 +232,8 @@ _RUNNING: Final[dict[Any, int]] = {
 }
 #: Arguments that are held on the stack.
 _FEW: Final = 16
+#: Bytes of a table of counts, besides the table.
+_COUNTING: Final = 350
 #: They sort what they are given apart.
 _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
@@ -288,8 +290,8 @@ def called(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         machine.has_queue = True
     if function in _TUPLED:
         kept = len(args) - (function is map)
-        if kept and kept != 2:
-            machine.keeps(EMPTY_TUPLE + POINTER * kept)
+        if 0 < kept <= LONGEST_TUPLE and kept != 2:
+            machine.passes(kept)
     elif function is zip:
         machine.keeps(_ZIPPED)
     try:
@@ -624,7 +626,7 @@ def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
 def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
     """They are counted in a table first."""
     if args and isinstance(args[0], _CONTAINERS):
-        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _RUNNING[Counter])
+        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _COUNTING)
 
 
 def _in_order(machine: Machine, args: tuple[Any, ...]) -> None:
