@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import sys
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence, ValuesView
@@ -624,6 +625,8 @@ _SUBSCRIPTED = (
     *(re.Match, Match, Chain, Layer, Enumeration),
 )
 
+#: How often a container is referred to that nobody else has, where it is sliced.
+_SLICED = 3
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 
@@ -658,6 +661,10 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
             machine.copies(found)
+        # What is sliced may be there for that alone.
+        is_alone = sys.getrefcount(container) <= _SLICED + machine.references(container)
+        if is_alone:
+            machine.made_from(container, found)
         machine.made(found)
     return found
 

@@ -77,15 +77,10 @@ class Places:
             for kind, count in self._taken.items()
         )
 
-    def needs(self, *kinds: int) -> int:
-        """One more of each kind, as often as it is named, for a moment; gives the bytes of those that are not among
-        what is held."""
-        more = 0
-        for place, kind in enumerate(kinds):
-            needed = self._there.get(kind, 0) + kinds[: place + 1].count(kind)
-            if needed > self._held.get(kind, 0):
-                more += self._holds(kind, needed)
-        return more
+    def needs(self, kind: int, times: int = 1) -> int:
+        """So many more of a kind for a moment; gives the bytes of those that are not among what is held."""
+        needed, held = self._there.get(kind, 0) + times, self._held.get(kind, 0)
+        return self._holds(kind, needed) * (needed - held) if needed > held else 0
 
     def takes_new(self, kind: int) -> None:
         """What was just made has none of the places that are there."""
@@ -117,9 +112,9 @@ class Places:
         self._there[kind] = max(0, self._there.get(kind, 0) - 1)
         return _BYTES[kind], 0
 
-    def made(self, value: Any, known: Walk) -> None:
+    def made(self, values: Iterable[Any], known: Walk) -> None:
         """Notes what was just made, with what it holds."""
-        for kind, count in places_of([value], known).items():
+        for kind, count in places_of(values, known).items():
             self._taken[kind] = max(count, self._taken.get(kind, 0))
         self.has_enough = sum(_BYTES[kind] * count for kind, count in self._taken.items()) >= ENOUGH
 

@@ -411,7 +411,7 @@ class Machine:
         size = shallow(value)
         self.counts.allocated += size
         if size and not self.places.has_enough:
-            self.places.made(value, self.outside)
+            self.places.made((value,), self.outside)
         if value is not self._last:
             if self._last is not None and sys.getrefcount(self._last) <= _GONE:
                 # The new one takes its room.
@@ -464,6 +464,12 @@ class Machine:
         self.held += len(right)
         self.briefly(0)
         return left + right
+
+    def made_from(self, source: Any, value: Any) -> None:
+        """Notes that what is about to be noted is there beside what it was made of, which nobody else has."""
+        if self.live is None:
+            self.briefly((0 if self.is_known(source) else shallow(source)) + shallow(value))
+            self.places.made((source, value), self.outside)
 
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
@@ -676,8 +682,8 @@ class Machine:
         self.passes(TABLE, KEYS)
 
     def passes(self, *kinds: int) -> None:
-        """Notes that one of each kind of place is taken for a moment, and stays."""
-        self.held += self.places.needs(*kinds)
+        """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""
+        self.held += sum(self.places.needs(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
         self._rises(self.held + self.aside)
 
     def copied_table(self, table: Any) -> Any:

@@ -7,6 +7,7 @@ bounded. Functions that it calls back are called by these same rules.
 
 from __future__ import annotations
 
+import gc
 import heapq
 import itertools
 import math
@@ -398,7 +399,8 @@ def _run(  # noqa: PLR0911, PLR0912
     _note_making(machine, function, args, found)
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
-        machine.gathered(found, size=sum(map(_size_of_new, found)))
+        tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
+        machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
     machine.made_by_call(function)
     return noted(machine, found)
 

@@ -63,6 +63,7 @@ from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.trial.turns import are_cut_short, cut_short
+from perfcast.trial.walk import KEYS, TABLE
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
@@ -560,6 +561,9 @@ class Trials:
                 function = self._function(workload, args, kwargs)
             args, kwargs = self._as_taken(function, args, kwargs)
         machine.start()
+        if _takes_anything(function):
+            # Measuring gives it what it takes by name, and so does it as a rule.
+            machine.passes(*[TABLE, KEYS] * 3, 1, 1)
         error = ""
         result: Any = None
         try:
@@ -713,6 +717,14 @@ class Trials:
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
     return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
+
+
+def _takes_anything(function: Any) -> bool:
+    """Whether a function names none of what it is given, and says of no other one that it stands for it."""
+    if type(function) is not Function or "__wrapped__" in function.attributes:
+        return False
+    kinds = {one.kind for one in function.parameters}
+    return kinds == {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
 
 
 def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:
