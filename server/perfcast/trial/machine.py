@@ -29,7 +29,7 @@ from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, KEYS, LIST, TABLE, Walk, as_objects, has_small_table, parts_of
+from perfcast.trial.walk import BITS, KEYS, LIST, SMALLEST_TABLE, TABLE, Walk, as_objects, has_small_table, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -679,7 +679,9 @@ class Machine:
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
-        self.passes(TABLE, KEYS)
+        if TABLE not in self._kept:
+            self._kept.add(TABLE)
+            self.counts.lingering += EMPTY_TABLE + SMALLEST_TABLE
 
     def passes(self, *kinds: int) -> None:
         """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""

@@ -196,7 +196,7 @@ def _general(  # noqa: PLR0911, PLR0912
         value = changing(left, right)
         if isinstance(value, Counter):
             machine.filled(value)
-        else:
+        elif value is not left and isinstance(left, set | frozenset):
             _of_sets(machine, kind, left, right, value)
         return machine.made(value)
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
@@ -221,7 +221,7 @@ def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) ->
     machine.aside += alone
     if is_filled:
         machine.filled(value)
-    elif kind is ast.BitOr and value is not left:
+    elif kind is ast.BitOr:
         # A copy of the one takes in the other, and may have to move.
         copied = sys.getsizeof(left.copy())
         machine.briefly(sys.getsizeof(value) + (copied - EMPTY_SET if copied < sys.getsizeof(value) else 0))
