@@ -167,6 +167,7 @@ class Machine:
         self._kept = set[int]()
         self._last: Any = None
         self._last_size = 0
+        self._all_there: Any = None
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
@@ -435,6 +436,10 @@ class Machine:
         """Notes that a container among `waiting` has all of its elements."""
         size = shallow(value)
         self.counts.allocated += size
+        if value is self._all_there:
+            # It was looked at with its last element.
+            self._all_there = None
+            return value
         self.fresh += size
         if self.held + self.aside + self.fresh > self.counts.peak:
             self.look(value)
@@ -559,6 +564,7 @@ class Machine:
         """Notes that the container that waits has all of its elements, and what they came from is still there."""
         if self.held + self.aside + self.fresh + sys.getsizeof(self.waiting[-1]) > self.counts.peak:
             self.look()
+            self._all_there = self.waiting[-1]
 
     def loop_ended(self) -> None:
         """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
