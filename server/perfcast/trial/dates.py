@@ -15,6 +15,7 @@ from perfcast.trial.natives import Guarded, noted
 from perfcast.trial.prices import DATE_CALLS, DATE_FIELD, DATED, FORMATTED, SPAN_CONVERTED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.texts import check_date_format
+from perfcast.trial.walk import KEYS, LIST, TABLE
 
 _TYPES: Final = (datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone)
 #: Tuples that some methods give, and what they have for the names of their parts.
@@ -23,6 +24,9 @@ _PARTS: Final = (GetSetDescriptorType, MemberDescriptorType)
 #: What a span of time is kept in.
 _KEPT_PARTS: Final = frozenset({"days", "seconds", "microseconds"})
 #: Methods that read or write a text by a format.
+#: Elements of the tuple of a moment's parts, and bytes of what a text is written into, with these and its layout.
+_PARTS_OF_TIME: Final = 9
+_WRITING: Final = 4_280
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 _TODAY: Final = datetime.datetime(2024, 1, 15, 12)
 _GIVEN: Final = (int, float, str, type(None), *_TYPES)
@@ -143,6 +147,9 @@ def _limited(
             elif isinstance(text, str) and len(text) > _MOST_CHARACTERS:
                 # It may be a zone's name, which formats repeat.
                 raise Unsupported("a date's text")
+        if getattr(function, "__name__", "") == "strftime":
+            machine.passes(LIST, _PARTS_OF_TIME)
+            machine.briefly(_WRITING)
         machine.pay(price + (DATE_FIELD * args[-1].count("%") if price == FORMATTED and args else 0.0))
         return noted(machine, machine.made(function(*args, **kwargs)))
 
@@ -154,6 +161,8 @@ def _maker(kind: type) -> Callable[[Machine, tuple[Any, ...], dict[str, Any]], A
         return lambda machine, args, kwargs: _limited(machine, kind, DATED)(*args, **kwargs)
 
     def span(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if kwargs:
+            machine.passes(TABLE, KEYS)
         return _limited(
             machine, kind, DATE_CALLS["timedelta"] + (SPAN_CONVERTED if kwargs.keys() - _KEPT_PARTS else 0.0)
         )(*args, **kwargs)

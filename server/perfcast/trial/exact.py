@@ -28,6 +28,8 @@ _MOST_BYTES: Final = 72 + 8 * (2 * MOST_DIGITS // 19 + 1)
 _HEADER: Final = 72
 _WORD: Final = 8
 _LEAST_WORDS: Final = 4
+#: How often an operand is referred to that nobody else has.
+_ALONE: Final = 6
 #: Operators that take as long as their operands' and result's words are multiplied.
 _SQUARED: Final = frozenset({ast.Mult, ast.Div, ast.Pow})
 
@@ -53,6 +55,16 @@ def operated(machine: Machine, kind: type, plain: Callable[[Any, Any], Any], lef
         times = int(right).bit_length() if kind is ast.Pow and _is_whole(right) else 1
         time += DECIMAL_SQUARED * max(0, times - 1) + DECIMAL_WORDS * times * (words**2 - _LEAST_WORDS**2)
     machine.pay(time)
+    # Whole numbers are made decimal ones for it.
+    made = sum(_HEADER + _WORD * _LEAST_WORDS for one in (left, right) if type(one) is int)
+    made += sum(
+        sys.getsizeof(one)
+        for one in (left, right)
+        if type(one) is Decimal
+        and not machine.is_known(one)
+        and sys.getrefcount(one) <= _ALONE + machine.references(one)
+    )
+    machine.briefly(made + sys.getsizeof(value))
     return kept(machine, value)
 
 

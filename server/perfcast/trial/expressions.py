@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import sys
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence, ValuesView
@@ -105,6 +106,9 @@ _IDENTITY = frozenset({ast.Is, ast.IsNot})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
+
+#: Of these, and functions, those that a call is given are there while what comes behind them is evaluated.
+_WAITING = (*_CONTAINERS, Function)
 
 
 class Expressions:
@@ -329,7 +333,7 @@ class Expressions:
                 for part, waits in parts:
                     value = part(frame)
                     found.append(value)
-                    if waits and isinstance(value, _CONTAINERS):
+                    if waits and isinstance(value, _WAITING):
                         held.append(value)
             finally:
                 del held[before:]
@@ -367,7 +371,10 @@ class Expressions:
                 if key is None:
                     others = mapping(self.machine, value(frame))
                     self.machine.pay((MERGED if found else COPIED) * len(others))
+                    is_copied = not found
                     found.update(others)
+                    if is_copied:
+                        self.machine.copied_table(found)
                 else:
                     place = key(frame)
                     check_nesting(place)
@@ -402,9 +409,10 @@ class Expressions:
 
     def _joinedstr(self, node: ast.JoinedStr) -> Expression:
         parts = [self.compile(value) for value in node.values]
+        in_turn = any(map(_works, node.values[1:]))
 
         def run(frame: Frame) -> Any:
-            texts = [part(frame) for part in parts]
+            texts = self._all_held(parts, frame) if in_turn else [part(frame) for part in parts]
             check_length(sum(map(len, texts)))
             text = "".join(texts)
             # What numbers are written as is short; long parts are moved.
@@ -413,6 +421,17 @@ class Expressions:
             return self.machine.made(text)
 
         return run
+
+    def _all_held(self, parts: list[Expression], frame: Frame) -> list[Any]:
+        """Values, each of which is there while the ones behind it are evaluated."""
+        held = self.machine.waiting
+        before = len(held)
+        try:
+            for part in parts:
+                held.append(part(frame))
+            return held[before:]
+        finally:
+            del held[before:]
 
     def _formattedvalue(self, node: ast.FormattedValue) -> Expression:
         value = self.compile(node.value)
@@ -521,13 +540,15 @@ class Expressions:
     def _generatorexp(self, node: ast.GeneratorExp) -> Expression:
         element = self.compile(node.elt)
         first = self.compile(node.generators[0].iter)
-        over, machine = self._over(node.generators, GENERATED + time_of_value(node.elt)), self.machine
+        machine = self.machine
+        over = self._over(node.generators, GENERATED + time_of_value(node.elt), collects=False)
         aside_of, own = _aside(node), generator_bytes(node)
 
         def run(frame: Frame) -> Any:
             # The first iterable is evaluated at once, the others as they are met.
             inner = Frame(frame, frame.home)
             start = first(frame)
+            machine.about_to_go_through(start)
             nbytes = own()
             return machine.generated(
                 aside_of(frame) + nbytes, nbytes, (element(inner) for _ in over(frame, inner, start))
@@ -535,7 +556,9 @@ class Expressions:
 
         return run
 
-    def _over(self, generators: list[ast.comprehension], cost: float) -> Callable[..., Iterator[None]]:
+    def _over(
+        self, generators: list[ast.comprehension], cost: float, *, collects: bool = True
+    ) -> Callable[..., Iterator[None]]:
         """Binds the targets in the inner frame, once for every element that is wanted."""
         machine = self.machine
         levels = []
@@ -574,6 +597,8 @@ class Expressions:
                             yield
                         else:
                             yield from walk(level + 1, inner, inner, MISSING)
+                if collects and not level:
+                    machine.all_collected()
             finally:
                 # Whoever is left in the middle may end in a later run.
                 frame.home.release(levels[level])
@@ -586,8 +611,13 @@ class Expressions:
 
 
 #: Syntax that may make an object, and that may take more memory while it is evaluated.
-_MAKING = ast.Call | ast.BinOp | ast.ListComp | ast.SetComp | ast.DictComp | ast.List | ast.Set | ast.Dict
+_MAKING = ast.Lambda | ast.Call | ast.BinOp | ast.ListComp | ast.SetComp | ast.DictComp | ast.List | ast.Set | ast.Dict
 _WORKING = ast.Call | ast.ListComp | ast.SetComp | ast.DictComp | ast.Slice
+
+
+def _works(node: ast.expr) -> bool:
+    """Whether it may take more memory while it is evaluated."""
+    return any(isinstance(part, _WORKING) for part in ast.walk(node))
 
 
 def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
@@ -596,7 +626,7 @@ def waiting(nodes: Sequence[ast.expr]) -> list[bool]:
     for node in reversed(nodes):
         makes = isinstance(node, _MAKING) or (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice))
         found.append(makes and works)
-        works = works or (node is not nodes[0] and any(isinstance(part, _WORKING) for part in ast.walk(node)))
+        works = works or (node is not nodes[0] and _works(node))
     return found[::-1]
 
 
@@ -605,6 +635,8 @@ _SUBSCRIPTED = (
     *(re.Match, Match, Chain, Layer, Enumeration),
 )
 
+#: How often a container is referred to that nobody else has, where it is sliced.
+_SLICED = 3
 _WITHOUT_ITEMS = frozenset({int, float, bool, complex, type(None)})
 
 
@@ -641,10 +673,11 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
             if place.step is not None and isinstance(found, _TEXTS):
                 machine.counts.native += STEPPED * len(found)
             machine.copies(found)
-        # What it is a part of is there beside it, be it made for that alone.
-        machine.hold(container)
+        # What is sliced may be there for that alone.
+        is_alone = sys.getrefcount(container) <= _SLICED + machine.references(container)
+        if is_alone:
+            machine.made_from(container, found)
         machine.made(found)
-        machine.release(container)
     return found
 
 

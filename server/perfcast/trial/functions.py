@@ -184,6 +184,7 @@ class Functions:
             around = _around(frame)
             nbytes = FUNCTION_BYTES + closed_over(loaded, around, name) + hinted + defaulting
             machine.briefly(nbytes)
+            machine.fresh += nbytes
             machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
@@ -233,7 +234,7 @@ class Functions:
                 run(frame)
             finally:
                 machine.price = price
-                machine.leave()
+                machine.leave(frame.result)
             return frame.result
 
         return call

@@ -10,6 +10,7 @@ from typing import Any, Final
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, POINTER, shallow
 from perfcast.trial.prices import COMBINED, PERMUTED
+from perfcast.trial.walk import LONGEST_TUPLE
 
 #: Nanoseconds of making an iterator over a list or a tuple; those of two are known to `natives`.
 _MADE: Final = 22.0
@@ -39,7 +40,8 @@ def zipped(machine: Machine, given: Sequence[Any], sources: Sequence[Any], *, st
         return zip(*sources, strict=strict)
     made = sum(not isinstance(one, Iterator) for one in given)
     machine.pay(_MADE * made)
-    return machine.alive_with(_THIRD + ITERATOR * min(made, more), zip(*sources, strict=strict))
+    tuples = 2 * (EMPTY_TUPLE + POINTER * len(given)) if len(given) > LONGEST_TUPLE else 0
+    return machine.alive_with(_THIRD + ITERATOR * min(made, more) + tuples, zip(*sources, strict=strict))
 
 
 def teed(machine: Machine, given: Any, source: Any, times: int = 2) -> tuple[Iterator[Any], ...]:

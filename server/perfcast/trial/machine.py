@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.generator_sizes import READERS
-from perfcast.trial.kept_places import ENOUGH, FREE_PAIRS, SMALL_TABLE, places_of
+from perfcast.trial.kept_places import Places
 from perfcast.trial.memory import (
     EMPTY_LIST,
     EMPTY_SET,
@@ -32,7 +32,7 @@ from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_
 from perfcast.trial.recent import Recent
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, Walk, as_objects, parts_of
+from perfcast.trial.walk import BITS, KEYS, LIST, SMALLEST_TABLE, TABLE, Walk, as_objects, has_small_table, parts_of
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -73,15 +73,14 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
-#: Types -> bytes of what stays of one that was made by a call, and how many of a type CPython keeps.
-_CALLED: Final[dict[type, int]] = {list: EMPTY_LIST, dict: EMPTY_TABLE}
-_MOST_SPARE: Final = 80
+#: Entries of the smallest table of a dictionary, of the next larger one, and of the smallest set.
+_FIRST_TABLE: Final = 5
+_SECOND_TABLE: Final = 10
+_FIRST_SET: Final = 4
+#: Types whose instances have places of their own when they are made by a call.
+_CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
 #: Bytes of a traceback, less what a generator has beyond the object of its frame.
 _THROWN: Final = 24
-#: Bytes of the places of a table of a few names, which CPython keeps when it grows.
-_NAMES: Final = 120
-#: Of those that were made last it is seen whether they are gone.
-_WATCHED: Final = 4
 #: Of `as_objects`, where there are none.
 _NO_NUMBERS: Final = (0,) * (BITS - 1)
 #: Moved as a whole.
@@ -101,8 +100,6 @@ class Counts:
         peak: most bytes held at once, arguments not counted.
         step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
         lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
-        kept: kind of place -> bytes that stay of objects when they are gone, see `perfcast.trial.kept_places`.
-        keeps_enough: they are `ENOUGH` or more, and no more are looked for.
         depth: most calls within calls; stack: bytes of their frames.
         result: bytes of the result.
         grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
@@ -121,8 +118,6 @@ class Counts:
     peak: int = 0
     step: float = 0.0
     lingering: int = 0
-    kept: dict[int, int] = field(default_factory=dict)
-    keeps_enough: bool = False
     depth: int = 0
     stack: int = 0
     result: int = 0
@@ -130,11 +125,6 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
-
-    def keep(self, place: int, size: int) -> None:
-        """Notes that bytes of places of a kind stay, if they are more than was known of."""
-        self.kept[place] = max(self.kept.get(place, 0), size)
-        self.keeps_enough = sum(self.kept.values()) >= ENOUGH
 
 
 class Live:
@@ -184,6 +174,7 @@ class Machine:
         self._kept = set[int]()
         self._last: Any = None
         self._last_size = 0
+        self._all_there: Any = None
         self._grown: tuple[Any, float] | None = None
         self.records: dict[type, dict[str, Any]] = {}
         self.constants: list[Any] = []
@@ -208,6 +199,7 @@ class Machine:
         """
         self.limit = limit
         self.counts = Counts()
+        self.places = Places()
         self.spent = self.spent_before = 0.0
         self.price = OPERATOR
         self.frames: list[Any] = []
@@ -251,9 +243,6 @@ class Machine:
             self.outside.add(lasting)
         self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
-        self._by_call: list[Any] = []
-        self._spare: dict[type, int] = {}
-        self._spare_names = 0
         self._gathered = self._ranges = self._beside_range = 0
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
@@ -269,6 +258,7 @@ class Machine:
         waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.places = Places()
         self.fresh = self.held = self.aside = 0
         self.recent = Recent()
         self._last, self._looked_at = None, {}
@@ -284,6 +274,7 @@ class Machine:
     def start(self) -> None:
         """Begins to count: what is there now was there before the call."""
         self.counts = Counts()
+        self.places = Places()
         self.held = self.aside = self.fresh = 0
         self._small = _NO_NUMBERS
         self._lived = 0 if self.live is None else self.live.nbytes
@@ -427,10 +418,10 @@ class Machine:
         """Notes a new object, and now and then looks how much is held."""
         size = shallow(value)
         self.counts.allocated += size
-        if size and not self.counts.keeps_enough:
-            self._note_places([value])
+        if size and not self.places.has_enough:
+            self.places.made((value,), self.outside)
         if value is not self._last:
-            if self._last is not None and sys.getrefcount(self._last) <= _GONE + self._is_by_call(self._last):
+            if self._last is not None and sys.getrefcount(self._last) <= _GONE:
                 # The new one takes its room.
                 self.fresh -= min(self.fresh, self._last_size)
             self.fresh += size
@@ -438,7 +429,7 @@ class Machine:
         if self._is_due(size):
             self.look(value)
         elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
-            self._rises(self.held + self.aside + size)
+            self._rises(self.held + self.aside + size - self.places.left_for(value))
         return value
 
     def holds(self, value: Any, size: int) -> None:
@@ -457,6 +448,10 @@ class Machine:
         """Notes that a container among `waiting` has all of its elements."""
         size = shallow(value)
         self.counts.allocated += size
+        if value is self._all_there:
+            # It was looked at with its last element.
+            self._all_there = None
+            return value
         self.fresh += size
         if self.held + self.aside + self.fresh > self.counts.peak:
             self.look(value)
@@ -486,6 +481,12 @@ class Machine:
         self.held += len(right)
         self.briefly(0)
         return left + right
+
+    def made_from(self, source: Any, value: Any) -> None:
+        """Notes that what is about to be noted is there beside what it was made of, which nobody else has."""
+        if self.live is None:
+            self.briefly((0 if self.is_known(source) else shallow(source)) + shallow(value))
+            self.places.made((source, value), self.outside)
 
     def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
         """Notes an array that was made of what may be held by nobody else."""
@@ -523,14 +524,14 @@ class Machine:
         for container, size in self._changed.values():
             walk.add_parts(container)
             walk.total += moved(container, size)
-        self.held = walk.total
+        self.held = walk.total + (0 if self.has_ended else self.places.looked(walk))
         self._lived = 0 if self.live is None else self.live.nbytes
         # Where things tell when they go, nothing may be kept for being known.
         self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
         self._last = None
         growing = walk.growing
         self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
-        rises = self._rises(walk.total + self.aside)
+        rises = self._rises(self.held + self.aside)
         if rises:
             self._grown = None
             self.counts.step = walk.total - walk.smooth
@@ -539,10 +540,7 @@ class Machine:
             table, part = self._grown
             self.counts.step = min(self.counts.step, part * step_of(table))
         if not rises:
-            self._note_small(walk.total + self.aside)
-        if not self.counts.keeps_enough:
-            names = (value for frame in self.frames for value in frame.names.values())
-            self._note_places((*names, *self.waiting, *others))
+            self._note_small(self.held + self.aside)
         self.fresh = 0
         self.floats = max(self.floats, walk.floats)
         self.spent += _LOOKED_AT * walk.objects
@@ -564,15 +562,21 @@ class Machine:
         if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
             self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
 
-    def _note_places(self, values: Iterable[Any]) -> None:
-        """Notes of what is held at once what of it stays when it is gone."""
-        for place, count in places_of(values, ENOUGH, self.outside, FREE_PAIRS).items():
-            self.counts.keep(place, place * count)
-
     def glance(self, *others: Any) -> None:
         """As `look`, where as much was done since the last time as looking takes."""
         if self.spent >= self._next_look:
             self.look(*others)
+
+    def about_to_go_through(self, values: Any) -> None:
+        """Has a glance at what was made before a generator begins, which is there while it runs."""
+        if self.fresh > _LEAST_STRIDE:
+            self.glance(values)
+
+    def all_collected(self) -> None:
+        """Notes that the container that waits has all of its elements, and what they came from is still there."""
+        if self.held + self.aside + self.fresh + sys.getsizeof(self.waiting[-1]) > self.counts.peak:
+            self.look()
+            self._all_there = self.waiting[-1]
 
     def loop_ended(self) -> None:
         """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
@@ -631,12 +635,17 @@ class Machine:
         self._rises(self.held + self.aside + since + size)
 
     def aside_of(self, value: Any) -> int:
-        """Bytes of a container that nobody else holds; they no longer count among what is held."""
+        """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if
+        that stays."""
         size = shallow(value)
-        if id(value) in self._looked_at:
+        is_known = id(value) in self._looked_at
+        place, new = self.places.put_aside(value, is_known) if size else (0, 0)
+        if is_known:
             del self._looked_at[id(value)]
-            self.held -= size
-        return size
+            self.held -= size - place
+        else:
+            self.held += new
+        return size - place
 
     def keeps(self, size: int) -> None:
         """Notes that tuples of that size in all were made of arguments, which CPython keeps for the next time."""
@@ -645,36 +654,20 @@ class Machine:
             self.counts.lingering += size
             self.put_aside(size)
 
-    def made_by_call(self, kind: Any, value: Any) -> None:
+    def made_by_call(self, kind: Any) -> None:
         """Notes what was made by calling something: a list or a dictionary, if that is its type.
 
         CPython keeps the places of some that are gone for displays and comprehensions, and a call takes none of them:
         one after the other, they stay.
         """
-        if kind not in _CALLED or self.live is not None:
-            return
-        for place in reversed(range(len(self._by_call))):
-            before = self._by_call[place]
-            if sys.getrefcount(before) <= _GONE + self.references(before):
-                del self._by_call[place]
-                self._spares(type(before))
-        del self._by_call[: 1 - _WATCHED]
-        self._by_call.append(value)
-
-    def _spares(self, kind: type) -> None:
-        """Notes that CPython keeps the place of one that is gone, if it has not enough of them."""
-        if self._spare.get(kind, 0) < _MOST_SPARE:
-            self._spare[kind] = self._spare.get(kind, 0) + 1
-            self.counts.lingering += _CALLED[kind]
-            self.put_aside(_CALLED[kind])
+        if kind in _CALLED and self.live is None:
+            self.places.takes_new(_CALLED[kind])
 
     def spares_names(self) -> None:
         """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next
         one to other places."""
-        if self._spare_names < _MOST_SPARE:
-            self._spare_names += 1
-            self.counts.lingering += _NAMES
-            self.put_aside(_NAMES)
+        self.held += self.places.leaves(KEYS)
+        self._rises(self.held + self.aside)
 
     def gathered(self, *values: Any, size: int = 0) -> None:
         """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
@@ -725,13 +718,14 @@ class Machine:
         """Notes that what is held now was there while the interpreter held so many bytes."""
         self._rises(self.held + aside)
 
+    def is_known(self, value: Any) -> bool:
+        """Whether the last look came by a value that only what is evaluated holds."""
+        return id(value) in self._looked_at
+
     def references(self, value: Any) -> int:
         """How many of a value's references are kept here."""
         is_grown = self._grown is not None and self._grown[0] is value
-        return (value is self._last) + (id(value) in self._looked_at) + self._is_by_call(value) + is_grown
-
-    def _is_by_call(self, value: Any) -> bool:
-        return type(value) in _CALLED and any(one is value for one in self._by_call)
+        return (value is self._last) + (id(value) in self._looked_at) + is_grown
 
     def put_aside(self, size: int) -> None:
         """Notes what the interpreter holds until it is taken back."""
@@ -740,7 +734,20 @@ class Machine:
 
     def table_of_error(self) -> None:
         """Notes the table that an error gets for its first attribute."""
-        self.counts.keep(SMALL_TABLE, SMALL_TABLE)
+        if TABLE not in self._kept:
+            self._kept.add(TABLE)
+            self.counts.lingering += EMPTY_TABLE + SMALLEST_TABLE
+
+    def passes(self, *kinds: int) -> None:
+        """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""
+        self.held += sum(self.places.needs(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
+        self._rises(self.held + self.aside)
+
+    def copied_table(self, table: Any) -> Any:
+        """Notes that a dictionary was copied as it is: it takes none of the places of small tables that are there."""
+        if has_small_table(table):
+            self.places.takes_new(KEYS)
+        return table
 
     def hold_aside(self, size: int) -> None:
         """Notes bytes that are held until the function under way ends."""
@@ -766,20 +773,22 @@ class Machine:
         """Whether the set grows with the next element."""
         return len(values) in _FULL_SETS
 
-    def filled(self, table: Any, source: int = 0) -> None:
-        """As `inserted`, of a table that was made of other elements one by one, which come from what takes `source`
-        bytes."""
-        self._with_old_places(table, self.held + sys.getsizeof(table) + source)
-        self.briefly(sys.getsizeof(table) + source)
+    def filled(self, table: Any) -> None:
+        """As `inserted`, of a table that was made of other elements one by one."""
+        self._with_old_places(table, self.held + sys.getsizeof(table))
+        self.briefly(sys.getsizeof(table))
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
+        if len(table) <= (_FIRST_TABLE if isinstance(table, dict) else _FIRST_SET):
+            return
         old = _old_places(table)
+        if isinstance(table, dict) and type(next(iter(table))) is str:
+            # The smallest one stays.
+            kept = self.places.needs(KEYS)
+            self.held += kept
+            old = kept + (old if len(table) > _SECOND_TABLE else 0)
         part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
-        if _NAMES not in self.counts.kept and isinstance(table, dict) and type(next(iter(table), None)) is str:
-            # Those of its first few entries.
-            self.counts.keep(_NAMES, _NAMES)
-            self.put_aside(_NAMES)
         if self._rises(held + old + self.aside):
             self._grown = table, part
             self.counts.step = part * step_of(table)
@@ -904,10 +913,10 @@ class Machine:
         weakref.finalize(going, lambda: self.take_back(held[0], number)).atexit = False
         return going
 
-    def leave(self) -> None:
+    def leave(self, *result: Any) -> None:
         # What a call held is known before it is gone.
         if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
-            self.look()
+            self.look(*result)
         frame = self.frames.pop()
         if self._held_aside:
             self.aside -= self._held_aside.pop(id(frame), 0)

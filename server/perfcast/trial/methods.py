@@ -20,7 +20,7 @@ from perfcast.trial.generator_sizes import TYPICAL
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
 from perfcast.trial.nesting import check_entries, check_nesting
@@ -251,7 +251,7 @@ def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwa
     """What a text's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
     if name in _TUPLED and len(args) != _PAIR:
-        machine.keeps(EMPTY_TUPLE + POINTER * len(args))
+        machine.passes(len(args))
     if name == "replace":
         machine.pay(replacing(value, *args))
     elif name == "count":
@@ -433,6 +433,8 @@ def _maker(function: Callable[..., Any]) -> Callable[[Machine], Guarded]:
                 check_nesting(args[0])
             try:
                 found = function(*[fed(machine, arg) for arg in args])
+                if function == dict.fromkeys:
+                    machine.made_by_call(dict)
                 if isinstance(found, dict) and not isinstance(args[0], dict | set | frozenset):
                     # Of others it is not known before how many there are.
                     machine.filled(found)

@@ -7,6 +7,7 @@ bounded. Functions that it calls back are called by these same rules.
 
 from __future__ import annotations
 
+import gc
 import heapq
 import itertools
 import math
@@ -14,9 +15,10 @@ import statistics
 import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
+from fractions import Fraction
 from types import GeneratorType
 from typing import Any, Final
 
@@ -26,7 +28,7 @@ from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NU
 from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
+from perfcast.trial.memory import ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
@@ -67,6 +69,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 
 class Guarded:
@@ -167,6 +170,7 @@ def nothing(*args: Any, **_: Any) -> Any:
 _NUMBERS: Final = (np.number, np.bool_)
 _ATOMS: Final = frozenset({int, float, bool, type(None)})
 _NUMBERS_ALONE: Final = frozenset({int, float})
+_NEW_ALONE: Final = _NUMBERS_ALONE | {tuple}
 OWN: Final = (Function, Method, Class, Instance, Guarded)
 _WITH_PARTS: Final = (tuple, list, Instance)
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict, deque, str, bytes, bytearray, array)
@@ -210,21 +214,27 @@ _LAZY: Final = frozenset(
 #: by name.
 _TUPLED: Final = frozenset({int, str, bytes, bytearray, complex, map, deque, Counter, defaultdict, min, max})
 _NAMED: Final = frozenset({min, max})
-#: What pairs elements makes tuples of its arguments, of their iterators and of each pair. One tuple of two is left over
-#: from before.
+#: What pairs elements makes tuples of its arguments, of their iterators and of each pair.
 _TUPLES: Final = 3
-_NAMES: Final = 296
+_NAMES: Final = 48
+_OF_ITERTOOLS: Final = (itertools.groupby, itertools.accumulate, itertools.product, itertools.zip_longest)
+#: Functions that are given a dictionary of what comes by name; places of others that stay when they have run.
+_BY_NAME: Final[frozenset[Any]] = _NAMED | {zip, deque, *_OF_ITERTOOLS}
+_LEAVING: Final[dict[Any, tuple[int, ...]]] = {Counter: (TABLE, TABLE, TABLE, 1, 1), Fraction: (1,)}
 #: Containers that may be made for a call alone, and how often such a one is referred to.
 HELD: Final = frozenset({list, tuple, set, dict, str, bytes})
 _ALONE: Final = 3
 #: Bytes that a call takes besides, most of them of functions written in Python.
 _RUNNING: Final[dict[Any, int]] = {
-    Counter: 350,
+    Counter: 112,
+    Fraction: 56,
     **dict.fromkeys((statistics.mean, statistics.stdev, statistics.pstdev), 2_600),
     **dict.fromkeys((statistics.variance, statistics.pvariance), 2_600),
 }
 #: Arguments that are held on the stack.
 _FEW: Final = 16
+#: Bytes of a table of counts, besides the table.
+_COUNTING: Final = 350
 #: They sort what they are given apart.
 _SORTING: Final[tuple[Any, ...]] = (statistics.median, statistics.median_low, statistics.median_high)
 #: Tables that are filled one by one.
@@ -288,10 +298,10 @@ def called(  # noqa: PLR0912
         machine.has_queue = True
     if function in _TUPLED:
         kept = len(args) - (function is map)
-        if kept and kept != 2:
-            machine.keeps(EMPTY_TUPLE + POINTER * kept)
-    elif function is zip:
-        machine.keeps((_TUPLES - (len(args) == 2)) * (EMPTY_TUPLE + POINTER * len(args)))
+        if 0 < kept <= LONGEST_TUPLE and kept != 2:
+            machine.passes(kept)
+    elif function is zip and 0 < len(args) <= LONGEST_TUPLE:
+        machine.passes(*(len(args),) * _TUPLES)
     try:
         return _run(machine, function, args, kwargs)
     finally:
@@ -330,6 +340,10 @@ def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
 
 def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
     """Bytes that are there while a built-in function runs and are gone then."""
+    if kwargs and function in _BY_NAME:
+        machine.passes(TABLE, KEYS)
+    elif function in _LEAVING:
+        machine.passes(*_LEAVING[function])
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         # Nobody else has it: here, there and in the question itself.
@@ -382,8 +396,8 @@ def _run(  # noqa: PLR0911, PLR0912
         return function(*[_lazily(machine, value) for value in args], **_all_fed(machine, kwargs))
     if args and function in _COPIED and type(args[0]) in _COPIED[function]:
         machine.pay(_COPIED[function][type(args[0])] * len(args[0]))
-        copied = function(args[0], **kwargs)
-        machine.made_by_call(function, copied)
+        copied = machine.copied_table(function(args[0], **kwargs))
+        machine.made_by_call(function)
         return machine.made(copied)
     if args and function in _WAYS and not isinstance(args[0], _WAYS[function][1]):
         return noted(machine, _WAYS[function][0](machine, args, _all_fed(machine, kwargs)))
@@ -404,10 +418,11 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
-    if type(found) in _LISTS and any(isinstance(value, Iterator) for value in args):
-        # Numbers are not noted when they are made.
-        machine.gathered(found, size=sum(map(_size_of_number, found)))
-    machine.made_by_call(function, found)
+    if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
+        # Numbers and pairs are not noted when they are made.
+        tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
+        machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
+    machine.made_by_call(function)
     return noted(machine, found)
 
 
@@ -451,22 +466,25 @@ def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
 
 def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
     """Notes what was held besides while the result was made."""
-    # It is there until the call returns.
-    consumed = _CONSUMED if any(isinstance(value, GeneratorType) for value in args) else 0
+    is_generated = any(isinstance(value, GeneratorType) for value in args)
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
-        machine.filled(found, consumed)
+        # A generator is there until the call returns.
+        consumed = _CONSUMED if is_generated else 0
+        machine.aside += consumed
+        machine.filled(found)
+        machine.aside -= consumed
         if function is dict:
             machine.pay(ENTERED * len(found))
-    elif consumed:
-        machine.briefly(shallow(found) + consumed)
+    elif is_generated:
+        machine.briefly(shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 
 
-def _size_of_number(value: Any) -> int:
-    """Bytes of one that is held by a list alone."""
-    return shallow(value) if type(value) in _NUMBERS_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
+def _size_of_new(value: Any) -> int:
+    """Bytes of a number or tuple that is held by a list alone."""
+    return shallow(value) if type(value) in _NEW_ALONE and sys.getrefcount(value) <= _OF_LIST else 0
 
 
 def _pay_for_keys(machine: Machine, table: Any) -> None:
@@ -631,7 +649,7 @@ def _averaged(machine: Machine, args: tuple[Any, ...]) -> None:
 def _counted(machine: Machine, args: tuple[Any, ...]) -> None:
     """They are counted in a table first."""
     if args and isinstance(args[0], _CONTAINERS):
-        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _RUNNING[Counter])
+        machine.briefly(sys.getsizeof(dict.fromkeys(args[0])) + _COUNTING)
 
 
 def _in_order(machine: Machine, args: tuple[Any, ...]) -> None:

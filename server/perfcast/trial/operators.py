@@ -26,7 +26,7 @@ from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_temporaries import written_over
 from perfcast.trial.array_work import function_work, operator_work
 from perfcast.trial.machine import LONGEST, Machine
-from perfcast.trial.memory import POINTER
+from perfcast.trial.memory import EMPTY_SET, POINTER, shallow
 from perfcast.trial.nesting import check_nesting, text_length
 from perfcast.trial.objects import Either, Instance, Module, Unknown
 from perfcast.trial.prices import (
@@ -55,6 +55,7 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.walk import KEYS, TABLE
 
 #: A field of a text that ``%`` fills, and within it its width and precision, which a value may give.
 _FIELD: Final = re.compile(r"%(?:\([^)]*\))?([-+ #0-9.*]*)[hlL]?[a-zA-Z%]")
@@ -194,16 +195,12 @@ def _general(  # noqa: PLR0911, PLR0912
         return _of_sequences(machine, kind, plain, plain, right, left)
     if isinstance(left, _SETS) and isinstance(right, _SETS):
         machine.pay((ADDED_UP if isinstance(left, Counter) else UNITED) * (len(left) + len(right)))
-        size = sys.getsizeof(left)
         value = changing(left, right)
         if isinstance(value, Counter):
             machine.filled(value)
-        alone = _alone(machine, left, right, _ALONE)
-        machine.made(value)
-        # It has grown from a copy of the left one, whose places were held until then.
-        copied = size if value is not left and sys.getsizeof(value) > size else 0
-        machine.made_beside(value, alone + copied)
-        return value
+        elif value is not left and isinstance(left, set | frozenset):
+            _of_sets(machine, kind, left, right, value)
+        return machine.made(value)
     if isinstance(left, _EXACT) or isinstance(right, _EXACT):
         is_decimal = isinstance(left, Decimal) or isinstance(right, Decimal)
         return (exact.operated if is_decimal else _of_fractions)(machine, kind, plain, left, right)
@@ -215,6 +212,24 @@ def _general(  # noqa: PLR0911, PLR0912
     if type(left) is Module or type(right) is Module:
         return _of_modules(kind, left, right)
     return changing(left, right) if type(left) is Instance else plain(left, right)
+
+
+def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:
+    """Notes what is there while a set is made of two others."""
+    alone = sum(
+        machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part)
+    )
+    is_filled = kind is ast.BitAnd or (kind is ast.Sub and len(left) // 4 <= len(right))
+    machine.aside += alone
+    if is_filled:
+        machine.filled(value)
+    elif kind is ast.BitOr:
+        # A copy of the one takes in the other, and may have to move.
+        copied = sys.getsizeof(left.copy())
+        machine.briefly(sys.getsizeof(value) + (copied - EMPTY_SET if copied < sys.getsizeof(value) else 0))
+    else:
+        machine.briefly(sys.getsizeof(value))
+    machine.aside -= alone
 
 
 def _of_modules(kind: type, left: Any, right: Any) -> Either:
@@ -308,8 +323,15 @@ def _of_fractions(machine: Machine, kind: type, plain: Binary, left: Any, right:
         if bits > MOST_BITS:
             raise Unsupported("whole numbers too large")
         machine.pass_over(bits // 16)
+        # What makes it is given something by name.
+        machine.passes(TABLE, KEYS, 1, 1)
+        machine.briefly(_MAKING_FRACTION + sum(map(shallow, (value, value.numerator, value.denominator))))
         return machine.made(value)
     return value
+
+
+#: Bytes that are there while a fraction is made.
+_MAKING_FRACTION: Final = 40
 
 
 def _fraction_bits(value: Any) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import sys
 from hashlib import blake2b
 from operator import is_
 from typing import Any, Final
@@ -30,6 +31,9 @@ _INSTANCE: Final = 1_000.0
 _TELLING: Final = ("__reduce__", "__reduce_ex__", "__getstate__", "__getnewargs__", "__getnewargs_ex__")
 #: Bytes that one of those is remembered with.
 _REMEMBERED: Final = 32
+#: Bytes of what writes, and of the place that it writes to at first.
+_PICKLER: Final = 328
+_LEAST_WRITTEN: Final = 4_129
 
 
 def members(machine: Machine) -> dict[str, Any]:
@@ -51,6 +55,7 @@ def members(machine: Machine) -> dict[str, Any]:
         check_length(text_length(data))
         machine.pass_over(sum(_objects(data)))
         made = pickle.dumps(data, None if protocol is None else int(protocol))
+        machine.briefly(_PICKLER + max(_LEAST_WRITTEN, sys.getsizeof(made)))
         machine.pay(_INSTANCE * len(instances))
         pay(data, made, _WRITING)
         if not instances:

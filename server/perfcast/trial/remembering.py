@@ -47,8 +47,10 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
     table: dict[Any, Any] = {}
     machine.tables.append(table)
     asked = {True: 0, False: 0}
+    deep = 0
 
     def run(*args: Any, **kwargs: Any) -> Any:
+        nonlocal deep
         key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
         if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
             key = args[0]
@@ -60,7 +62,13 @@ def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
         if is_known and most is not None:
             table[key] = table.pop(key)
         if not is_known:
-            found = wrapped(*args, **kwargs)
+            # The tuple of the arguments is there until the call returns.
+            deep += 1
+            machine.passes(*[1] * deep if len(args) == 1 else [])
+            try:
+                found = wrapped(*args, **kwargs)
+            finally:
+                deep -= 1
             if most is not None and len(table) >= most:
                 if not most:
                     return found

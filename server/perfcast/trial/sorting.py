@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import bisect
+import gc
 import heapq
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, MappingView, Sequence
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -118,7 +119,8 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     machine.price *= _dearness(compared)
     machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
     machine.price = price
-    machine.glance(values if found is None else found)
+    # A view may be all that holds its dictionary.
+    machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
     lists = 1 if key is None else 2
     aside = merging(length, lists) if is_mixed else 0
     machine.briefly(held + aside + (_METHOD if sort is sorted else 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 import sys
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -28,8 +27,21 @@ def summed(machine: Machine, values: Iterable[Any], start: Any = 0) -> Any:
     if first is None:
         return start
     if isinstance(first, Decimal | Fraction | Tabular):
-        return functools.reduce(binary(machine, ast.Add), rest, start + first)
+        return _in_turn(machine, rest, start + first)
     return sum(rest, start + first)
+
+
+def _in_turn(machine: Machine, values: Iterator[Any], total: Any) -> Any:
+    """The sum, which is there while the next value is made."""
+    add = binary(machine, ast.Add)
+    place = len(machine.waiting)
+    machine.waiting.append(total)
+    try:
+        for value in values:
+            machine.waiting[place] = total = add(total, value)
+    finally:
+        del machine.waiting[place:]
+    return total
 
 
 def _added(machine: Machine, values: Iterable[Any]) -> Iterator[Any]:

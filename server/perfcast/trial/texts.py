@@ -35,6 +35,7 @@ from perfcast.trial.prices import (
     WORD_WRAPPED,
 )
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.walk import KEYS, TABLE
 
 #: What addresses are that were split, and what is asked of them besides their parts.
 _ADDRESSES: Final = (parse.SplitResult, parse.ParseResult, parse.SplitResultBytes, parse.ParseResultBytes)
@@ -86,6 +87,8 @@ _OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
 #: They split a text into words first, each with bytes of its own.
 _WRAPPING: Final = frozenset({textwrap.wrap, textwrap.fill, textwrap.shorten})
 _WORD: Final = 110
+#: Bytes of what wraps, most of them while words are found.
+_WRAPPER: Final = 1_750
 #: Of what is written to the base of 85, whose digits are listed, for each byte of the result.
 _BY_DIGITS: Final = 34
 _PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
@@ -179,7 +182,8 @@ def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Cal
         elif function in _WRAPPING and args and isinstance(args[0], str):
             words = 1 + sum(map(str.isspace, args[0]))
             machine.pay(WORD_WRAPPED * words)
-            machine.briefly(_WORD * words + sys.getsizeof(found))
+            machine.passes(TABLE, TABLE, KEYS)
+            machine.briefly(max(_WRAPPER, _WORD * words + sys.getsizeof(found)))
         elif module == "base64" and isinstance(found, bytes):
             machine.briefly((_BY_DIGITS if "85" in function.__name__ else 2) * sys.getsizeof(found))
         return noted(machine, found)

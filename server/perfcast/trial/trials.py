@@ -33,7 +33,6 @@ from perfcast.trial.enclosing import enclosing
 from perfcast.trial.errors import in_short, stop_in_short
 from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.kept_places import ENOUGH, places_of
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
@@ -64,6 +63,7 @@ from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
 from perfcast.trial.turns import are_cut_short, cut_short
+from perfcast.trial.walk import KEYS, TABLE
 from perfcast.workload import Workload
 from perfcast.workload.columns import NamedColumns
 from perfcast.workload.nodes import LINKED, ListNode, TreeNode, relinked, value_name
@@ -90,7 +90,6 @@ _OTHERS_SHARE: Final = 1 / 8
 _OTHERS_LEAST: Final = 8_000.0
 _OTHERS_PATIENCE: Final = 2.0
 #: How many floats CPython keeps for the next time.
-_MOST_FLOATS: Final = 100
 #: Frames of Python's own that the deepest allowed recursion takes.
 _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
@@ -562,6 +561,9 @@ class Trials:
                 function = self._function(workload, args, kwargs)
             args, kwargs = self._as_taken(function, args, kwargs)
         machine.start()
+        if _takes_anything(function):
+            # Measuring gives it what it takes by name, and so does it as a rule.
+            machine.passes(*[TABLE, KEYS] * 3, 1, 1)
         error = ""
         result: Any = None
         try:
@@ -627,11 +629,9 @@ class Trials:
         machine.counts.small_result = walk.growing
         if machine.floats:
             # With the one that an operator gives before it takes a name's place.
-            machine.counts.lingering += FLOAT * min(_MOST_FLOATS, machine.floats + 1 - walk.floats)
+            machine.counts.lingering += FLOAT
         machine.counts.result = machine.counts.peak
-        in_result = places_of([result, *machine.put_into()], ENOUGH, machine.outside)
-        staying = sum(max(0, size - place * in_result[place]) for place, size in machine.counts.kept.items())
-        stays = machine.counts.lingering + staying
+        stays = machine.counts.lingering + machine.places.staying(walk)
         at_end = machine.counts.result + stays
         spare = spare_room(result, machine.outside)
         machine.counts.peak = max(before - HIDDEN, at_end) + spare
@@ -717,6 +717,14 @@ class Trials:
 def _size_by_shapes(workload: Workload) -> float:
     """By which one run that is told by shapes is told from a first one that is small, see `Schedule`."""
     return float(max(largest(workload), 2.0 ** (FIRST + 1.0)))
+
+
+def _takes_anything(function: Any) -> bool:
+    """Whether a function names none of what it is given, and says of no other one that it stands for it."""
+    if type(function) is not Function or "__wrapped__" in function.attributes:
+        return False
+    kinds = {one.kind for one in function.parameters}
+    return kinds == {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
 
 
 def _to_its_end(machine: Machine, function: Any, result: Any) -> Any:

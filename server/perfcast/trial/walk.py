@@ -7,7 +7,7 @@ import itertools
 import re
 import sys
 from array import array
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
@@ -98,6 +98,14 @@ _ALIKE = frozenset({float, str, list, tuple})
 #: Bytes of a function that is bound, and of the iterator of what a chain goes over, with this.
 _METHOD = 64
 _CHAINED = 104
+#: Kinds of places that CPython keeps: of lists, dictionaries, their smallest tables, and floats; those of tuples of up
+#: to so many elements go by their number.
+LIST, TABLE, KEYS, NUMBER_PLACE = -1, -2, -3, -4
+LONGEST_TUPLE = 20
+#: Bytes of the smallest table of a dictionary, if its keys are texts, and entries of the next larger one.
+SMALLEST_TABLE = 120
+_LEAST_GROWN = 6
+_WITHOUT_TABLE: dict[type, int] = {dict: 64, defaultdict: 72, Counter: 88}
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
 _ITERATORS = _OF_SEVERAL | {
@@ -122,6 +130,8 @@ class Walk:
             once, and with what small arrays take from NumPy's cache.
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
             by are left out.
+        places: kind -> how many objects there were whose places CPython keeps, see `perfcast.trial.kept_places`.
+        has_grown_table: a dictionary whose keys are texts had a smaller table before.
     """
 
     def __init__(self, known: Walk | None = None, *, keeps: bool = False, is_last: bool = False) -> None:
@@ -138,6 +148,8 @@ class Walk:
         self.objects = 0
         self.walked = 0
         self.floats = 0
+        self.places: dict[int, int] = {}
+        self.has_grown_table = False
         self._steps = 0.0
         self._cached = 0
         self.small = [0] * BITS
@@ -177,7 +189,7 @@ class Walk:
     def _add_few(self, items: Iterable[Any], waiting: list[Collection[Any]]) -> None:  # noqa: PLR0912
         """Adds objects one by one; their parts are to be looked at next."""
         seen, known, known_small, small, kept = self._seen, self._known, self._known_small, self.small, self._kept
-        doubtful = self._doubtful
+        doubtful, places = self._doubtful, self.places
         total = objects = 0
         for item in items:
             kind = type(item)
@@ -204,6 +216,9 @@ class Walk:
             elif kind is list or kind is tuple:
                 total += sys.getsizeof(item)
                 waiting.append(item)
+                place = LIST if kind is list else len(item)
+                if place <= LONGEST_TUPLE:
+                    places[place] = places.get(place, 0) + 1
             elif kind is not type and kind not in SINGLE and kind not in _UNCOUNTED:
                 self._open(item, kind, waiting)
             seen.add(address)
@@ -275,6 +290,12 @@ class Walk:
         parts: list[Any] = [] if kind is str else list(chain.from_iterable(items))
         is_exact = kind is tuple
         self.total += EMPTY_TUPLE * len(items) + POINTER * len(parts) if is_exact else sum(map(sys.getsizeof, items))
+        if kind is list:
+            self.places[LIST] = self.places.get(LIST, 0) + len(items)
+        elif is_exact:
+            for length, count in Counter(map(len, items)).items():
+                if length <= LONGEST_TUPLE:
+                    self.places[length] = self.places.get(length, 0) + count
         if kind is not str:
             waiting.append(parts)
 
@@ -311,6 +332,7 @@ class Walk:
             waiting.append(item)
         elif isinstance(item, _TABLES):
             self.total += sys.getsizeof(item)
+            self._place_table(item, kind)
             self._steps += step_of(item)
             waiting += item.keys(), item.values()
         elif isinstance(item, Fraction | PurePath):
@@ -322,6 +344,14 @@ class Walk:
             waiting.append(item)
         else:
             self._open_other(item, kind, waiting)
+
+    def _place_table(self, table: Any, kind: type) -> None:
+        if kind is dict:
+            self.places[TABLE] = self.places.get(TABLE, 0) + 1
+        if has_small_table(table):
+            self.places[KEYS] = self.places.get(KEYS, 0) + 1
+        elif len(table) >= _LEAST_GROWN and not self.has_grown_table:
+            self.has_grown_table = type(next(iter(table))) is str
 
     def _open_other(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
         if kind is Function:
@@ -400,6 +430,11 @@ class Walk:
         self._known_small = self._all_known_small
         self.add_all(parts_of(value))
         self._known_small = self._mostly_known_small
+
+
+def has_small_table(table: Any) -> bool:
+    """Whether it is a dictionary with the smallest table, whose keys are texts."""
+    return sys.getsizeof(table) - SMALLEST_TABLE == _WITHOUT_TABLE.get(type(table))
 
 
 def _keep(item: Any, kept: list[Any], waiting: list[Collection[Any]]) -> None:

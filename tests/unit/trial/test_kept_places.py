@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from perfcast.trial.kept_places import SMALL_TABLE, places_of
-from perfcast.trial.memory import EMPTY_LIST
-from perfcast.trial.walk import Walk
+from perfcast.trial.kept_places import Places, places_of
+from perfcast.trial.walk import KEYS, LIST, TABLE, Walk
 from tests.unit.trial.interpreting import interpreted
 
 GIVEN: list[Any] = [[]]
@@ -19,17 +18,54 @@ TWICE: list[Any] = []
 @pytest.mark.parametrize(
     ("values", "places"),
     [
-        ([[], {"a": 1}], {EMPTY_LIST: 1, SMALL_TABLE: 1}),
-        ([[[[[]]]]], {EMPTY_LIST: 3}),
-        ([TWICE, TWICE, [TWICE]], {EMPTY_LIST: 2}),
-        ([GIVEN, GIVEN[0], [GIVEN]], {EMPTY_LIST: 1}),
+        ([[], {"a": 1}], {LIST: 1, TABLE: 1, KEYS: 1}),
+        ([[[[[]]]]], {LIST: 3}),
+        ([TWICE, TWICE, [TWICE]], {LIST: 2}),
+        ([GIVEN, GIVEN[0], [GIVEN]], {LIST: 1}),
     ],
     ids=["of two kinds", "not too deep", "once each", "not what was there"],
 )
 def test_places_are_those_of_the_calls_own_objects(values: list[Any], places: dict[int, int]) -> None:
     known = Walk(keeps=True)
     known.add(GIVEN)
-    assert places_of(values, 10_000, known) == places
+    assert places_of(values, known) == places
+
+
+def walked(*values: Any) -> Walk:
+    walk = Walk()
+    walk.add_all(values)
+    return walk
+
+
+def test_places_of_what_is_gone_are_held_until_others_of_their_kind_take_them() -> None:
+    places = Places()
+    three = [(1, 2, 3) for _ in range(4)]
+    copies = [(n, n, n) for n in range(4)]
+    assert places.looked(walked(*copies)) == 0
+    assert places.looked(walked()) == 4 * 64
+    assert places.looked(walked(copies[0], [], [])) == 3 * 64
+    assert places.looked(walked(three[0], "text")) == 3 * 64 + 2 * 56
+
+
+def test_what_a_call_makes_takes_no_places_that_are_left_over() -> None:
+    places = Places()
+    places.looked(walked([], []))
+    places.takes_new(LIST)
+    assert places.looked(walked([])) == 2 * 56
+
+
+def test_no_more_places_stay_than_cpython_keeps() -> None:
+    places = Places()
+    places.looked(walked(*([] for _ in range(200))))
+    assert places.looked(walked()) == 80 * 56
+
+
+def test_places_that_are_needed_for_a_moment_are_held_once() -> None:
+    places = Places()
+    assert places.needs(TABLE) + places.needs(KEYS) == 184
+    assert places.needs(TABLE) + places.needs(KEYS) == 0
+    assert places.needs(TABLE, 2) == 64
+    assert places.looked(walked({})) == 64 + 120
 
 
 def test_a_large_list_may_be_part_of_many_tuples() -> None:

@@ -284,8 +284,8 @@ def test_what_is_put_into_an_array_is_gone_after_that() -> None:
 def test_what_was_pickled_is_gone_with_its_last_name() -> None:
     source = "import pickle\ndef run(v):\n    n = 0\n    for x in v: n += len(pickle.dumps(v + [x]))\n    return n\n"
     found = Trials(source).estimate(parse("v: list[int] * 100 in 300..9000"))
-    # The list, and the bytes that were just made.
-    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 1_000
+    # The list, the bytes that were just made, and what writes them.
+    assert 2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] < 6_000
 
 
 @pytest.mark.parametrize(
