@@ -67,6 +67,7 @@ from perfcast.trial.prices import (
     TEXT_FORMATTED,
     TEXTS_IN_ORDER,
     WHOLE_FILLED,
+    WHOLE_SEPARATED,
     time_of,
     time_of_value,
 )
@@ -102,6 +103,8 @@ _TEXTS = (str, bytes)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
+#: Formats of whole numbers whose digits are parted.
+_SEPARATING = frozenset(",_")
 _ORDERING = frozenset({ast.Lt, ast.LtE, ast.Gt, ast.GtE})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
@@ -666,7 +669,7 @@ def _note_bound(machine: Machine, length: int, place: Any) -> None:
 def _in_text(value: Any, form: str) -> float:
     """Nanoseconds of putting it into a text besides."""
     if type(value) is int:
-        return 0.0 if form else WHOLE_FILLED
+        return (WHOLE_SEPARATED if form[-1] in _SEPARATING else 0.0) if form else WHOLE_FILLED
     return TEXT_FORMATTED if form and type(value) is str else 0.0
 
 

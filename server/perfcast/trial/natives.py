@@ -37,6 +37,7 @@ from perfcast.trial.prices import (
     CHOSEN_FIRST,
     CHOSEN_INSTEAD,
     COPIED,
+    DIGITS,
     DIVISOR,
     ELEMENTS,
     ENTERED,
@@ -46,6 +47,7 @@ from perfcast.trial.prices import (
     GROUPED,
     HYPOTENUSE,
     KEY,
+    LONG_MULTIPLIED,
     MADE_FRACTION,
     MEDIAN,
     MERGED_BY_NUMBER,
@@ -242,6 +244,8 @@ _AS_IT_IS: Final = frozenset({str, bytes, tuple, frozenset})
 _IN_TABLE: Final = 64 * math.log(2)
 #: Bits of numbers that floating point holds exactly.
 _EXACT: Final = 53
+#: Bits of the longest product that is made without objects.
+_LONG_PRODUCT: Final = 63
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -386,6 +390,8 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
+    if function is math.prod:
+        _pay_for_product(machine, args[0], found)
     if type(found) in _LISTS and any(isinstance(value, Iterator) for value in args):
         # Numbers are not noted when they are made.
         machine.gathered(found, size=sum(map(_size_of_number, found)))
@@ -595,6 +601,13 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
     elif len(args) == 2 and type(args[0]) is type(args[1]) is int:
         digits = args[0].bit_length() * max(0, args[1]) // 30
         machine.pay(POWER + EXPONENT * bits(args[1]) + RAISED * digits * digits)
+
+
+def _pay_for_product(machine: Machine, factors: Any, product: Any) -> None:
+    """Of one of many digits, which grew with each factor."""
+    if type(product) is int and product.bit_length() > _LONG_PRODUCT and isinstance(factors, list | tuple):
+        longer = len(factors) * (1 - _LONG_PRODUCT / product.bit_length())
+        machine.pay((LONG_MULTIPLIED + DIGITS * product.bit_length() / 60) * longer)
 
 
 def _choices(machine: Machine, args: tuple[Any, ...]) -> None:

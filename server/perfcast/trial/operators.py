@@ -34,6 +34,7 @@ from perfcast.trial.prices import (
     DATES_COUNTED,
     DIGITS,
     DIVIDED,
+    DIVIDED_BY_ONE,
     EXPONENT,
     FILLED,
     FILLED_BY_NAME,
@@ -125,6 +126,8 @@ _SCHOOLBOOK: Final = 8_000
 _POWERS: Final = 1.5
 _POWERS_LARGE: Final = 3.3
 
+#: Digits of products of plain numbers, which are divided soon.
+_FEW_DIGITS: Final = 2
 #: Operators of whole numbers' bits; those whose result may have more digits than both operands.
 _BITWISE: Final = frozenset({ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift})
 _LENGTHENING: Final = frozenset({ast.Pow, ast.LShift})
@@ -277,11 +280,12 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         digits = value.bit_length() // 30 if type(value) is int else 0
         return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
     if kind is ast.Mult:
-        return LONG_MULTIPLIED + DIGITS * ours * theirs
+        return LONG_MULTIPLIED + DIGITS * max(ours * theirs, ours, theirs)
     if kind is ast.FloorDiv or kind is ast.Mod:
         # What is less than what it is divided by stays as it is.
         by_one = LONG_MULTIPLIED if abs(left) >= abs(right) else 0.0
-        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs
+        further = DIVIDED_BY_ONE * max(0, ours - _FEW_DIGITS) if theirs <= 1 else 0.0
+        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs + further
     if kind in _BITWISE:
         return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0

@@ -25,6 +25,9 @@ _constants: Any = importlib.import_module("re._constants")
 _SOUGHT: Final = 0.5
 _HELD_AGAINST_SET: Final = 4.0
 _TRIED: Final = 8.0
+#: The same of a pattern that begins with a condition, such as ``\b``; of a match that is begun and comes to nothing.
+_TRIED_AT: Final = 20.0
+_BEGUN: Final = 28.0
 #: Nanoseconds of a character of a match: of any, of any in the line, of all but one, of a set, of a category such as
 #: ``\w``; of a repeat that takes as few as it can, of a group that is repeated, of what is not repeated.
 _ALL: Final = 0.02
@@ -74,10 +77,21 @@ class Work:
         """Nanoseconds of going through `text[start:end]`, where there are matches at `spans`."""
         matched = sum(last - first for first, last in spans)
         price = self.outside * (end - start - matched) + self.inside * matched
+        price += _BEGUN * self._begun_in_vain(text, start, end, spans)
         if self.leading is None:
             return price
         runs = (run.span() for run in self.leading.finditer(text, start, end))
         return price + self.repeated * sum((last - first) ** 2 for first, last in _apart(runs, spans)) / 2
+
+    def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
+        """Places between the matches where one might begin."""
+        if self.starts is None:
+            return 0
+        begun = 0
+        for first, last in (*spans, (end, end)):
+            begun += sum(1 for _ in self.starts.finditer(text, start, first))
+            start = last
+        return begun
 
 
 def _apart(runs: Iterable[tuple[int, int]], spans: Spans) -> Iterator[tuple[int, int]]:
@@ -99,7 +113,8 @@ def work_of(pattern: str, flags: int) -> Work:
     _compiler._compile_info(said, tree, tree.state.flags)
     way = said[_SAID] if said else 0
     is_literal, is_set = bool(way & _compiler.SRE_INFO_PREFIX), bool(way & _compiler.SRE_INFO_CHARSET)
-    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED
+    is_at = bool(tree) and tree[0][0] is _constants.AT
+    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED_AT if is_at else _TRIED
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
