@@ -59,6 +59,7 @@ class Work:
         outside, inside: nanoseconds of a character of no match, and of one.
         leading: what finds characters of the repeat that it begins with, if any; repeated: nanoseconds of one of them.
         starts: what finds the places where a match may begin; None where each is tried.
+        begins: what finds the characters that a match may begin with, if all begin with one of a few.
         groups: so many there are.
     """
 
@@ -67,6 +68,7 @@ class Work:
     leading: re.Pattern[str] | None
     repeated: float
     starts: re.Pattern[str] | None
+    begins: re.Pattern[str] | None
     groups: int
 
     def is_tried(self, text: str, start: int, end: int) -> bool:
@@ -85,11 +87,11 @@ class Work:
 
     def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
         """Places between the matches where one might begin."""
-        if self.starts is None:
+        if self.begins is None:
             return 0
         begun = 0
         for first, last in (*spans, (end, end)):
-            begun += sum(1 for _ in self.starts.finditer(text, start, first))
+            begun += sum(1 for _ in self.begins.finditer(text, start, first))
             start = last
         return begun
 
@@ -119,7 +121,8 @@ def work_of(pattern: str, flags: int) -> Work:
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
-    return Work(outside, _inside(tree), finder, repeated, starts, tree.state.groups - 1)
+    begins = starts if starts is not None else _begins(tree)
+    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1)
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
@@ -130,6 +133,16 @@ def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
         return re.compile(re.escape("".join(map(chr, codes))))
     characters = [(_constants.IN, _compiler._get_charset_prefix(tree, flags))]
     return _compiled(characters, flags)
+
+
+def _begins(tree: Any) -> re.Pattern[str] | None:
+    """Finds a character of the repeat that all matches begin with, if they do."""
+    parts = _flat(tree)
+    if not parts or parts[0][0] not in _REPEATS or not parts[0][1][0]:
+        return None
+    repeated = parts[0][1][2]
+    is_set = len(repeated) == 1 and repeated[0][0] is _constants.IN
+    return _compiled([repeated[0]], tree.state.flags) if is_set else None
 
 
 def _inside(tree: Any) -> float:
