@@ -248,8 +248,9 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:
             raise OutOfSteps
         right = _printable(right)
-        parts = right if isinstance(right, tuple) else (right,)
-        machine.pay(FILLED_BY_NAME * left.count("%("))
+        named = left.count("%(")
+        parts = right if isinstance(right, tuple) else () if named else (right,)
+        machine.pay(FILLED_BY_NAME * named)
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
