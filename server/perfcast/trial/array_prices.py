@@ -33,6 +33,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "sort where full_like ones_like matmul repeat accumulate interp searchsorted random rand randn normal "
     "standard_normal exponential laplace logistic gumbel rayleigh geometric chisquare standard_exponential "
     "standard_cauchy standard_t weibull uniform at lexsort packbits unpackbits result_type diagonal",
+    1_100: "rollaxis",
     1_200: "norm",
     850: "partition",
     1_000: "argsort zeros_like ones full append hstack compress take put correlate reduce argmax argmin identity eye "
@@ -44,11 +45,11 @@ CALLS: Final[dict[str, float]] = _by_name({
     2_200: "sum",
     2_500: "det vector_norm tri",
     2_900: "ptp slogdet",
-    3_300: "trapezoid",
+    3_300: "trapezoid fromfunction",
     4_000: "inv solve cholesky rot90 integers fft ifft rfft irfft unique",
     5_500: "eigvalsh eigh meshgrid",
     12_500: "qr",
-    3_500: "mean moveaxis rollaxis take_along_axis put_along_axis copyto broadcast_arrays "
+    3_500: "mean moveaxis take_along_axis put_along_axis copyto broadcast_arrays "
     "broadcast_to",
     5_000: "dirichlet roll nansum nanmax nanmin linspace logspace insert split fftshift ifftshift vander hsplit "
     "vsplit array_split tril triu "
@@ -58,7 +59,7 @@ CALLS: Final[dict[str, float]] = _by_name({
     "default_rng seed svd svdvals",
     10_000: "sliding_window_view std nanmean lstsq unwrap nan_to_num isclose isin in1d setdiff1d setxor1d "
     "tril_indices triu_indices tril_indices_from triu_indices_from "
-    "median kron piecewise eigvals eig fromfunction nancumsum",
+    "median kron piecewise eigvals eig nancumsum",
     12_000: "pad nanmedian fft2 ifft2 rfft2 irfft2 fftn ifftn",
     15_000: "allclose cov histogram_edges",
     20_000: "cross nanvar nanstd polyfit pinv matrix_rank cond",
@@ -73,7 +74,7 @@ CALLS: Final[dict[str, float]] = _by_name({
 METHOD_CALLS: Final[dict[str, float]] = _by_name({
     60: "ravel squeeze __len__",
     75: "tolist",
-    120: "view is_integer reshape transpose swapaxes copy item nonzero fill trace diagonal",
+    120: "view tobytes is_integer reshape transpose swapaxes copy item nonzero fill trace diagonal",
     250: "astype sort flatten",
     300: "argmin argmax argsort dot",
     600: "searchsorted repeat take compress",
@@ -83,6 +84,8 @@ METHOD_CALLS: Final[dict[str, float]] = _by_name({
     5_000: "var",
     9_000: "std",
 })  # fmt: skip
+#: An element that is written as a text.
+WRITTEN: Final = 85.0
 #: An element of a function that is not named below.
 ELEMENT: Final = 0.25
 #: An element that a function goes through, where it goes through each of them a fixed number of times.
@@ -100,6 +103,7 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     0.2: "sum tile tri",
     0.4: "meshgrid astype linspace outer average vector_norm",
     0.5: "unpackbits polyval",
+    0.6: "kron",
     0.7: "where var std round trapezoid nonzero flatnonzero argwhere compress extract tril triu "
     "tril_indices_from triu_indices_from",
     0.9: "sign logaddexp nansum nanmean prod vander",
@@ -112,7 +116,7 @@ ELEMENTS: Final[dict[str, float]] = _by_name({
     "take_along_axis choice uniform nancumsum piecewise",
     3.5: "power float_power",
     1.1: "at",
-    4.0: "rand kron",
+    4.0: "rand",
     5.0: "logspace",
     6.0: "exponential standard_exponential logistic",
     8.5: "permutation shuffle normal standard_normal multivariate_normal sin cos",
@@ -149,7 +153,7 @@ CHOOSING_LOOP: Final = 28.0
 #: What is put in order: an element for the square of the doublings of their number. What is looked through for its
 #: middle or the like, the same. What several arrays have together, an element of all that is put in order for it, or
 #: so many times what telling whole numbers apart takes.
-SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.25: "lexsort"})
+SORTING: Final = _by_name({0.125: "sort sort_complex histogram_edges", 0.18: "argsort", 0.17: "lexsort"})
 SELECTED: Final = 0.036
 WHOLE_SETS: Final = 1.4
 SETS: Final = _by_name({0.15: "union1d", 0.35: "intersect1d setdiff1d setxor1d"})

@@ -212,6 +212,8 @@ def _passes(
     if name in _REDUCING and first.ndim > 1 and (options.get("axis") is not None or _has_axis(args)):
         turn = prices.CHOOSING_LOOP if name in _CHOOSING else prices.REDUCING_LOOP
         found += turn * first.size / max(1, _innermost(first, first.shape))
+    if name == "astype" and results and results[0].dtype.kind in "US" and first.dtype.kind not in "US":
+        found += prices.WRITTEN * first.size
     if name == "apply_along_axis":
         axis = args[1] if len(args) > 1 and type(args[1]) is int and abs(args[1]) < first.ndim else -1
         found += prices.ROW * first.size / max(1, first.shape[axis] if first.ndim else 1)

@@ -28,7 +28,7 @@ from perfcast.trial.limits import check_length
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import EMPTY_TUPLE, ITERATOR, POINTER
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import called, entries, shown
+from perfcast.trial.natives import entries
 from perfcast.trial.nesting import check_nesting, keyed, text_length
 from perfcast.trial.objects import (
     FUNCTION_BYTES,
@@ -66,7 +66,9 @@ from perfcast.trial.prices import (
     STEPPED,
     STORED,
     TEXT_FORMATTED,
+    TEXTS_IN_ORDER,
     WHOLE_FILLED,
+    WHOLE_SEPARATED,
     time_of,
     time_of_value,
 )
@@ -79,6 +81,7 @@ from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.text_times import shown, written_out
 from perfcast.workload.evaluate import COMPARISONS
 
 if TYPE_CHECKING:
@@ -98,11 +101,12 @@ _NUMBERS = frozenset({int, float, bool, type(None)})
 _CHAINED = 120
 _PAIRING = 160
 _TEXTS = (str, bytes)
-#: Their texts are those of all that they hold.
-_SHOWN_BY_PARTS = (list, tuple, dict, set, frozenset)
 #: Characters of a number that is written into a text, at most.
 _WRITTEN = 32
 _IDENTITY = frozenset({ast.Is, ast.IsNot})
+#: Formats of whole numbers whose digits are parted.
+_SEPARATING = frozenset(",_")
+_ORDERING = frozenset({ast.Lt, ast.LtE, ast.Gt, ast.GtE})
 _SEARCHED = (list, tuple, np.ndarray, array, ValuesView)
 _WITH_PARTS = (tuple, list, Instance)
 _CONTAINERS = (str, bytes, bytearray, list, tuple, set, frozenset, dict, np.ndarray, array)
@@ -244,6 +248,7 @@ class Expressions:
         plain = COMPARISONS[kind]
         if kind in _IDENTITY:
             return plain
+        tells_order = kind in _ORDERING
 
         def compare(left: Any, right: Any) -> Any:
             if type(left) in _NUMBERS and type(right) in _NUMBERS:
@@ -260,6 +265,8 @@ class Expressions:
                 return compared(self.machine, plain, left, right)
             if isinstance(left, _CONTAINERS) and isinstance(right, _CONTAINERS):
                 are_texts = isinstance(left, _TEXTS)
+                if are_texts and tells_order:
+                    self.machine.counts.native += TEXTS_IN_ORDER
                 if not are_texts:
                     check_nesting(left)
                 self.machine.pass_over(min(len(left), len(right)) // (32 if are_texts else 4))
@@ -440,14 +447,13 @@ class Expressions:
 
         def run(frame: Frame) -> str:
             found = value(frame)
-            if isinstance(found, _SHOWN_BY_PARTS):
-                found = called(self.machine, convert or str, (found,), {})
-            elif convert is not None:
+            if convert is not None:
                 check_length(text_length(found))
                 check_nesting(found)
+                self.machine.pay(written_out(found))
                 found = convert(found)
             form = "" if spec is None else spec(frame)
-            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form))
+            self.machine.pay(shown(found, by_format=bool(form)) + _in_text(found, form) + written_out(found))
             return formatted(found, form)
 
         return run
@@ -707,7 +713,7 @@ def _note_bound(machine: Machine, length: int, place: Any) -> None:
 def _in_text(value: Any, form: str) -> float:
     """Nanoseconds of putting it into a text besides."""
     if type(value) is int:
-        return 0.0 if form else WHOLE_FILLED
+        return (WHOLE_SEPARATED if form[-1] in _SEPARATING else 0.0) if form else WHOLE_FILLED
     return TEXT_FORMATTED if form and type(value) is str else 0.0
 
 

@@ -22,7 +22,7 @@ from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import POINTER, shallow
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted, shown
+from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
@@ -49,6 +49,7 @@ from perfcast.trial.prices import (
 from perfcast.trial.seeking import counting, replacing, seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.text_times import shown
 
 #: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
 _FEW_BUFFERS: Final = 10
@@ -323,8 +324,9 @@ def _asked(machine: Machine, value: Any, answer: bool) -> bool:
     return answer
 
 
-def _asked_all(machine: Machine, value: Any, answer: bool) -> bool:
-    machine.pass_over(len(value))
+def _asked_for_case(machine: Machine, value: Any, answer: bool) -> bool:
+    """Up to the first letter of the other case, which is one of the first too, if there is a letter at all."""
+    machine.pass_over(1 if not answer and value[:1].isalpha() else len(value))
     return answer
 
 
@@ -420,7 +422,7 @@ _ANSWERING: Final[dict[str, Callable[[Machine, Any, Any], Any]]] = {
     **dict.fromkeys(("split", "rsplit", "splitlines", "partition", "rpartition"), _split),
     **dict.fromkeys(("strip", "lstrip", "rstrip", "removeprefix", "removesuffix"), _at_ends),
     **dict.fromkeys(("isalpha", "isdigit", "isalnum", "isdecimal", "isnumeric", "isspace", "isidentifier"), _asked),
-    **dict.fromkeys(("islower", "isupper"), _asked_all),
+    **dict.fromkeys(("islower", "isupper"), _asked_for_case),
     **dict.fromkeys(("title", "swapcase", "capitalize"), _in_other_case),
 }
 

@@ -16,7 +16,6 @@ import sys
 from array import array
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterator, Mapping
-from datetime import date, time
 from decimal import Decimal
 from fractions import Fraction
 from types import GeneratorType
@@ -37,17 +36,20 @@ from perfcast.trial.prices import (
     CALL,
     CALLS,
     CHOICE,
+    CHOSEN_FIRST,
+    CHOSEN_INSTEAD,
     COPIED,
-    DATE_CALLS,
+    DIGITS,
     DIVISOR,
     ELEMENTS,
     ENTERED,
+    EXPONENT,
     FACTOR,
     FLOAT_FILLED,
-    FLOAT_SHOWN,
     GROUPED,
     HYPOTENUSE,
     KEY,
+    LONG_MULTIPLIED,
     MADE_FRACTION,
     MEDIAN,
     MERGED_BY_NUMBER,
@@ -56,12 +58,15 @@ from perfcast.trial.prices import (
     MODULAR,
     NO_NUMBER,
     NO_WHOLE_NUMBER,
+    NUMBER_READ,
     NUMBERED,
     OPERATOR,
     PAIRED,
     POWER,
+    RAISED,
+    REAL_ROUNDED,
+    TABLE_SHOWN,
     TEXT_SHOWN,
-    WHOLE_FORMATTED,
     ZEROED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
@@ -69,6 +74,7 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
+from perfcast.trial.text_times import shown
 from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 
@@ -251,6 +257,8 @@ _IN_TABLE: Final = 64 * math.log(2)
 _EXACT: Final = 53
 #: Bytes of a range without its numbers.
 _RANGE: Final = 48
+#: Bits of the longest product that is made without objects.
+_LONG_PRODUCT: Final = 63
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
@@ -418,11 +426,16 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.pay(_READING.get(function, 0.0))
         raise
     _note_making(machine, function, args, found)
+    if function is math.prod:
+        _pay_for_product(machine, args[0], found)
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
         # Numbers and pairs are not noted when they are made.
         tables = [table for value in args if isinstance(value, ItemsView) for table in gc.get_referents(value)]
         machine.gathered(found, *tables, size=sum(map(_size_of_new, found)))
     machine.made_by_call(function)
+    if function in _NAMED:
+        # It is one of those that were given, and not gone through.
+        machine.price = 0.0
     return noted(machine, found)
 
 
@@ -553,6 +566,9 @@ def _chosen(machine: Machine, args: tuple[Any, ...]) -> None:
     wanted = args[0] if args and isinstance(args[0], int) else 0
     there = len(args[1]) if len(args) > 1 and isinstance(args[1], _CONTAINERS) else MOST_ELEMENTS
     machine.briefly(_CHOOSING + _KEPT * min(wanted, there) if wanted < there else 2 * POINTER * there)
+    if 1 < wanted < there < MOST_ELEMENTS:
+        # As many as come among the first ones of so many in no order.
+        machine.pay(CHOSEN_FIRST * wanted + CHOSEN_INSTEAD * wanted * math.log(there / wanted))
 
 
 def _compared(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -584,20 +600,11 @@ def _written(machine: Machine, args: tuple[Any, ...]) -> None:
     _shown(machine, args)
 
 
-def shown(value: Any, *, by_format: bool = False) -> float:
-    """Nanoseconds that it takes to write down a value beyond what others take: a float's digits, a moment's parts."""
-    if type(value) is float:
-        return FLOAT_FILLED if by_format else FLOAT_SHOWN
-    if by_format and isinstance(value, int):
-        return WHOLE_FORMATTED
-    if isinstance(value, date | time):
-        return DATE_CALLS["strftime"] if by_format else DATE_CALLS["isoformat"]
-    return 0.0
-
-
 def _shown(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and isinstance(args[0], str | bytes):
         machine.price = TEXT_SHOWN
+    elif args and isinstance(args[0], dict):
+        machine.pay(TABLE_SHOWN * len(args[0]))
     values = args[0] if args and isinstance(args[0], list | tuple | set) else args[:1]
     machine.pay(sum(map(shown, values)))
 
@@ -613,8 +620,13 @@ def _divided(machine: Machine, args: tuple[Any, ...]) -> None:
 
 
 def _rounded(machine: Machine, args: tuple[Any, ...]) -> None:
-    if len(args) > 1 and type(args[0]) is float:
-        machine.pay(FLOAT_FILLED)
+    if args and type(args[0]) is not int:
+        machine.pay(REAL_ROUNDED + FLOAT_FILLED * (len(args) > 1 and type(args[0]) is float))
+
+
+def _read(machine: Machine, args: tuple[Any, ...]) -> None:
+    if args and type(args[0]) is not int and type(args[0]) is not float:
+        machine.pay(NUMBER_READ)
 
 
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -626,7 +638,17 @@ def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
     if any(isinstance(value, Decimal) for value in args):
         raise Unsupported("a power of a decimal number")
     if len(args) == 3:
-        machine.pay(POWER + MODULAR * bits(args[1]) * (1 + bits(args[2]) // 30))
+        machine.pay(POWER + MODULAR * max(1, bits(args[1]) - 1) * (1 + bits(args[2]) // 30))
+    elif len(args) == 2 and type(args[0]) is type(args[1]) is int:
+        digits = args[0].bit_length() * max(0, args[1]) // 30
+        machine.pay(POWER + EXPONENT * bits(args[1]) + RAISED * digits * digits)
+
+
+def _pay_for_product(machine: Machine, factors: Any, product: Any) -> None:
+    """Of one of many digits, which grew with each factor."""
+    if type(product) is int and product.bit_length() > _LONG_PRODUCT and isinstance(factors, list | tuple):
+        longer = len(factors) * (1 - _LONG_PRODUCT / product.bit_length())
+        machine.pay((LONG_MULTIPLIED + DIGITS * product.bit_length() / 60) * longer)
 
 
 def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -686,6 +708,7 @@ _NOTES: Final[dict[Any, Callable[[Machine, tuple[Any, ...]], None]]] = {
     math.factorial: _multiplied,
     math.comb: _choices,
     pow: _raised,
+    float: _read,
 }
 
 

@@ -34,11 +34,13 @@ from perfcast.trial.prices import (
     DATES_COUNTED,
     DIGITS,
     DIVIDED,
+    DIVIDED_BY_ONE,
     EXPONENT,
     FILLED,
     FILLED_BY_NAME,
     FLOAT_FILLED,
     FRACTION,
+    LONG_BITWISE,
     LONG_DIVIDED,
     LONG_MULTIPLIED,
     POWER,
@@ -55,6 +57,7 @@ from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
+from perfcast.trial.text_times import written_out
 from perfcast.trial.walk import KEYS, TABLE
 
 #: A field of a text that ``%`` fills, and within it its width and precision, which a value may give.
@@ -124,6 +127,11 @@ _SCHOOLBOOK: Final = 8_000
 _POWERS: Final = 1.5
 _POWERS_LARGE: Final = 3.3
 
+#: Digits of products of plain numbers, which are divided soon.
+_FEW_DIGITS: Final = 2
+#: Operators of whole numbers' bits; those whose result may have more digits than both operands.
+_BITWISE: Final = frozenset({ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift})
+_LENGTHENING: Final = frozenset({ast.Pow, ast.LShift})
 #: Operators of floats that take longer than others.
 _OF_REALS: Final[dict[type, float]] = {
     ast.Pow: REAL_POWER,
@@ -154,7 +162,7 @@ def binary(machine: Machine, kind: type, *, in_place: bool = False) -> Binary:
             elif kind is ast.Mod and right >= _LEAST_MODULUS:
                 machine.bounded(left, right)
             value = plain(left, right)
-            if kind is ast.Pow or left > _DIGIT or right > _DIGIT:
+            if kind in _LENGTHENING or left > _DIGIT or right > _DIGIT:
                 machine.pay(_digits_time(kind, left, right, value))
             if type(value) is int and value.bit_length() > _LONG:
                 machine.pass_over(value.bit_length() // 64)
@@ -263,8 +271,9 @@ def _of_sequences(machine: Machine, kind: type, plain: Binary, changing: Binary,
         if length * (left.count("%") if isinstance(right, dict) else 1) > LONGEST:
             raise OutOfSteps
         right = _printable(right)
-        parts = right if isinstance(right, tuple) else (right,)
-        machine.pay(FILLED_BY_NAME * left.count("%("))
+        named = left.count("%(")
+        parts = right if isinstance(right, tuple) else () if named else (right,)
+        machine.pay(FILLED_BY_NAME * named)
         machine.pay(FILLED * left.count("%") + WIDENED * sum(map(bool, widths)) + sum(map(_filled, parts)))
     elif isinstance(right, Iterator | range):
         right = list(machine.counted(right))
@@ -295,7 +304,7 @@ def _alone(machine: Machine, left: Any, right: Any, references: int) -> int:
 
 def _filled(part: Any) -> float:
     """Nanoseconds that ``%`` takes for a number's digits."""
-    return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else 0.0
+    return FLOAT_FILLED if type(part) is float else WHOLE_FILLED if type(part) is int else written_out(part)
 
 
 def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
@@ -305,11 +314,14 @@ def _digits_time(kind: type, left: int, right: int, value: Any) -> float:
         digits = value.bit_length() // 30 if type(value) is int else 0
         return POWER + EXPONENT * right.bit_length() + RAISED * digits * digits
     if kind is ast.Mult:
-        return LONG_MULTIPLIED + DIGITS * ours * theirs
+        return LONG_MULTIPLIED + DIGITS * max(ours * theirs, ours, theirs)
     if kind is ast.FloorDiv or kind is ast.Mod:
         # What is less than what it is divided by stays as it is.
         by_one = LONG_MULTIPLIED if abs(left) >= abs(right) else 0.0
-        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs
+        further = DIVIDED_BY_ONE * max(0, ours - _FEW_DIGITS) if theirs <= 1 else 0.0
+        return (LONG_DIVIDED if by_one and abs(right) > _DIGIT else by_one) + DIVIDED * ours * theirs + further
+    if kind in _BITWISE:
+        return LONG_BITWISE if left > _DIGIT or right > _DIGIT or value > _DIGIT else 0.0
     return DIVIDED * ours * theirs if kind is ast.Div else 0.0
 
 

@@ -144,11 +144,17 @@ FLOAT_FILLED: Final = 70.0
 #: A whole number that is written into a text, one that is by a format, and a text that is; a field with a width.
 WHOLE_FILLED: Final = 20.0
 WHOLE_FORMATTED: Final = 75.0
+WHOLE_SEPARATED: Final = 130.0
 TEXT_FORMATTED: Final = 25.0
 WIDENED: Final = 25.0
 #: A field of ``%`` that is named; a character of a text that is shown as code has it.
 FILLED_BY_NAME: Final = 45.0
 TEXT_SHOWN: Final = 1.5
+#: An element of a container that is written into a text, and an entry, with its key.
+PART_SHOWN: Final = 54.0
+ENTRY_SHOWN: Final = 175.0
+#: What an entry takes more than an element where a dictionary alone is written.
+TABLE_SHOWN: Final = 80.0
 #: An entry of dictionaries that are alike, which is looked up for comparing them, and an element of such sets.
 COMPARED: Final = 9.0
 COMPARED_KEY: Final = 2.0
@@ -209,6 +215,9 @@ ERROR_BEGUN: Final = 200.0
 #: A text that is no number, beside the error: no whole one, and none at all.
 NO_WHOLE_NUMBER: Final = 400.0
 NO_NUMBER: Final = 250.0
+#: A text that is read as a number that is no whole one; rounding what is none.
+NUMBER_READ: Final = 52.0
+REAL_ROUNDED: Final = 80.0
 #: An attribute of a class that is looked for and not there, where none is an answer.
 MISSED_OF_CLASS: Final = 200.0
 #: A module that is not there: looked for on the whole path, and within a package.
@@ -223,8 +232,13 @@ FILLED: Final = 28.0
 CHOOSING: Final = 900.0
 RANKED: Final = 28.0
 CHOSEN: Final = 110.0
+#: Of the least or largest of many: one that is kept, and one that takes the place of another.
+CHOSEN_FIRST: Final = 110.0
+CHOSEN_INSTEAD: Final = 190.0
 #: A byte of those that are nothing but 0 to begin with.
 ZEROED: Final = 0.15
+#: A text that is put among those that are kept but once.
+INTERNED: Final = 35.0
 #: Making a whole number of bytes, and each of these.
 TAKEN_FROM_BYTES: Final = 70.0
 BYTE_TAKEN: Final = 0.55
@@ -234,6 +248,10 @@ DIGITS: Final = 0.7
 DIVIDED: Final = 1.3
 LONG_MULTIPLIED: Final = 12.0
 LONG_DIVIDED: Final = 35.0
+#: A further digit of one that is divided by a single one.
+DIVIDED_BY_ONE: Final = 2.6
+#: An operator between the bits of such numbers, or one that moves them.
+LONG_BITWISE: Final = 12.0
 #: A power at all, a bit of its exponent, two digits of the result; a bit of the exponent where it is modulo a number.
 POWER: Final = 25.0
 EXPONENT: Final = 8.0
@@ -268,16 +286,19 @@ CALLS: Final[dict[str, float]] = {
     "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
     "deque.pop": 4, "deque.popleft": 4, "deque.rotate": 6, "dict.copy": 22, "dict.items": 20, "dict.keys": 25,
     "dict.pop": 12, "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47,
-    "exp": 18, "factorial": 10, "float": 70, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 30, "hash": 15,
-    "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_length": 45, "int.to_bytes": 5, "isqrt": 22,
+    "exp": 18, "factorial": 10, "float": 18, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 18, "hash": 15,
+    "heappop": 30, "heappush": 15, "hex": 20, "hypot": 22, "int.bit_count": 10, "int.bit_length": 10,
+    "int.to_bytes": 5, "isqrt": 22,
     "iter": 20, "len": 8.5, "list.copy": 15, "list.count": 36, "list.index": 20, "list.insert": 23, "list.pop": 1,
     "list.sort": 8, "log": 52, "log10": 22, "log2": 22, "Match.end": 13, "Match.group": 38, "Match.groupdict": 25,
     "Match.groups": 35, "Match.span": 25, "Match.start": 13, "max": 88, "mean": 4_000, "median": 400, "min": 91,
     "mode": 2_000, "multimode": 1_500, "next": 15, "nlargest": 700, "nsmallest": 700, "ord": 13,
-    "OrderedDict.move_to_end": 15, "pstdev": 14_000, "pvariance": 13_000, "repr": 60, "round": 130, "set.copy": 30,
-    "sin": 18, "sorted": 91, "sqrt": 29, "stdev": 12_000, "str": 40, "str.capitalize": 25, "str.center": 25,
-    "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 55, "str.index": 35, "str.isalnum": 8,
-    "str.isalpha": 8, "str.isdigit": 8, "str.isidentifier": 8, "str.islower": 8, "str.isspace": 8, "str.isupper": 8,
+    "OrderedDict.move_to_end": 15, "pow": 15, "pstdev": 14_000, "pvariance": 13_000, "repr": 60, "round": 50,
+    "set.copy": 30,
+    "set.issubset": 20, "set.pop": 12, "set.remove": 12,
+    "sin": 18, "sorted": 91, "sqrt": 14, "stdev": 12_000, "str": 50, "str.capitalize": 25, "str.center": 25,
+    "str.count": 29, "str.encode": 14, "str.endswith": 34, "str.format": 55, "str.index": 35, "str.isalnum": 4,
+    "str.isalpha": 4, "str.isdigit": 4, "str.isidentifier": 4, "str.islower": 4, "str.isspace": 4, "str.isupper": 4,
     "str.join": 47, "str.ljust": 25, "str.lower": 4, "str.lstrip": 5, "str.partition": 20, "str.replace": 30,
     "str.rjust": 25, "str.rpartition": 20, "str.rstrip": 5, "str.split": 31, "str.splitlines": 22, "str.startswith": 34,
     "str.strip": 3, "str.title": 25, "str.upper": 4, "str.zfill": 25, "sum": 45, "trunc": 12, "tuple": 44,
@@ -293,10 +314,11 @@ ELEMENTS: Final[dict[str, float]] = {
     "list": 2.5, "list.copy": 2.2, "list.count": 28, "list.extend": 1.3, "list.index": 8, "list.remove": 8,
     "list.sort": 7, "maketrans": 23, "map": 4.8, "max": 11, "mean": 150, "median": 1, "median_high": 1, "median_low": 1,
     "memoryview": 1.4, "min": 11, "mode": 22, "multimode": 22, "nlargest": 19, "normalize": 0.1, "nsmallest": 11,
-    "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28, "set.update": 5.9, "sorted": 9,
+    "OrderedDict": 90, "pairwise": 10, "pstdev": 240, "pvariance": 240, "repr": 28,
+    "set.issubset": 1.5, "set.update": 5.9, "sorted": 8,
     "stdev": 240, "str": 12, "str.casefold": 0.8, "str.count": 0, "str.encode": 0.1, "str.format": 28,
-    "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 2.5, "str.isdigit": 2.5, "str.isidentifier": 2.5,
-    "str.islower": 4.6, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 4.6, "str.join": 6, "str.lower": 0.7,
+    "str.isalnum": 1.5, "str.isalpha": 1.5, "str.isdecimal": 1.5, "str.isdigit": 1.5, "str.isidentifier": 2.5,
+    "str.islower": 1.5, "str.isnumeric": 2.5, "str.isspace": 2.5, "str.isupper": 1.5, "str.join": 6, "str.lower": 0.7,
     "str.partition": 0.2, "str.replace": 0, "str.rpartition": 0.2, "str.rsplit": 1.3, "str.split": 1.3,
     "str.splitlines": 1.5, "str.strip": 3.2, "str.swapcase": 12, "str.translate": 1.4, "str.upper": 0.7, "sum": 4,
     "tee": 5.7, "tuple": 3.5, "variance": 240, "zip": 3.1,
@@ -411,6 +433,7 @@ DATED: Final = 110.0
 DATES_COUNTED: Final = 25.0
 SPAN_MULTIPLIED: Final = 130.0
 SPAN_CONVERTED: Final = 340.0
+SPAN_SHOWN: Final = 380.0
 FORMATTED: Final = 1_700.0
 DATE_FIELD: Final = 500.0
 DATE_CALLS: Final[dict[str, float]] = {
@@ -537,6 +560,8 @@ BLOCK_READ: Final = 15.0
 PRINTED: Final = 62.0
 #: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
 KEPT_ANSWER: Final = 9.0
+#: Which of two texts comes first.
+TEXTS_IN_ORDER: Final = 15.0
 #: A byte that is allocated.
 BYTE: Final = 0.04
 

@@ -25,6 +25,9 @@ _constants: Any = importlib.import_module("re._constants")
 _SOUGHT: Final = 0.5
 _HELD_AGAINST_SET: Final = 4.0
 _TRIED: Final = 8.0
+#: The same of a pattern that begins with a condition, such as ``\b``; of a match that is begun and comes to nothing.
+_TRIED_AT: Final = 20.0
+_BEGUN: Final = 28.0
 #: Nanoseconds of a character of a match: of any, of any in the line, of all but one, of a set, of a category such as
 #: ``\w``; of a repeat that takes as few as it can, of a group that is repeated, of what is not repeated.
 _ALL: Final = 0.02
@@ -56,6 +59,7 @@ class Work:
         outside, inside: nanoseconds of a character of no match, and of one.
         leading: what finds characters of the repeat that it begins with, if any; repeated: nanoseconds of one of them.
         starts: what finds the places where a match may begin; None where each is tried.
+        begins: what finds the characters that a match may begin with, if all begin with one of a few.
         groups: so many there are.
     """
 
@@ -64,6 +68,7 @@ class Work:
     leading: re.Pattern[str] | None
     repeated: float
     starts: re.Pattern[str] | None
+    begins: re.Pattern[str] | None
     groups: int
 
     def is_tried(self, text: str, start: int, end: int) -> bool:
@@ -74,10 +79,21 @@ class Work:
         """Nanoseconds of going through `text[start:end]`, where there are matches at `spans`."""
         matched = sum(last - first for first, last in spans)
         price = self.outside * (end - start - matched) + self.inside * matched
+        price += _BEGUN * self._begun_in_vain(text, start, end, spans)
         if self.leading is None:
             return price
         runs = (run.span() for run in self.leading.finditer(text, start, end))
         return price + self.repeated * sum((last - first) ** 2 for first, last in _apart(runs, spans)) / 2
+
+    def _begun_in_vain(self, text: str, start: int, end: int, spans: Spans) -> int:
+        """Places between the matches where one might begin."""
+        if self.begins is None:
+            return 0
+        begun = 0
+        for first, last in (*spans, (end, end)):
+            begun += sum(1 for _ in self.begins.finditer(text, start, first))
+            start = last
+        return begun
 
 
 def _apart(runs: Iterable[tuple[int, int]], spans: Spans) -> Iterator[tuple[int, int]]:
@@ -99,12 +115,14 @@ def work_of(pattern: str, flags: int) -> Work:
     _compiler._compile_info(said, tree, tree.state.flags)
     way = said[_SAID] if said else 0
     is_literal, is_set = bool(way & _compiler.SRE_INFO_PREFIX), bool(way & _compiler.SRE_INFO_CHARSET)
-    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED
+    is_at = bool(tree) and tree[0][0] is _constants.AT
+    outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED_AT if is_at else _TRIED
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
     leading = _leading(tree)
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
-    return Work(outside, _inside(tree), finder, repeated, starts, tree.state.groups - 1)
+    begins = starts if starts is not None else _begins(tree)
+    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1)
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
@@ -115,6 +133,16 @@ def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:
         return re.compile(re.escape("".join(map(chr, codes))))
     characters = [(_constants.IN, _compiler._get_charset_prefix(tree, flags))]
     return _compiled(characters, flags)
+
+
+def _begins(tree: Any) -> re.Pattern[str] | None:
+    """Finds a character of the repeat that all matches begin with, if they do."""
+    parts = _flat(tree)
+    if not parts or parts[0][0] not in _REPEATS or not parts[0][1][0]:
+        return None
+    repeated = parts[0][1][2]
+    is_set = len(repeated) == 1 and repeated[0][0] is _constants.IN
+    return _compiled([repeated[0]], tree.state.flags) if is_set else None
 
 
 def _inside(tree: Any) -> float:

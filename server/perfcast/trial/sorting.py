@@ -117,7 +117,8 @@ def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequen
     length = len(given)
     is_mixed = ordered != given and ordered != given[::-1]
     machine.price *= _dearness(compared)
-    machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length)
+    # What is in order is told by comparisons that are all foreseen.
+    machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length // 2)
     machine.price = price
     # A view may be all that holds its dictionary.
     machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))

@@ -20,7 +20,7 @@ from perfcast.trial.error_chains import handled_now
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind, Settable, Unbound
 from perfcast.trial.objects import Class, Instance, Unknown
-from perfcast.trial.prices import CONDITION_MADE, LOCK_MADE, LOCK_OF_OWNER_MADE
+from perfcast.trial.prices import CONDITION_MADE, INTERNED, LOCK_MADE, LOCK_OF_OWNER_MADE
 from perfcast.trial.stops import Raised, Unsupported
 
 #: Types whose values tell how many bytes they have.
@@ -86,7 +86,7 @@ def system(machine: Machine) -> dict[str, Any]:
         **dict.fromkeys(("stdout", "__stdout__"), _stream(machine, 1)),
         **dict.fromkeys(("stderr", "__stderr__"), _stream(machine, 2)),
         "audit": Guarded(ignored),
-        "intern": Guarded(lambda text: text),
+        "intern": Guarded(partial(_interned, machine)),
         "getrecursionlimit": Guarded(lambda: 1_000),
         "setrecursionlimit": Guarded(ignored),
         "getsizeof": Guarded(_size),
@@ -104,6 +104,11 @@ class _Input(Unbound):
 
     def __iter__(self) -> Any:
         raise Unsupported("input")
+
+
+def _interned(machine: Machine, text: Any) -> Any:
+    machine.pay(INTERNED)
+    return text
 
 
 def _size(value: Any, *_: Any) -> int:

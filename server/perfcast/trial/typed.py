@@ -13,6 +13,7 @@ from perfcast.trial.stops import Unsupported
 
 #: Types of elements that are numbers.
 _CODES: Final = frozenset("bBhHiIlLqQfd")
+_RAW: Final = (bytes, bytearray)
 #: Arguments that its type takes.
 _GIVEN: Final = 2
 
@@ -28,8 +29,11 @@ def made(machine: Machine, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
         raise Unsupported("an array of another kind")
     before = machine.call("array.array")
     try:
-        found = array.array(args[0], *[fed(machine, value) for value in args[1:]])
-        if isinstance(args[-1], Iterator):
+        # Bytes are taken as they are.
+        found = array.array(args[0], *[v if isinstance(v, _RAW) else fed(machine, v) for v in args[1:]])
+        if isinstance(args[-1], _RAW):
+            machine.price = 0.0
+        elif isinstance(args[-1], Iterator):
             machine.pay(TAKEN * len(found))
         return noted(machine, found)
     finally:
