@@ -28,6 +28,7 @@ from perfcast.trial.memory import (
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
+from perfcast.trial.remains import Remains
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.walk import BITS, Walk, as_objects, parts_of
@@ -165,7 +166,7 @@ class Machine:
         has_changed_lasting: whether something was put into what is there for all calls.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
-        recent: operations of pandas that were called.
+        recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
     """
@@ -227,7 +228,7 @@ class Machine:
         self._lived = 0
         self._is_unseen = False
         self.has_queue = self.has_ended = False
-        self.recent = Recent()
+        self.recent, self.remains = Recent(), Remains()
         self.keeps_steps = True
         self.lower_precision: Any = None
         self.outside = Walk(keeps=True)
@@ -264,7 +265,7 @@ class Machine:
         self.waiting.clear()
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.fresh = self.held = self.aside = 0
-        self.recent = Recent()
+        self.recent, self.remains = Recent(), Remains()
         self._last, self._looked_at = None, {}
         try:
             yield

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.machine import Machine
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
@@ -51,8 +52,22 @@ def settled(
     else:
         machine.made(found)
     counted = _WHOLE * machine.buffered(cells) if price.counts else 0
-    machine.briefly(int(BASE * price.base + (price.aside * cells if aside is None else aside)) + counted)
+    take(machine, price, int(price.aside * cells if aside is None else aside) + counted)
     return found
+
+
+def take(machine: Machine, price: Price, aside: int) -> None:
+    """Notes what an operation takes for a moment, and what of it stays.
+
+    Args:
+        aside: bytes that go with its values.
+    """
+    size = int(BASE * price.base)
+    found, stays = machine.remains.shared(price, size)
+    machine.briefly(size - found + aside)
+    if stays or price.left:
+        part = 1.0 if machine.buffer == BUFFER else shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER)) / _MOST_NOTED
+        machine.put_aside(stays + machine.remains.noted(price.left, part))
 
 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:

@@ -23,8 +23,10 @@ _CHARACTERS: Final = 4
 _LONGEST_NAME: Final = 200
 #: What a call of NumPy's takes of the allowance.
 _CALL: Final = 60.0
-#: Bytes of the objects that pandas makes, without their elements.
-_TABLE: Final = 2_400
+#: Bytes of the objects that pandas makes, without their elements: of a table, and of names of columns that are not
+#: another one's.
+_TABLE: Final = 1_200
+_NAMES: Final = 1_700
 _COLUMN: Final = 1_000
 _LABELS: Final = 300
 
@@ -260,8 +262,7 @@ class Table(Tabular):
         views: how many of its block were made.
     """
 
-    __slots__ = ("data", "labels", "name", "views")
-    nbytes = _TABLE
+    __slots__ = ("data", "labels", "name", "nbytes", "views")
 
     def __init__(
         self, machine: Machine, data: dict[Any, Array], labels: Labels | None = None, name: Any = None
@@ -272,6 +273,7 @@ class Table(Tabular):
         self.labels = Labels(machine, None, rows) if labels is None else labels
         self.name = name
         self.views = 0
+        self.nbytes = _TABLE + _NAMES
 
     @property
     def attributes(self) -> Mapping[str, Any]:
@@ -309,15 +311,20 @@ class Table(Tabular):
 
     def like(self, arrays: Iterable[Array], names: Iterable[Any] | None = None) -> Table:
         """Other values, in one block for each type, with the same labels."""
-        return whole(self.machine, list(self.data if names is None else names), list(arrays), self.labels)
+        found = whole(self.machine, list(self.data if names is None else names), list(arrays), self.labels)
+        if names is None:
+            found.nbytes = _TABLE
+        return found
 
     def rows(self, places: Any) -> Table:
+        labels = self.labels.picked(places)
         if isinstance(places, slice):
-            data = {name: values[places] for name, values in self.data.items()}
-            return Table(self.machine, data, self.labels.picked(places))
-        check_room(len(places) * len(self.data))
-        arrays = [values[places] for values in self.data.values()]
-        return whole(self.machine, list(self.data), arrays, self.labels.picked(places))
+            found = Table(self.machine, {name: values[places] for name, values in self.data.items()}, labels)
+        else:
+            check_room(len(places) * len(self.data))
+            found = whole(self.machine, list(self.data), [values[places] for values in self.data.values()], labels)
+        found.nbytes = _TABLE
+        return found
 
     def matrix(self) -> Array:
         """[rows, columns]; a view where there is one block."""
