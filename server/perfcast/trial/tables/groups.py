@@ -40,6 +40,9 @@ _NUMBERED: Final = 8
 _CODE: Final = 8
 _BOTH: Final = 18
 _PAIR: Final = 40
+#: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
+_LEVEL: Final = 9_500
+_AS_COLUMNS: Final = 3_000
 
 
 class Groups(Tabular):
@@ -177,7 +180,8 @@ class Groups(Tabular):
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
         sorting = 0 if name == "resample" else 16 * len(self.codes)
-        take(self.machine, price, int(price.aside * cells) + sorting)
+        several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
+        take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
 
 

@@ -66,8 +66,12 @@ def take(machine: Machine, price: Price, aside: int) -> None:
     found, stays = machine.remains.shared(price, size)
     machine.briefly(size - found + aside)
     if stays or price.left:
-        part = 1.0 if machine.buffer == BUFFER else shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER)) / _MOST_NOTED
-        machine.put_aside(stays + machine.remains.noted(price.left, part))
+        machine.put_aside(stays + machine.remains.noted(price.left, _most_noted(machine) / _MOST_NOTED))
+
+
+def _most_noted(machine: Machine) -> int:
+    """How many views an object notes before it looks for those that are gone: fewer as the run's sizes are smaller."""
+    return shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
 
 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
@@ -76,12 +80,10 @@ def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
 
 
 def note_views(table: Table, count: int = 1) -> None:
-    """A table's block notes what refers to it, and looks for what is gone when it has noted many: as many fewer of them
-    as the run's sizes are smaller."""
+    """A table's block notes what refers to it, and looks for what is gone when it has noted many."""
     machine = table.machine
     table.views += count
-    most = shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
-    machine.briefly(_NOTED * min(machine.buffered(table.views), most))
+    machine.briefly(_NOTED * min(machine.buffered(table.views), _most_noted(machine)))
 
 
 def pay_for_order(receiver: Tabular, keys: Any) -> None:

@@ -29,6 +29,8 @@ _TABLE: Final = 1_200
 _NAMES: Final = 1_700
 _COLUMN: Final = 1_000
 _LABELS: Final = 300
+#: And of going through names.
+_IN_TURN: Final = 1_300
 
 
 class Tabular:
@@ -114,6 +116,8 @@ class Labels(Tabular):
         return self.length
 
     def __iter__(self) -> Iterator[Any]:
+        if self._found is not None and self._found.dtype.kind == "O":
+            self.machine.briefly(_IN_TURN)
         for label in self.machine.counted(self.values.tolist()):
             self.machine.scalar(LABEL_IN_TURN if isinstance(label, str) else 0.0)
             yield label
@@ -280,7 +284,8 @@ class Table(Tabular):
         parts: dict[str, Any] = {"labels": self.labels}
         for place, values in enumerate(self.data.values()):
             if not _are_texts(values):
-                parts[f"values{place}"] = values
+                # Columns of a block are no objects of their own.
+                parts[f"values{place}"] = values if values.base is None else values.base
         return parts
 
     @property
@@ -316,13 +321,19 @@ class Table(Tabular):
             found.nbytes = _TABLE
         return found
 
+    def shared(self, data: dict[Any, Array] | None = None, labels: Labels | None = None) -> Table:
+        """Another table of the same columns, or of other values by the same names."""
+        values = dict(self.data) if data is None else data
+        found = Table(self.machine, values, self.labels if labels is None else labels)
+        found.nbytes = _TABLE
+        return found
+
     def rows(self, places: Any) -> Table:
         labels = self.labels.picked(places)
         if isinstance(places, slice):
-            found = Table(self.machine, {name: values[places] for name, values in self.data.items()}, labels)
-        else:
-            check_room(len(places) * len(self.data))
-            found = whole(self.machine, list(self.data), [values[places] for values in self.data.values()], labels)
+            return self.shared({name: values[places] for name, values in self.data.items()}, labels)
+        check_room(len(places) * len(self.data))
+        found = whole(self.machine, list(self.data), [values[places] for values in self.data.values()], labels)
         found.nbytes = _TABLE
         return found
 
