@@ -610,9 +610,13 @@ class Machine:
         since = 0 if self.live is None else self.live.nbytes - self._lived
         self._rises(self.held + self.aside + since + size)
 
-    def aside_of(self, value: Any) -> int:
-        """Bytes of a container that nobody else holds; they no longer count among what is held."""
-        size = shallow(value)
+    def aside_of(self, value: Any, counted: int | None = None) -> int:
+        """Bytes of a container that nobody else holds; they no longer count among what is held.
+
+        Args:
+            counted: what they were counted as, where that is not all of them.
+        """
+        size = shallow(value) if counted is None else counted
         if id(value) in self._looked_at:
             del self._looked_at[id(value)]
             self.held -= size
