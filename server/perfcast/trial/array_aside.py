@@ -222,9 +222,9 @@ def _windowed(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made:
 
 
 def _paired(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
-    """Of ``cov``: a copy of all rows; those of two arrays are put together first."""
+    """Of ``cov``: a copy of all rows, and another one of several; those of two arrays are put together first."""
     size = sum(int(array.nbytes) for array in arrays)
-    return 2 * size if len(arrays) > 1 else size
+    return 2 * size if len(arrays) > 1 or arrays[0].ndim > 1 else size
 
 
 def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:

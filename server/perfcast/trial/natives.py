@@ -571,9 +571,15 @@ def _divided(machine: Machine, args: tuple[Any, ...]) -> None:
     machine.pay(DIVISOR * len(args))
 
 
+#: Bytes of rounding one of NumPy's numbers, which it makes an array of.
+_ROUNDED: Final = 1_780
+
+
 def _rounded(machine: Machine, args: tuple[Any, ...]) -> None:
     if len(args) > 1 and type(args[0]) is float:
         machine.pay(FLOAT_FILLED)
+    if len(args) > 1 and isinstance(args[0], np.floating):
+        machine.briefly(_ROUNDED)
 
 
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
