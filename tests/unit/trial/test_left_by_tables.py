@@ -55,6 +55,11 @@ def test_columns_turned_round_are_no_objects_each() -> None:
     assert _peak("return df.T", 400) < 8_000
 
 
+def test_numbers_of_the_type_asked_for_are_shown_as_they_stand() -> None:
+    assert _peak("return df.to_numpy(dtype=float)", 400) < 1_000
+    assert _peak("return df.to_numpy(dtype='float32')", 400) > 4_800
+
+
 def test_an_operation_finds_places_of_those_before() -> None:
     remains = Remains()
     found, stays = remains.shared("one", 10_000)
