@@ -35,7 +35,7 @@ _COPYING: Final = frozenset({"median", "percentile", "quantile", "nanmedian", "n
 #: For each element, where temporary arrays are small, and where they are large enough to be used again.
 _ASIDE: Final[dict[str, tuple[float, float]]] = {
     "nanmean": (10, 10), "nanstd": (10, 10), "nanvar": (10, 10), "nansum": (9, 9),
-    "isclose": (22, 16), "allclose": (24, 17), "nan_to_num": (5, 5),
+    "isclose": (22, 16), "allclose": (24, 17), "interp": (8, 8),
     "polyval": (16, 8), "trapezoid": (16, 8), "gradient": (16, 8), "unwrap": (40, 32), "logspace": (8, 8),
     "polyfit": (72, 72), "vectorize": (63, 63), "tri": (1, 1), "tril": (1, 1), "triu": (1, 1),
     "tril_indices": (2, 2), "triu_indices": (2, 2),
@@ -174,7 +174,9 @@ def _sought(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___:
 def _convolved(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
     """The shorter one is turned round."""
     operands = arrays[:2]
-    turned = min(int(operand.size) for operand in operands) * int(np.result_type(*operands).itemsize)
+    # What is no array yet is short.
+    shorter = min(int(operand.size) for operand in operands) if len(operands) > 1 else 0
+    turned = shorter * int(np.result_type(*operands).itemsize)
     return converting(*operands) + _uncached(turned)
 
 
@@ -209,15 +211,20 @@ def _power(_: Sequence[Any], args: Sequence[Any], __: Mapping[str, Any], made: S
     return _POWER + others * _uncached(int(made[0].nbytes))
 
 
+def _made_numbers(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
+    """Masks of what is no number, and of what is infinite."""
+    return 5 * _uncached(int(arrays[0].size))
+
+
 def _windowed(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
     """Places, and what is computed of them."""
     return 2 * _uncached(int(made[0].nbytes))
 
 
 def _paired(arrays: Sequence[Any], _: Sequence[Any], __: Mapping[str, Any], ___: Sequence[Any]) -> int:
-    """Of ``cov``: a copy of all rows; those of two arrays are put together first."""
+    """Of ``cov``: a copy of all rows, and another one of several; those of two arrays are put together first."""
     size = sum(int(array.nbytes) for array in arrays)
-    return size + (size // 2 if len(arrays) > 1 else 0)
+    return 2 * size if len(arrays) > 1 or arrays[0].ndim > 1 else size
 
 
 def _frequencies(_: Sequence[Any], __: Sequence[Any], ___: Mapping[str, Any], made: Sequence[Any]) -> int:
@@ -258,6 +265,7 @@ _BY_NAME: Final[dict[str, _Aside]] = {
     "matrix_power": _power,
     **dict.fromkeys(("hanning", "hamming", "blackman", "bartlett"), _windowed),
     "array_equal": _compared,
+    "nan_to_num": _made_numbers,
     **dict.fromkeys(("cov", "corrcoef"), _paired),
     **dict.fromkeys(("fftfreq", "rfftfreq"), _frequencies),
     "choice": _chosen,

@@ -14,6 +14,8 @@ BUFFER: Final = 8_192
 #: Of going through operands of several shapes; of one operand as it is.
 _ITERATOR: Final = 960
 _ONE: Final = 48
+#: Of computing in a wider type than that of what is changed.
+_NARROWED: Final = 1_200
 #: Of a mask that names elements, of other places that are named, and of places without anything to convert, which are
 #: gone through without more ado.
 _MASK: Final = 260
@@ -23,6 +25,12 @@ _PLACE: Final = 8
 
 #: What says how many of so many elements a buffer takes.
 Buffered = Callable[[int], int]
+
+
+def narrowing(array: Any, other: Any, buffered: Buffered) -> int:
+    """While an array is changed where it is by what is of a wider type, of which what comes out becomes its own."""
+    kind = np.result_type(array, other)
+    return 0 if kind == array.dtype else _NARROWED + 2 * kind.itemsize * buffered(array.size)
 
 
 def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:

@@ -31,19 +31,22 @@ _CALLS: Final = _by_name({
     480: "take ediff1d cholesky",
     440: "det",
     180: "nonzero",
-    500: "matmul repeat vstack searchsorted dstack hstack column_stack cumsum cumprod",
+    500: "matmul repeat vstack dstack hstack column_stack",
     530: "hanning hamming",
     560: "slogdet polyval",
     600: "delete round around",
+    790: "searchsorted",
+    820: "moveaxis",
     650: "blackman linspace sliding_window_view digitize logspace",
-    680: "diff compress",
+    680: "diff compress cumsum cumprod",
     750: "indices rot90",
-    850: "argmax argmin extract",
-    1_000: "tile argwhere stack vander array_equal vector_norm integers",
+    850: "extract nan_to_num",
+    1_000: "argmax argmin broadcast_to tile argwhere stack vander array_equal vector_norm integers",
     1_050: "trace",
     1_150: "inv",
     1_200: "eigvalsh unwrap trapezoid insert",
-    1_300: "sum mean prod average split hsplit vsplit array_split",
+    1_450: "sum mean prod",
+    1_300: "average split hsplit vsplit array_split",
     1_400: "max min amax amin any all ptp nanmax nanmin solve matrix_rank",
     1_600: "where clip nansum randint tensordot choice tri fft ifft rfft irfft isin in1d",
     1_650: "std var",
@@ -51,18 +54,19 @@ _CALLS: Final = _by_name({
     1_830: "bartlett",
     1_800: "allclose nanmean isclose",
     1_900: "eigh",
-    2_100: "tril triu tril_indices triu_indices apply_along_axis gradient",
+    2_100: "tril triu tril_indices triu_indices gradient",
     2_300: "cov corrcoef",
     2_550: "sort",
     2_750: "unique histogram histogram_edges partition",
     2_900: "nanstd nanvar svd",
     3_100: "pad intersect1d union1d setdiff1d setxor1d pinv",
+    3_550: "apply_along_axis",
     3_600: "median eig fft2 ifft2 rfft2 irfft2 fftn ifftn",
     4_000: "vectorize",
     4_350: "nanmedian",
     5_000: "percentile quantile",
     5_200: "at",
-    5_340: "eye identity",
+    5_340: "eye identity packbits unpackbits",
     5_700: "argsort",
     6_000: "argpartition nanpercentile nanquantile",
     6_700: "cross",
@@ -73,7 +77,7 @@ _CALLS: Final = _by_name({
     10_300: "polyfit",
 })  # fmt: skip
 _METHOD_CALLS: Final = _by_name({
-    100: "cumsum cumprod", 500: "flatten", 540: "clip round", 800: "sum prod", 870: "max min any all mean",
+    250: "cumsum cumprod", 500: "flatten", 540: "clip round", 935: "sum prod", 1_015: "max min any all mean",
     1_050: "trace", 1_200: "std var", 2_500: "sort partition", 5_150: "argsort argpartition",
 })  # fmt: skip
 #: They add up what is no number with a fraction as something else.
@@ -92,6 +96,9 @@ _BUFFERING: Final = _ADDING_UP | _RUNNING | _DEVIATING | _FINDING | _PAIRING | {
 #: They count elements, or convert whole numbers, a buffer at a time, beside what they make on the way.
 _COUNTING: Final = frozenset({"nanmean", "nanstd", "nanvar", "fftfreq", "rfftfreq"})
 _COUNTED: Final = 8
+#: Of telling numbers as texts.
+_TOLD: Final = 12_600
+_FRACTIONS_TOLD: Final = 18_100
 #: Of the two operands of such a product, and of ``einsum`` where it computes something.
 _LINED_UP: Final = 1_150
 _SUMMED: Final = 1_400
@@ -141,6 +148,8 @@ def besides(
     largest = max(operands, key=lambda array: array.nbytes)
     if name in _REDUCING and not np.ndim(made[0]) and largest.ndim > 1:
         found += gathering(largest, buffered)
+    if name == "astype" and made[0].dtype.kind in "US" and largest.dtype.kind not in "US":
+        found += _FRACTIONS_TOLD if largest.dtype.kind == "f" else _TOLD
     if name in _BUFFERING:
         return found + _buffering(name, largest, args, options, made, buffered)
     if name in _COUNTING:

@@ -358,7 +358,8 @@ def array_call(
         machine.spares_names()
     for value in alone:
         if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
-            machine.aside_of(value)
+            # Elements of small arrays were not counted, see `CACHED`.
+            machine.aside_of(value, allocated(value))
     return found
 
 

@@ -30,6 +30,7 @@ from perfcast.trial.memory import (
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
+from perfcast.trial.remains import Remains
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
 from perfcast.trial.walk import BITS, KEYS, LIST, SMALLEST_TABLE, TABLE, Walk, as_objects, has_small_table, parts_of
@@ -161,7 +162,7 @@ class Machine:
         has_changed_lasting: whether something was put into what is there for all calls.
         live: of tensors, where they tell when they come and go; then nobody need look for them.
         has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
-        recent: operations of pandas that were called.
+        recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
     """
@@ -225,7 +226,7 @@ class Machine:
         self._lived = 0
         self._is_unseen = False
         self.has_queue = self.has_ended = False
-        self.recent = Recent()
+        self.recent, self.remains = Recent(), Remains()
         self.keeps_steps = True
         self.lower_precision: Any = None
         self.outside = Walk(keeps=True)
@@ -260,7 +261,7 @@ class Machine:
         self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
         self.places = Places()
         self.fresh = self.held = self.aside = 0
-        self.recent = Recent()
+        self.recent, self.remains = Recent(), Remains()
         self._last, self._looked_at = None, {}
         try:
             yield
@@ -634,10 +635,14 @@ class Machine:
         since = 0 if self.live is None else self.live.nbytes - self._lived
         self._rises(self.held + self.aside + since + size)
 
-    def aside_of(self, value: Any) -> int:
+    def aside_of(self, value: Any, counted: int | None = None) -> int:
         """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if
-        that stays."""
-        size = shallow(value)
+        that stays.
+
+        Args:
+            counted: what they were counted as, where that is not all of them.
+        """
+        size = shallow(value) if counted is None else counted
         is_known = id(value) in self._looked_at
         place, new = self.places.put_aside(value, is_known) if size else (0, 0)
         if is_known:

@@ -619,9 +619,15 @@ def _divided(machine: Machine, args: tuple[Any, ...]) -> None:
     machine.pay(DIVISOR * len(args))
 
 
+#: Bytes of rounding one of NumPy's numbers, which it makes an array of.
+_ROUNDED: Final = 1_780
+
+
 def _rounded(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and type(args[0]) is not int:
         machine.pay(REAL_ROUNDED + FLOAT_FILLED * (len(args) > 1 and type(args[0]) is float))
+    if len(args) > 1 and isinstance(args[0], np.floating):
+        machine.briefly(_ROUNDED)
 
 
 def _read(machine: Machine, args: tuple[Any, ...]) -> None:

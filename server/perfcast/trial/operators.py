@@ -20,7 +20,7 @@ import numpy as np
 
 from perfcast.trial import exact, paths
 from perfcast.trial.array_aside import MULTIPLYING, converting
-from perfcast.trial.array_buffers import operating
+from perfcast.trial.array_buffers import narrowing, operating
 from perfcast.trial.array_memory import allocated
 from perfcast.trial.array_prices import NUMBER_OPERATOR
 from perfcast.trial.array_temporaries import written_over
@@ -379,7 +379,10 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
         sys.getrefcount(right) > _TEMPORARY + machine.references(right),
     )
     over = written_over(machine, kind, (left, right), value, held)
-    if (aside := operating((left, right), value, machine.buffered)) > 0:
+    aside = operating((left, right), value, machine.buffered)
+    if value is left and isinstance(right, np.ndarray):
+        aside = max(aside, narrowing(left, right, machine.buffered))
+    if aside > 0:
         machine.briefly(aside + (0 if value is left or over is not None else allocated(value)))
     if over is None:
         machine.made_of(value, (left, right))
@@ -388,7 +391,7 @@ def _of_arrays(machine: Machine, kind: type, operation: Binary, left: Any, right
     for operand, is_held in zip((left, right), held, strict=True):
         if not is_held and operand is not value:
             # It is gone before the result is used.
-            machine.aside_of(operand)
+            machine.aside_of(operand, allocated(operand) if isinstance(operand, np.ndarray) else None)
     return value
 
 

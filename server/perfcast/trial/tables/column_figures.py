@@ -92,6 +92,10 @@ def _corr(column: Column, other: Column, method: str = "pearson") -> Any:
     return settled(COLUMN, "corr", np.float64(correlation(left, right)), column)
 
 
+def _autocorr(column: Column, lag: int = 1) -> Any:
+    return settled(COLUMN, "autocorr", np.float64(correlation(column.values, shifted(column.values, lag))), column)
+
+
 def _cov(column: Column, other: Column) -> Any:
     return settled(COLUMN, "corr", np.cov(column.values, other.aligned(column.labels))[0, 1], column)
 
@@ -110,5 +114,5 @@ METHODS: Final[dict[str, Callable[..., Any]]] = {
     "corr": _corr,
     "cov": _cov,
     "mode": _mode,
-    "autocorr": lambda column, lag=1: _corr(column, column.like(shifted(column.values, lag))),
+    "autocorr": _autocorr,
 }

@@ -40,6 +40,9 @@ def _sort_values(
 
 
 def _sort_index(column: Column, ascending: bool = True, level: Any = None) -> Any:
+    if column.labels.is_range and ascending:
+        # They are in order, and the values are shared.
+        return settled(COLUMN, "sort_index", column.like(column.values), column, aside=0)
     pay_for_order(column, column.labels.values)
     return settled(COLUMN, "sort_index", column.rows(in_order(column.labels.values, ascending=ascending)), column)
 
@@ -114,7 +117,8 @@ def _reindex(column: Column, index: Any, fill_value: Any = np.nan, method: Any =
     values = column.aligned(labels)
     if fill_value == fill_value:  # noqa: PLR0124
         values = np.where(labels_missing(column.labels, labels), fill_value, values)
-    return settled(COLUMN, "reindex", Column(column.machine, values, labels, column.name), column)
+    aside = COLUMN["reindex"].aside * len(values)
+    return settled(COLUMN, "reindex", Column(column.machine, values, labels, column.name), column, aside=aside)
 
 
 def labels_missing(labels: Labels, wanted: Labels) -> Array:

@@ -85,7 +85,10 @@ def _apply(
     found = _collected(table, results, by_rows=by_rows, expands=result_type == "expand")
     if by_rows and results and isinstance(results[0], Column):
         machine.briefly(KEPT_ROW * len(results))
-    return settled(TABLE, "apply_rows" if by_rows else "apply", found, table)
+    parts = [] if by_rows else [one for one in results if isinstance(one, Column)]
+    return settled(
+        TABLE, "apply_rows" if by_rows else "apply", found, table, *parts, cells=max(found.cells, table.cells)
+    )
 
 
 def _collected(table: Table, results: list[Any], *, by_rows: bool, expands: bool) -> Any:

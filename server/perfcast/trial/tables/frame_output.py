@@ -30,7 +30,10 @@ from perfcast.trial.tables.values import (
 def _to_numpy(table: Table, dtype: Any = None, copy: bool = False, na_value: Any = None) -> Any:
     found = table.matrix()
     if dtype is not None:
-        found = table.like([converted(values, unkind(dtype)) for values in table.data.values()]).matrix()
+        arrays = [converted(values, unkind(dtype)) for values in table.data.values()]
+        # What has the type already is shown as it stands.
+        if any(array.dtype != values.dtype for array, values in zip(arrays, table.data.values(), strict=True)):
+            found = table.like(arrays).matrix()
     is_view = found.base is not None
     return settled(TABLE, "to_numpy" if is_view else "mixed_to_numpy", found.copy() if copy else found, table)
 

@@ -34,6 +34,8 @@ from perfcast.trial.tables.values import (
 #: Bytes of the number that a row has by its value, and of telling rows apart by several columns.
 _CODE: Final = 8
 _SEVERAL: Final = 2_000
+#: Bytes of names of columns that are made for a moment.
+_NAMES_AGAIN: Final = 5_800
 
 
 def order_of(table: Table, names: list[Any], ascending: Any) -> Array:
@@ -76,14 +78,15 @@ def _sort_index(table: Table, axis: Any = 0, ascending: bool = True, level: Any 
         found = Table(table.machine, {name: table.data[name] for name in names}, table.labels)
         return settled(TABLE, "columns", found, table)
     if table.labels.is_range and ascending:
-        return settled(TABLE, "reset_index", table, table.labels.picked(slice(0, 0)))
+        return settled(TABLE, "reset_index", table.shared(), table.labels.picked(slice(0, 0)))
     pay_for_order(table, table.labels.values)
     return settled(TABLE, "sort_index", table.rows(in_order(table.labels.values, ascending=ascending)), table)
 
 
 def _reset_index(table: Table, level: Any = None, drop: bool = False, names: Any = None) -> Any:
     if drop:
-        return settled(TABLE, "reset_index", Table(table.machine, dict(table.data)), table.labels.picked(slice(0, 0)))
+        found = table.shared(labels=Labels(table.machine, None, len(table)))
+        return settled(TABLE, "reset_index", found, table.labels.picked(slice(0, 0)))
     data = {**labels_made_columns(table.labels), **table.data}
     return settled(TABLE, "labels_to_column", Table(table.machine, data), table.labels)
 
@@ -113,7 +116,8 @@ def _assign(table: Table, **columns: Any) -> Any:
         # What follows may be of the columns before.
         data[name] = own_values(table.labels, guarded(table.machine, value)(made) if callable(value) else value)
         pay(table, 20.0)
-    return settled(TABLE, "assign", made, table.labels)
+    # The names with the column before are there while those with the next one are made.
+    return settled(TABLE, "assign", made, table.labels, aside=_NAMES_AGAIN if len(columns) > 1 else 0)
 
 
 def _drop(
@@ -249,7 +253,7 @@ def _reindex(
             if fill_value == fill_value:  # noqa: PLR0124
                 arrays = [np.where(places < 0, fill_value, array) for array in arrays]
             found = whole(table.machine, list(found.data), arrays, rows)
-    return settled(TABLE, "reindex", found, table)
+    return settled(TABLE, "reindex", found, table, aside=_NAMES_AGAIN if columns is not None else 0)
 
 
 def _head(table: Table, n: int = 5) -> Any:

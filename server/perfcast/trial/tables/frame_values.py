@@ -105,7 +105,7 @@ def _astype(table: Table, kind: Any, copy: Any = None, errors: Any = None) -> An
         for one, other in zip(arrays, table.data.values(), strict=True)
     ):
         # What has the types already is shared until one of both is changed.
-        return settled(TABLE, "astype", Table(table.machine, dict(table.data), table.labels), table, aside=0)
+        return settled(TABLE, "astype", table.shared(), table, aside=0)
     return settled(TABLE, "astype", table.like(arrays), table)
 
 
@@ -136,7 +136,7 @@ def _fillna(table: Table, value: Any = None, method: Any = None, axis: Any = Non
         missing = is_missing(values)
         is_filled = name in fillings and missing.any()
         data[name] = exchanged(values, missing, given(fillings[name])) if is_filled else values
-    return settled(TABLE, "fillna", Table(table.machine, data, table.labels), table)
+    return settled(TABLE, "fillna", table.shared(data), table)
 
 
 def _ffill(table: Table, axis: Any = 0, *, backward: bool = False) -> Any:
@@ -199,7 +199,7 @@ def _diff(table: Table, periods: int = 1, axis: Any = 0) -> Any:
 def _pct_change(table: Table, periods: int = 1) -> Any:
     arrays = [values / shifted(values, periods) - 1.0 for values in table.data.values()]
     pay(table, _CHANGE)
-    return settled(TABLE, "diff", table.like(arrays), table)
+    return settled(TABLE, "pct_change", table.like(arrays), table)
 
 
 def _rounded(values: Array, decimals: int = 0) -> Array:

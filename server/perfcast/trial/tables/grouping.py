@@ -40,7 +40,7 @@ _PRICED_AS: Final = {
 }  # fmt: skip
 
 #: Bytes of calling a function with each group of a table, and of a row's places in its group and in the order of all.
-_APPLIED: Final = 25_000
+_APPLIED: Final = 14_000
 _CODES: Final = 20
 
 

@@ -13,10 +13,9 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import iterable
 from perfcast.trial.tables.column_rows import label_columns
 from perfcast.trial.tables.hashing import table_for, telling_apart
-from perfcast.trial.tables.paying import pay, settled
+from perfcast.trial.tables.paying import pay, settled, take
 from perfcast.trial.tables.prices import (
     AGGREGATED,
-    BASE,
     CHOSEN,
     GROUP,
     GROUP_TABLE,
@@ -41,6 +40,9 @@ _NUMBERED: Final = 8
 _CODE: Final = 8
 _BOTH: Final = 18
 _PAIR: Final = 40
+#: Bytes of each key beyond the first while a result is labelled, and of making keys columns of it.
+_LEVEL: Final = 9_500
+_AS_COLUMNS: Final = 3_000
 
 
 class Groups(Tabular):
@@ -178,7 +180,8 @@ class Groups(Tabular):
         if isinstance(found, Tabular):
             self.machine.made_of(found, (self,))
         sorting = 0 if name == "resample" else 16 * len(self.codes)
-        self.machine.briefly(int(BASE * price.base + price.aside * cells) + sorting)
+        several = _LEVEL * (len(self.keys) - 1) if self.as_labels else _LEVEL * (len(self.keys) - 1) + _AS_COLUMNS
+        take(self.machine, price, int(price.aside * cells) + sorting + several)
         return found
 
 
@@ -231,6 +234,7 @@ def grouped(
     found = Groups(of, keys, names, apart=apart, as_labels=as_index, sort=sort)
     found.machine.pass_over(len(of) // 4)
     pay(found, GROUPS["made"].call)
+    take(found.machine, GROUPS["made"], 0)
     return found
 
 

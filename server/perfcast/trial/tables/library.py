@@ -120,7 +120,7 @@ def _numbered_by_value(machine: Machine, values: Any, *, sort: bool) -> Any:
     there = list(dict.fromkeys(column.values.tolist()))
     places = {value: place for place, value in enumerate(sorted(there) if sort else there)}
     codes = np.array([places[value] for value in column.values.tolist()], dtype=np.int64)
-    settled(COLUMN, "unique", codes, column)
+    settled(COLUMN, "factorize", codes, column)
     return codes, of_objects(list(places))
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.array_buffers import BUFFER
+from perfcast.trial.machine import Machine
 from perfcast.trial.scaling import shrunk_number
 from perfcast.trial.tables.prices import BASE, NUMBERED, ORDERED, OTHER, Price
 from perfcast.trial.tables.values import Table, Tabular, check_calls
@@ -51,8 +52,26 @@ def settled(
     else:
         machine.made(found)
     counted = _WHOLE * machine.buffered(cells) if price.counts else 0
-    machine.briefly(int(BASE * price.base + (price.aside * cells if aside is None else aside)) + counted)
+    take(machine, price, int(price.aside * cells if aside is None else aside) + counted)
     return found
+
+
+def take(machine: Machine, price: Price, aside: int) -> None:
+    """Notes what an operation takes for a moment, and what of it stays.
+
+    Args:
+        aside: bytes that go with its values.
+    """
+    size = int(BASE * price.base)
+    found, stays = machine.remains.shared(price, size)
+    machine.briefly(size - found + aside)
+    if stays or price.left:
+        machine.put_aside(stays + machine.remains.noted(price.left, _most_noted(machine) / _MOST_NOTED))
+
+
+def _most_noted(machine: Machine) -> int:
+    """How many views an object notes before it looks for those that are gone: fewer as the run's sizes are smaller."""
+    return shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
 
 
 def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
@@ -61,12 +80,10 @@ def pay(receiver: Tabular, micros: float, work: float = 0.0) -> None:
 
 
 def note_views(table: Table, count: int = 1) -> None:
-    """A table's block notes what refers to it, and looks for what is gone when it has noted many: as many fewer of them
-    as the run's sizes are smaller."""
+    """A table's block notes what refers to it, and looks for what is gone when it has noted many."""
     machine = table.machine
     table.views += count
-    most = shrunk_number(_MOST_NOTED, log(machine.buffer) / log(BUFFER))
-    machine.briefly(_NOTED * min(machine.buffered(table.views), most))
+    machine.briefly(_NOTED * min(machine.buffered(table.views), _most_noted(machine)))
 
 
 def pay_for_order(receiver: Tabular, keys: Any) -> None:

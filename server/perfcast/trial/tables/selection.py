@@ -11,7 +11,7 @@ from perfcast.trial.nesting import keyed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped
-from perfcast.trial.tables.paying import note_views, pay, settled
+from perfcast.trial.tables.paying import note_views, pay, settled, take
 from perfcast.trial.tables.prices import (
     CHOSEN_BOTH,
     CHOSEN_BOTH_ASIDE,
@@ -89,7 +89,7 @@ def _of_table(table: Table, key: Any) -> Any:
 def chosen(table: Table, mask: Array) -> Table:
     """The rows where a mask holds; where that is all of them, the table shares them."""
     if mask.all() and len(mask) == len(table):
-        return Table(table.machine, dict(table.data), table.labels)
+        return table.shared()
     return table.rows(mask)
 
 
@@ -98,10 +98,10 @@ def _of_column(column: Column, key: Any) -> Any:
     if mask is not None:
         return settled(COLUMN, "take", column.rows(mask), column)
     if isinstance(key, slice):
-        return settled(COLUMN, "slice", column.rows(_positions(column.labels, key)), column.rows(slice(0, 0)))
+        return settled(COLUMN, "slice", column.rows(_positions(column.labels, key)), column.labels.picked(slice(0, 0)))
     if isinstance(key, list | np.ndarray | Labels | Column):
         places = _found(column.labels, key)
-        return settled(COLUMN, "take", column.rows(places), column)
+        return settled(COLUMN, "take", column.rows(places), column, aside=COLUMN["take"].aside * len(places))
     pay(column, COLUMN["item"].call)
     place = column.labels.all_where(key)
     return column.machine.made(column.values[place]) if isinstance(place, int) else column.rows(place)
@@ -155,6 +155,8 @@ def _put_column(table: Table, key: Any, value: Any) -> None:
         table.data[as_label(key)] = own_values(table.labels, value)
     arrays = [value] if isinstance(value, np.ndarray) else []
     name = "store_new_column" if len(table.data) > before else "store_column"
+    if isinstance(key, Table):
+        name = "store_masked"
     settled(TABLE, name, table, table.labels, *arrays)
 
 
@@ -280,9 +282,14 @@ class Places(Tabular):
             if self.by_label and not isinstance(places, slice):
                 pay(table, CHOSEN_BOTH)
                 self.machine.briefly(CHOSEN_BOTH_ASIDE)
+            elif isinstance(places, slice):
+                take(self.machine, TABLE["columns"], 0)
             part = Table(table.machine, {name: table.data[name] for name in columns}, table.labels)
-            return settled(TABLE, price, part.rows(places), *self._operands(places))
+            picked = part.rows(places)
+            picked.nbytes = part.nbytes
+            return settled(TABLE, price, picked, *self._operands(places))
         pay(table, TABLE["picked"].call)
+        take(self.machine, TABLE["picked"], 0)
         found = table.column(columns).rows(places)
         return settled(COLUMN, price, found, found)
 
@@ -408,7 +415,9 @@ class Places(Tabular):
             way = "at" if self.by_label else "iat"
         if way != "iat":
             note_views(table)
-        pay(table, TABLE[f"cell_{way}"].call)
+        price = TABLE[f"cell_{way}"]
+        pay(table, price.call)
+        take(self.machine, price, 0)
         return self.machine.made(table.data[name][place])
 
     def _number(self, value: Any) -> Any:

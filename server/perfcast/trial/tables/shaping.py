@@ -28,6 +28,8 @@ from perfcast.trial.tables.values import (
 )
 
 _MOST_BINS: Final = 1_000
+#: Bytes of naming bins by their bounds.
+_UNNAMED: Final = 18_000
 
 
 def melted(
@@ -256,6 +258,7 @@ def cut(
         )
     if labels is None and isinstance(x, Column):
         pay(x, UNNAMED_BINS)
+        x.machine.briefly(_UNNAMED)
     return _binned(x, values, edges, labels, "left" if right else "right", "cut")
 
 

@@ -20,6 +20,8 @@ from perfcast.trial.tables.values import (
 
 START: Final = np.datetime64("2024-01-01T00:00:00", "ns")
 _MOST_ROWS: Final = 200_000
+#: Bytes of a number with a fraction while it becomes a time.
+_FRACTION: Final = 55
 #: Nanoseconds of units of time.
 _NANOSECONDS: Final = {
     "D": 86_400 * 10**9, "h": 3_600 * 10**9, "H": 3_600 * 10**9, "min": 60 * 10**9, "m": 60 * 10**9, "s": 10**9,
@@ -48,7 +50,9 @@ def times_of(machine: Machine, values: Any, unit: str, kind: str) -> Any:
     made: Any = values.like(found) if isinstance(values, Column) else Labels(machine, found)
     if are_texts:
         return settled(COLUMN, "texts_to_times", made, made)
-    return settled(TABLE, "to_datetime", made, made, plain)
+    name = "to_datetime" if kind == "M8" else "to_timedelta"
+    aside = _FRACTION * len(plain) if plain.dtype.kind == "f" else None
+    return settled(TABLE, name, made, made, plain, aside=aside)
 
 
 def duration(value: Any, unit: str, named: dict[str, Any]) -> Any:

@@ -23,10 +23,14 @@ _CHARACTERS: Final = 4
 _LONGEST_NAME: Final = 200
 #: What a call of NumPy's takes of the allowance.
 _CALL: Final = 60.0
-#: Bytes of the objects that pandas makes, without their elements.
-_TABLE: Final = 2_400
+#: Bytes of the objects that pandas makes, without their elements: of a table, and of names of columns that are not
+#: another one's.
+_TABLE: Final = 1_200
+_NAMES: Final = 1_700
 _COLUMN: Final = 1_000
 _LABELS: Final = 300
+#: And of going through names.
+_IN_TURN: Final = 1_300
 
 
 class Tabular:
@@ -112,6 +116,8 @@ class Labels(Tabular):
         return self.length
 
     def __iter__(self) -> Iterator[Any]:
+        if self._found is not None and self._found.dtype.kind == "O":
+            self.machine.briefly(_IN_TURN)
         for label in self.machine.counted(self.values.tolist()):
             self.machine.scalar(LABEL_IN_TURN if isinstance(label, str) else 0.0)
             yield label
@@ -260,8 +266,7 @@ class Table(Tabular):
         views: how many of its block were made.
     """
 
-    __slots__ = ("data", "labels", "name", "views")
-    nbytes = _TABLE
+    __slots__ = ("data", "labels", "name", "nbytes", "views")
 
     def __init__(
         self, machine: Machine, data: dict[Any, Array], labels: Labels | None = None, name: Any = None
@@ -272,13 +277,15 @@ class Table(Tabular):
         self.labels = Labels(machine, None, rows) if labels is None else labels
         self.name = name
         self.views = 0
+        self.nbytes = _TABLE + _NAMES
 
     @property
     def attributes(self) -> Mapping[str, Any]:
         parts: dict[str, Any] = {"labels": self.labels}
         for place, values in enumerate(self.data.values()):
             if not _are_texts(values):
-                parts[f"values{place}"] = values
+                # Columns of a block are no objects of their own.
+                parts[f"values{place}"] = values if values.base is None else values.base
         return parts
 
     @property
@@ -309,15 +316,26 @@ class Table(Tabular):
 
     def like(self, arrays: Iterable[Array], names: Iterable[Any] | None = None) -> Table:
         """Other values, in one block for each type, with the same labels."""
-        return whole(self.machine, list(self.data if names is None else names), list(arrays), self.labels)
+        found = whole(self.machine, list(self.data if names is None else names), list(arrays), self.labels)
+        if names is None:
+            found.nbytes = _TABLE
+        return found
+
+    def shared(self, data: dict[Any, Array] | None = None, labels: Labels | None = None) -> Table:
+        """Another table of the same columns, or of other values by the same names."""
+        values = dict(self.data) if data is None else data
+        found = Table(self.machine, values, self.labels if labels is None else labels)
+        found.nbytes = _TABLE
+        return found
 
     def rows(self, places: Any) -> Table:
+        labels = self.labels.picked(places)
         if isinstance(places, slice):
-            data = {name: values[places] for name, values in self.data.items()}
-            return Table(self.machine, data, self.labels.picked(places))
+            return self.shared({name: values[places] for name, values in self.data.items()}, labels)
         check_room(len(places) * len(self.data))
-        arrays = [values[places] for values in self.data.values()]
-        return whole(self.machine, list(self.data), arrays, self.labels.picked(places))
+        found = whole(self.machine, list(self.data), [values[places] for values in self.data.values()], labels)
+        found.nbytes = _TABLE
+        return found
 
     def matrix(self) -> Array:
         """[rows, columns]; a view where there is one block."""
