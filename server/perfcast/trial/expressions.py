@@ -590,7 +590,7 @@ class Expressions:
             machine.put_aside(aside)
             if type(elements) is range and elements:
                 # The next number is made while a name still holds the one before.
-                machine.numbered(0, 2, max(elements[0], elements[-1]))
+                machine.numbered(0, 2, max(elements[0], elements[-1]).bit_length())
             try:
                 for item in of_all(machine, elements):
                     machine.step(time + (cost if is_last else 0.0))

@@ -693,27 +693,33 @@ class Machine:
             self.waiting.pop()
         return value
 
-    def begins_range(self, largest: int) -> bool:
+    def begins_range(self, bits: int) -> bool:
         """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are
-        seen nowhere else. Whether more is held than beside a range before, or it has a larger number."""
+        seen nowhere else.
+
+        Args:
+            bits: of its largest number.
+
+        Returns:
+            Whether more is held than beside any range before, or the number is larger.
+        """
         self._ranges += 1
         if not self._ranges & (self._ranges - 1):
             self.glance()
-        held = self.held + self.aside + largest.bit_length()
+        held = self.held + self.aside + bits
         if held <= self._beside_range:
             return False
         self._beside_range = held
         return True
 
-    def numbered(self, size: int, numbers: int, largest: int) -> None:
-        """Notes bytes that are held for a moment beside so many new numbers, of which one is the largest."""
-        if largest > LARGEST_SMALL:
+    def numbered(self, size: int, numbers: int, bits: int) -> None:
+        """Notes bytes that are held for a moment beside so many new numbers of so many bits."""
+        if bits >= BITS:
             self.briefly(size + NUMBER * numbers)
             return
         self.briefly(size)
         held, more, grown = self.held + self.aside + size, NUMBER * numbers, self.counts.grown
         if held + more + self._small[0] > grown[-1]:
-            bits = largest.bit_length()
             self.counts.grown = [
                 max(most, held + small + (more if place < bits else 0))
                 for place, (most, small) in enumerate(zip(grown, self._small, strict=True))

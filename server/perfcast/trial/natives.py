@@ -337,12 +337,12 @@ def _lightly(
 def _range_of(machine: Machine, args: tuple[Any, ...]) -> range:
     """A range; for a moment it is there, with its length and ends, beside its iterator."""
     made = range(*args)
-    largest = max(abs(made.start), abs(made.stop))
-    if machine.begins_range(largest):
+    bits = max(made.start.bit_length(), made.stop.bit_length())
+    if machine.begins_range(bits):
         # Nobody else has it: here, where it is called, there, and in the question itself.
         most = _ALONE + 1
         ends = [one for one in args if type(one) is int and sys.getrefcount(one) <= most + machine.references(one)]
-        machine.numbered(_RANGE + ITERATOR, len(ends) + 1, largest)
+        machine.numbered(_RANGE + ITERATOR, len(ends) + 1, bits)
     return made
 
 

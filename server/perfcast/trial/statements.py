@@ -639,7 +639,7 @@ def _note_number(machine: Machine, last: Any) -> None:
     """Notes that a loop's next number is made while a name still holds the one before, of what it has bound last."""
     number = last[0] if type(last) is tuple else last
     if type(number) is int:
-        machine.numbered(0, 1, number)
+        machine.numbered(0, 1, number.bit_length())
 
 
 def _left(machine: Machine, ending: Ending) -> Ending:

@@ -19,12 +19,7 @@ def peak(body: str, workload: str) -> float:
 @pytest.mark.parametrize(
     ("body", "measured"),
     [
-        # A range with its ends and its length beside its iterator; the next number beside the one before.
-        ("c = 0\nfor i in range(len(s)):\n    c = i\nreturn c > 5", 12),
-        ("c = 0\nfor i in range(len(s) - 1, -1, -1):\n    c = i\nreturn c > 5", 16),
-        ("for i, x in enumerate(s):\n    pass", 32),
         ("return sum(1 for i in range(len(s)) if s[i] > 3)", 424),
-        ("m = 0\nfor i in range(1, len(s)):\n    m = max(m, s[i] - s[i - 1])\nreturn m", 16),
         # Three tuples that pairs are made with, two of which stay.
         ("for x, y in zip(s, s):\n    pass", 128),
         # A generator that is dropped before its end has an error raised in it.
@@ -45,6 +40,20 @@ def peak(body: str, workload: str) -> float:
 )
 def test_what_is_held_for_a_moment(body: str, measured: int) -> None:
     assert peak(body, "s: list[int] * 1000 in 0..6") == pytest.approx(measured, abs=max(50, 0.2 * measured))
+
+
+@pytest.mark.parametrize(
+    ("body", "measured"),
+    [
+        # A range with its ends and its length beside its iterator; the next number beside the one before.
+        ("c = 0\nfor i in range(len(s)):\n    c = i\nreturn c > 5", 12),
+        ("c = 0\nfor i in range(len(s) - 1, -1, -1):\n    c = i\nreturn c > 5", 16),
+        ("for i, x in enumerate(s):\n    pass", 32),
+        ("m = 0\nfor i in range(1, len(s)):\n    m = max(m, s[i] - s[i - 1])\nreturn m", 16),
+    ],
+)
+def test_loops_over_numbers(body: str, measured: int) -> None:
+    assert peak(body, "s: list[int] * 1000 in 0..6") == pytest.approx(measured, abs=10)
 
 
 @pytest.mark.parametrize(
@@ -74,4 +83,4 @@ def test_a_list_in_a_text_takes_as_long_as_its_own_text() -> None:
     for body in ('return f"{s}"', "return str(s)"):
         found = Trials(f"def run(s):\n    {body}\n").estimate(parse("s: list[int] * 200"))
         times.append(dict(zip(NAMES, found, strict=True))["trial_time"])
-    assert times[0] == pytest.approx(times[1], abs=0.1)
+    assert times[0] == pytest.approx(times[1], abs=0.3)

@@ -157,11 +157,11 @@ def test_memory_of_one_run_is_not_left_for_the_next() -> None:
 
 def test_what_was_tried_before_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     trials = Trials(LINE)
-    alone = [Trials(LINE).estimate(parse(f"xs: list[int] * {size}")) for size in (10**4, 10**6)]
+    alone = [Trials(LINE).estimate(parse(f"xs: list[float] * {size}")) for size in (10**4, 10**6)]
     calls: list[str] = []
     call = Trials._call
     monkeypatch.setattr(Trials, "_call", lambda self, w, *at: (calls.append(f"{w} {at[1]}"), call(self, w, *at))[1])
-    together = [trials.estimate(parse(f"xs: list[int] * {size}")) for size in (10**4, 10**6)]
+    together = [trials.estimate(parse(f"xs: list[float] * {size}")) for size in (10**4, 10**6)]
     assert together == alone
     assert len(calls) == len(set(calls)) < 16
 
