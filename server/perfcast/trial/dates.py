@@ -23,10 +23,10 @@ _PARTED: Final = (type(datetime.date.min.isocalendar()), time.struct_time)
 _PARTS: Final = (GetSetDescriptorType, MemberDescriptorType)
 #: What a span of time is kept in.
 _KEPT_PARTS: Final = frozenset({"days", "seconds", "microseconds"})
-#: Methods that read or write a text by a format.
 #: Elements of the tuple of a moment's parts, and bytes of what a text is written into, with these and its layout.
 _PARTS_OF_TIME: Final = 9
 _WRITING: Final = 4_280
+#: Methods that read or write a text by a format.
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 _TODAY: Final = datetime.datetime(2024, 1, 15, 12)
 _GIVEN: Final = (int, float, str, type(None), *_TYPES)

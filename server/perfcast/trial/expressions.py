@@ -668,7 +668,8 @@ def _item(machine: Machine, container: Any, place: Any) -> Any:  # noqa: PLR0912
     if kind is defaultdict and place not in container:
         machine.changes(container)
         machine.pay(MISSED)
-        before, found = len(container), container[place]
+        before = len(container)
+        container.__missing__(place)
         machine.inserted(container, before)
     if kind is SortedList:
         pay_for_place(machine, container, place)

@@ -224,9 +224,7 @@ def _general(  # noqa: PLR0911, PLR0912
 
 def _of_sets(machine: Machine, kind: type, left: Any, right: Any, value: Any) -> None:
     """Notes what is there while a set is made of two others."""
-    alone = sum(
-        machine.aside_of(part) for part in (left, right) if sys.getrefcount(part) <= _ALONE + machine.references(part)
-    )
+    alone = _alone(machine, left, right, _ALONE + 1)
     is_filled = kind is ast.BitAnd or (kind is ast.Sub and len(left) // 4 <= len(right))
     machine.aside += alone
     if is_filled:

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from perfcast.source.place import NOWHERE, Place
+from perfcast.trial import NAMES, Trials
 from perfcast.trial.compiler import Compiler
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Frame
+from perfcast.workload import parse
 
 
 def interpreted(source: str, limit: float = 1e7, place: Place = NOWHERE) -> Any:
@@ -32,6 +34,12 @@ def run(source: str) -> Any:
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(compile(source, "<source>", "exec", dont_inherit=True), names)
     return names["found"]
+
+
+def peak_of(source: str, workload: str) -> float:
+    """Bytes that a call of the source's first function holds at most, by its trial run."""
+    found = Trials(source).estimate(parse(workload))
+    return float(2 ** found[NAMES.index("trial_peak")] - 1)
 
 
 #: Seconds of computing, for machines with other work; what is not refused takes a multiple of it, or never ends.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
 from perfcast.trial.remains import Remains
-from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 #: Bodies -> bytes measured at 20 rows.
 MEASURED = {
@@ -31,8 +30,7 @@ MEASURED = {
 
 def _peak(body: str, rows: int = 20) -> float:
     source = f"import pandas as pd\ndef f(df, s):\n    {body}\n"
-    found = Trials(source).estimate(parse(f"df: DataFrame[{rows}, 3]; s: Series[{rows}]"))
-    return float(2 ** found[NAMES.index("trial_peak")])
+    return peak_of(source, f"df: DataFrame[{rows}, 3]; s: Series[{rows}]")
 
 
 @pytest.mark.parametrize("body", MEASURED)

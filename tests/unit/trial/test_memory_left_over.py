@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 _IMPORTS = """
 import datetime
@@ -23,8 +23,7 @@ _TEXT = "t: str * 20 in 'a'..'d'"
 
 
 def peak(source: str, workload: str) -> float:
-    found = Trials(source + _IMPORTS).estimate(parse(workload))
-    return float(2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1)
+    return peak_of(source + _IMPORTS, workload)
 
 
 @pytest.mark.parametrize(

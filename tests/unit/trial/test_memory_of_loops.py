@@ -6,14 +6,12 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 
 def peak(body: str, workload: str) -> float:
     lines = body.replace("\n", "\n    ")
-    found = Trials(f"from collections import Counter, defaultdict\n\ndef run(s):\n    {lines}\n").estimate(
-        parse(workload)
-    )
-    return float(2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1)
+    return peak_of(f"from collections import defaultdict\n\ndef run(s):\n    {lines}\n", workload)
 
 
 @pytest.mark.parametrize(

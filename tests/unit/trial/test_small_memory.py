@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 _CLASSES = """
 from collections import namedtuple
@@ -41,8 +42,7 @@ class Told(Exception):
 def peak(body: str, workload: str = "n: int = 3") -> float:
     names = ", ".join(str(one.name) for one in parse(workload).arguments)
     lines = body.replace("\n", "\n    ")
-    found = Trials(f"def run({names}):\n    {lines}\n{_CLASSES}").estimate(parse(workload))
-    return float(2 ** dict(zip(NAMES, found, strict=True))["trial_peak"] - 1)
+    return peak_of(f"def run({names}):\n    {lines}\n{_CLASSES}", workload)
 
 
 @pytest.mark.parametrize(

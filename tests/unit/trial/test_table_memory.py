@@ -6,6 +6,7 @@ import pytest
 
 from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
+from tests.unit.trial.interpreting import peak_of
 
 #: Bodies -> bytes measured at 20,000 rows.
 MEASURED = {
@@ -33,8 +34,7 @@ MEASURED = {
 def _peak(body: str, rows: int = 20_000) -> float:
     # The columns stand in the order in which they are asked for; the first one holds few different values.
     source = f"import numpy as np\nimport pandas as pd\ndef f(df):\n    df['key'], df['x'], df['y']\n    {body}\n"
-    found = Trials(source).estimate(parse(f"df: DataFrame[{rows}, 4] few"))
-    return float(2 ** found[NAMES.index("trial_peak")])
+    return peak_of(source, f"df: DataFrame[{rows}, 4] few")
 
 
 @pytest.mark.parametrize("body", MEASURED)
