@@ -67,9 +67,14 @@ class Forecast:
         """'B' for bytes, 's' for seconds, 'regs' for registers."""
         return self._about.unit
 
+    @property
+    def values(self) -> list[float]:
+        """The quantiles at its levels."""
+        return [float(amount) for amount in np.exp(self._logs)]
+
     def at_least(self, amount: float) -> Forecast:
         """The same with no less than `amount`."""
-        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(np.exp(self._logs), amount).tolist())
+        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(self.values, amount).tolist())
 
     def towards(self, other: Forecast, share: float) -> Forecast:
         """The one that lies between this one (share 0) and another at the same levels (share 1), in logarithms."""
