@@ -56,6 +56,7 @@ class Forecast:
         amounts = np.maximum.accumulate(np.maximum(amounts, self._about.floor))
         self._levels = known
         self._known_scores = known_scores
+        self._amounts = amounts
         self._logs = np.log(amounts)
 
     @property
@@ -69,8 +70,9 @@ class Forecast:
 
     @property
     def values(self) -> list[float]:
-        """The quantiles at its levels."""
-        return [float(amount) for amount in np.exp(self._logs)]
+        """The quantiles at its levels; a forecast of these is the same one."""
+        found: list[float] = self._amounts.tolist()
+        return found
 
     def at_least(self, amount: float) -> Forecast:
         """The same with no less than `amount`."""
