@@ -9,7 +9,7 @@ from hypothesis import settings
 
 #: What was measured on this machine before is none of the tests' business, and nothing of theirs is kept for its user.
 _STATE: Final = tempfile.TemporaryDirectory(prefix="perfcast-state-")
-os.environ["XDG_STATE_HOME"] = _STATE.name
+os.environ["XDG_STATE_HOME"] = os.environ["XDG_CACHE_HOME"] = _STATE.name
 
 # Machines that run tests are busy: how long an example takes says nothing.
 settings.register_profile("busy", deadline=None)

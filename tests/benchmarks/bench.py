@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -63,11 +64,12 @@ class Bench:
         """Of a server."""
         return {"modelPath": str(self.model)} if self.model else {}
 
-    @property
     def environment(self) -> dict[str, str]:
-        """Of a process that forecasts: it knows no measurements of this machine, and adds none."""
+        """Of a process that forecasts: it knows no measurements of this machine, and no answers but those of earlier
+        processes with the same environment."""
         chosen = {"PERFCAST_MODEL": str(self.model)} if self.model else {}
-        return {**ENVIRONMENT, "XDG_STATE_HOME": str(self.state), **chosen}
+        cache = tempfile.mkdtemp(dir=self.state)
+        return {**ENVIRONMENT, "XDG_STATE_HOME": str(self.state), "XDG_CACHE_HOME": cache, **chosen}
 
     def count(self, full: int, quick: int = 3) -> int:
         """How many repeats, or of what size."""

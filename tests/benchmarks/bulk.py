@@ -101,7 +101,7 @@ def batch(bench: Bench, rows: Iterable[Mapping[str, str]]) -> Batch:
         start = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, "-m", "perfcast", "batch", str(given), str(made)],
-            env=bench.environment,
+            env=bench.environment(),
             stderr=subprocess.PIPE,
             text=True,
         )

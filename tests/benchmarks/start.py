@@ -69,7 +69,7 @@ def started(bench: Bench, rest: float) -> Started:
     """Starts a server, asks for one forecast, and lets it rest for so many seconds."""
     begin = time.perf_counter()
     with subprocess.Popen(
-        SERVER, env=bench.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        SERVER, env=bench.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         assert process.stdin and process.stdout
         options = {"settings": bench.settings, "client": {"name": "vscode", "trusted": True}}

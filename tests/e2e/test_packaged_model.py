@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,8 @@ URI = "file:///project/code.py"
 
 @pytest.fixture(autouse=True)
 def no_measurements(tmp_path, monkeypatch):
-    monkeypatch.setitem(ENVIRONMENT, "XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setitem(ENVIRONMENT, name, str(tmp_path / "state"))
 
 
 def perfcast(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -72,6 +74,25 @@ def test_the_api():
     assert time.samples(100, seed=3).shape == (100,)
 
 
+async def test_what_an_editor_was_told_is_kept_for_commands_and_the_next_editor(tmp_path):
+    path, command = tmp_path / "code.py", [sys.executable, "-m", "perfcast", "serve", "--stdio"]
+    path.write_text(SOURCE)
+    kept, told = tmp_path / "state" / "perfcast" / "answers.sqlite", []
+    for _ in range(2):
+        async with session(command=command) as editor:
+            editor.open(path.as_uri(), SOURCE)
+            told.append(await editor.hints_after_refresh(path.as_uri()))
+            await editor.until(lambda: editor.statuses[-1]["state"] == "ready" and kept.exists())
+    assert told[0] == told[1]
+    with sqlite3.connect(kept) as answers:
+        before = answers.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
+    assert len(before) >= 1
+    assert perfcast("predict", path).stdout.startswith("def total")
+    with sqlite3.connect(kept) as answers:
+        after = answers.execute("SELECT key, value FROM answer ORDER BY key").fetchall()
+    assert after == before, "nothing was found anew"
+
+
 async def test_hints_in_an_editor():
     async with session(command=[sys.executable, "-m", "perfcast", "serve", "--stdio"]) as editor:
         editor.open(URI, SOURCE)
@@ -92,7 +113,7 @@ def test_nothing_is_noted_about_its_use(tmp_path, monkeypatch):
         monkeypatch.setitem(ENVIRONMENT, name, str(home))
     monkeypatch.delitem(ENVIRONMENT, "ORT_DISABLE_TELEMETRY", raising=False)
     assert perfcast("predict", path).returncode == 0
-    assert list(home.iterdir()) == []
+    assert [one.name for one in home.rglob("*") if one.is_file()] == ["answers.sqlite"], "its own forecasts alone"
 
 
 def damaged(folder: Path, name: str, content: bytes | None) -> Path:

@@ -68,9 +68,9 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=1.0, help="of the whole length of each run")
     parser.add_argument("--results", type=Path, default=RESULTS)
     options = parser.parse_args()
-    # No measurement of this machine's user counts, and none is added to.
+    # No measurement or forecast of this machine's user counts, and none is added to.
     with tempfile.TemporaryDirectory() as state:
-        ENVIRONMENT["XDG_STATE_HOME"] = state
+        ENVIRONMENT["XDG_STATE_HOME"] = ENVIRONMENT["XDG_CACHE_HOME"] = state
         sections = []
         holds = True
         for name in options.runs or RUNS:

@@ -48,7 +48,7 @@ async def _bundle(path: Path, what: str) -> Row:
 
 
 async def _disk(command: Sequence[str], state: str, what: str) -> Row:
-    environment = {"XDG_STATE_HOME": state, "HOME": state}
+    environment = {"XDG_STATE_HOME": state, "XDG_CACHE_HOME": state, "HOME": state}
     async with session(command=list(command), environment=environment) as editor:
         hints = await _hints(editor)
         said = await _measure(editor, "f0")

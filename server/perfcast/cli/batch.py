@@ -78,7 +78,8 @@ def _answers(bundle: Path | None, lines: TextIO, jobs: int, ray: str | None) -> 
         with ray_pool(bundle, ray, jobs) as pool:
             yield from spread(rows, pool)
         return
-    predictor = load_predictor(bundle)
+    # A million rows would leave no room for what editors ask again.
+    predictor = load_predictor(bundle, keeps=False)
     for number, line in islice(rows, _FEW if jobs > 1 else None):
         yield answer(predictor, number, line)
     following = next(rows, None)

@@ -67,6 +67,7 @@ def compare(
         raise fail("compare", error) from None
     except UnknownDeviceError as error:
         raise fail("--gpu" if isinstance(error, UnknownGpuError) else "--device", error) from None
+    predictor.keep()
     if as_json:
         typer.echo(json.dumps(pair_payload(found), indent=2))
     else:

@@ -19,17 +19,21 @@ BundleOption = Annotated[
 ]
 
 
-def load_predictor(bundle: Path | None) -> Predictor:
+def load_predictor(bundle: Path | None, *, keeps: bool = True) -> Predictor:
     """The predictor.
+
+    Args:
+        keeps: whether it takes the answers of earlier processes, and keeps its own for later ones.
 
     Raises:
         typer.Exit: the bundle cannot be used; what is wrong has been said.
     """
     from perfcast.forecast import load
+    from perfcast.forecast.kept_answers import KeptAnswers
     from perfcast.rlm import BundleError
 
     try:
-        return load(bundle, store=machine_store())
+        return load(bundle, store=machine_store(), kept=KeptAnswers() if keeps else None)
     except BundleError as error:
         raise fail("model", error) from None
 

@@ -56,6 +56,7 @@ class Forecast:
         amounts = np.maximum.accumulate(np.maximum(amounts, self._about.floor))
         self._levels = known
         self._known_scores = known_scores
+        self._amounts = amounts
         self._logs = np.log(amounts)
 
     @property
@@ -67,9 +68,15 @@ class Forecast:
         """'B' for bytes, 's' for seconds, 'regs' for registers."""
         return self._about.unit
 
+    @property
+    def values(self) -> list[float]:
+        """The quantiles at its levels; a forecast of these is the same one."""
+        found: list[float] = self._amounts.tolist()
+        return found
+
     def at_least(self, amount: float) -> Forecast:
         """The same with no less than `amount`."""
-        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(np.exp(self._logs), amount).tolist())
+        return Forecast(self.metric, tuple(self._levels.tolist()), np.maximum(self.values, amount).tolist())
 
     def towards(self, other: Forecast, share: float) -> Forecast:
         """The one that lies between this one (share 0) and another at the same levels (share 1), in logarithms."""

@@ -6,10 +6,8 @@ measurements and nothing else.
 
 from __future__ import annotations
 
-import os
 import platform
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from perfcast.forecast.recalibration import Residual
+from perfcast.forecast.user_files import connected, create_private, state_folder
 
 _SCHEMA = """
     CREATE TABLE IF NOT EXISTS measurement (
@@ -74,17 +73,8 @@ class Measured:
 
 
 def default_path() -> Path:
-    """Where the store is, in the folder that the system has for a program's state, or the user by XDG_STATE_HOME."""
-    chosen = os.environ.get("XDG_STATE_HOME")
-    if chosen:
-        base = Path(chosen)
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path.home() / ".local" / "state"
-    return base / "perfcast" / "measurements.sqlite"
+    """Where the store is."""
+    return state_folder() / "measurements.sqlite"
 
 
 class MeasurementStore:
@@ -148,8 +138,8 @@ class MeasurementStore:
 
     def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         with self._errors():
-            self._create()
-            with closing(self._connect("rw", _SECONDS_TO_WAIT)) as connection, connection:
+            create_private(self._path)
+            with closing(connected(self._path, "rw", _SECONDS_TO_WAIT, _VERSION)) as connection, connection:
                 # Another process may have made the file and not come further.
                 connection.execute(_SCHEMA)
                 connection.execute(_MACHINE_SCHEMA)
@@ -164,26 +154,11 @@ class MeasurementStore:
             with self._errors():
                 if not self._path.exists():
                     return []
-                with closing(self._connect("ro", _SECONDS_TO_WAIT_FOR_READING)) as connection:
+                with closing(connected(self._path, "ro", _SECONDS_TO_WAIT_FOR_READING, _VERSION)) as connection:
                     return list(connection.execute(query, values))
         except StoreError:
             self._rest_until = time.monotonic() + _SECONDS_OF_REST
             return []
-
-    def _create(self) -> None:
-        if self._path.exists():
-            return
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # SQLite would make it readable for others.
-        os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
-
-    def _connect(self, mode: str, seconds: float) -> sqlite3.Connection:
-        connection = sqlite3.connect(f"{self._path.as_uri()}?mode={mode}", uri=True, timeout=seconds)
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > _VERSION:
-            connection.close()
-            raise sqlite3.DatabaseError("it was made by a newer version of perfcast")
-        return connection
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

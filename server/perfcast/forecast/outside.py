@@ -28,6 +28,8 @@ KNOWN_LIBRARIES: Final = frozenset({"einops", "numpy", "pandas", "torch"})
 
 #: What trial runs go past; sleeping takes none of the processor's time, and what is awaited was run.
 _UNSEEN: Final = frozenset({GPU})
+#: Stands in every text that does such a thing.
+_OF_UNSEEN: Final = "cuda"
 _BUILTINS: Final = frozenset(dir(builtins))
 #: What runs asynchronous functions, whichever they are.
 _AWAITING: Final = frozenset({"run", "run_until_complete", "run_forever", "run_coroutine_threadsafe", "async_to_sync"})
@@ -60,6 +62,8 @@ def outside_reasons(
     unit = _unit_of(tree)
     if unit is not None and _is_stub(unit):
         return (NO_BODY,)
+    if has_ended and _OF_UNSEEN not in normal_form:
+        return ()
     modules = _Modules(_imported(tree) | _defined(tree), home, _chosen(tree))
     reasons: dict[str, None] = {}
     may_await = _may_await(tree, unit)

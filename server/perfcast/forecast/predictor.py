@@ -14,6 +14,8 @@ from perfcast.forecast.budgets import Budget, BudgetError, parse_budgets
 from perfcast.forecast.cache import BoundedCache
 from perfcast.forecast.effects import effect_of_stop
 from perfcast.forecast.forecast import LEVELS, Forecast
+from perfcast.forecast.kept_calls import KeptCalls
+from perfcast.forecast.kept_forecasts import KeptForecasts
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, outside_reasons
@@ -39,6 +41,7 @@ from perfcast.workload.resolve import (
 from perfcast.workload.unknown import holds_unknown
 
 if TYPE_CHECKING:
+    from perfcast.forecast.kept_answers import KeptAnswers
     from perfcast.forecast.kernels import ChosenLaunch
     from perfcast.rlm import Reading, RegressionModel
     from perfcast.trial.worker import Followed
@@ -116,14 +119,21 @@ class UnitForecast:
 class Predictor:
     """Forecasts by one model. Safe to use from several threads, one of which computes at a time.
 
-    With a store of measurements, forecasts for this machine are corrected by what was measured on it.
+    With a store of measurements, forecasts for this machine are corrected by what was measured on it; with answers that
+    were kept, those of earlier processes need not be found again.
 
     Attributes:
         kernels: of the files that were asked about.
         calls: of their units, as far as one has looked, see `unseen`.
     """
 
-    def __init__(self, model: RegressionModel, store: MeasurementStore | None = None, ahead: int = 1) -> None:
+    def __init__(
+        self,
+        model: RegressionModel,
+        store: MeasurementStore | None = None,
+        ahead: int = 1,
+        kept: KeptAnswers | None = None,
+    ) -> None:
         """
         Args:
             ahead: units whose trial runs are begun before a forecast asks for them, where several are to be forecast.
@@ -146,7 +156,8 @@ class Predictor:
         from perfcast.forecast.kernels import KernelFiles
 
         self.kernels = KernelFiles()
-        self.calls = ProjectCalls()
+        self._kept = None if kept is None else KeptForecasts(kept, str(model.metadata["sha256"]))
+        self.calls = ProjectCalls(None if kept is None else KeptCalls(kept))
 
     @property
     def model(self) -> dict[str, object]:
@@ -309,7 +320,13 @@ class Predictor:
             # A size that somebody asked for stays as it is.
             forecast = self.forecast_unit if resize is None else self._forecast_at
             forecasts.append(forecast(file, unit, resolved, known_device, known_gpu))
+        self.keep()
         return forecasts
+
+    def keep(self) -> None:
+        """Has what was found so far kept for later processes, where there are any."""
+        if self._kept is not None:
+            self._kept.flush()
 
     def resolve(self, file: SourceFile, unit: Unit, size: int = DEFAULT_SIZE) -> Resolved:
         """A unit's workload: what its file says; where that does not say what a neural network's module takes, tensors
@@ -592,33 +609,50 @@ class Predictor:
         """
         texts = [str(workload) for workload in workloads]
         with self._lock:
-            identity = self._identity(file, unit)
-            known = {text: self._forecasts.get((identity, text, device)) for text in texts}
+            known = self._found_before(file, unit, texts, device)
             missing = {text: workload for text, workload in zip(texts, workloads, strict=True) if known[text] is None}
             if missing:
                 computed = self._compute(file, unit, list(missing.values()), asked)
-                identity = self._note_followed(file, unit)
-                base = self._base(file, unit)
-                for text in missing:
-                    self._ran.put((base, text), self._followed.get(base))
+                base, place = self._base(file, unit), self.calls.place(file, unit)
+                is_kernel = unit.kind == "kernel"
+                followed = None if is_kernel else self._model.followed(file.normal_form(unit), place)
+                # What took too long now, on a busy machine, may not the next time.
+                is_kept = self._kept is not None and self._model.tries and (is_kernel or followed is not None)
                 for text, forecasts in zip(missing, computed, strict=True):
-                    self._forecasts.put((identity, text, device), forecasts)
+                    self._note(base, text, device, forecasts, followed)
                     known[text] = forecasts
+                    if self._kept is not None and is_kept:
+                        self._kept.keep(base, place, text, device, forecasts, followed)
         return [known[text] or {} for text in texts]
 
-    def _note_followed(self, file: SourceFile, unit: Unit) -> str:
-        """Keeps what the forecast rests on, as it was then; gives the unit's identity by that."""
-        base = self._base(file, unit)
-        followed = (
-            None
-            if unit.kind == "kernel"
-            else self._model.followed(file.normal_form(unit), self.calls.place(file, unit))
-        )
+    def _found_before(
+        self, file: SourceFile, unit: Unit, texts: Sequence[str], device: str
+    ) -> dict[str, Mapping[str, Forecast] | None]:
+        """Forecasts by the workload's text that this process or an earlier one has found; None for others."""
+        identity = self._identity(file, unit)
+        known = {text: self._forecasts.get((identity, text, device)) for text in texts}
+        if self._kept is None or not self._model.tries:
+            return known
+        base, place = self._base(file, unit), self.calls.place(file, unit)
+        for text in texts:
+            found = self._kept.find(base, place, text, device) if known[text] is None else None
+            if found is not None:
+                forecasts, followed = found
+                self._note(base, text, device, forecasts, followed)
+                known[text] = forecasts
+        return known
+
+    def _note(
+        self, base: str, text: str, device: str, forecasts: Mapping[str, Forecast], followed: Followed | None
+    ) -> None:
+        """Remembers forecasts, with what they rest on, as it was then."""
         if followed is not None:
             if len(self._followed) >= _REASONS:
                 self._followed.clear()
             self._followed[base] = followed
-        return base if followed is None else _at(base, followed.files.values())
+        self._ran.put((base, text), self._followed.get(base))
+        identity = base if followed is None else _at(base, followed.files.values())
+        self._forecasts.put((identity, text, device), forecasts)
 
     def expecting(
         self, file: SourceFile, asked: Iterable[tuple[Unit, Resolved]], device: str
@@ -641,9 +675,9 @@ class Predictor:
         if unit.kind == "kernel" or len(workloads) > FEW:
             return
         with self._lock:
-            identity, known = self._identity(file, unit), self._known_to_model(device)
             texts = {str(one): one for one in workloads}
-            missing = [one for text, one in texts.items() if self._forecasts.get((identity, text, known)) is None]
+            known = self._found_before(file, unit, list(texts), self._known_to_model(device))
+            missing = [one for text, one in texts.items() if known[text] is None]
             if missing:
                 self._model.expect(normal_form, missing, self.calls.place(file, unit))
 
@@ -729,7 +763,12 @@ def main_unit(file: SourceFile) -> Unit:
 
 
 def load(
-    bundle: Path | None = None, threads: int = 1, store: MeasurementStore | None = None, *, alone: bool = True
+    bundle: Path | None = None,
+    threads: int = 1,
+    store: MeasurementStore | None = None,
+    kept: KeptAnswers | None = None,
+    *,
+    alone: bool = True,
 ) -> Predictor:
     """A predictor with the packaged model, or the one of a bundle's folder.
 
@@ -737,6 +776,7 @@ def load(
         bundle: the folder; None for the packaged one.
         threads: that read a source; see `RegressionModel.load`.
         store: of measurements on this machine; without one, forecasts are the model's own.
+        kept: answers of earlier processes; without them, all is found anew.
         alone: every core may make trial runs for it; else its process is one of several that share them.
 
     Raises:
@@ -745,7 +785,7 @@ def load(
     from perfcast.rlm import RegressionModel
     from perfcast.trial.processes import AHEAD
 
-    return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1)
+    return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1, kept)
 
 
 def _told_instead(reasons: tuple[str, ...], ran: Followed) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from perfcast.forecast.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import called_name, may_call
@@ -38,6 +40,7 @@ class Question:
         signatures: name -> parameters.
         size: at which the like of the calls is wanted.
         own: of what the file itself has to show; another one when that has changed.
+        since: when it was asked, in nanoseconds of the system's clock; it is the same question later.
     """
 
     place: Place
@@ -45,6 +48,7 @@ class Question:
     signatures: Mapping[str, tuple[str, ...]]
     size: int
     own: str
+    since: int = field(default=0, compare=False)
 
     def answered(self, stopped: threading.Event | None = None) -> Observations:
         """Runs what the project has to show; takes seconds, in another process, which ends where it is stopped."""
@@ -82,6 +86,7 @@ class _Known:
             question,
             units={**before.units, **question.units},
             signatures={**before.signatures, **question.signatures},
+            since=min(before.since, question.since),
         )
         calls = {name: call for name, call in self.observations.calls.items() if name not in question.units}
         read = {**self.observations.read, **later.observations.read}
@@ -91,8 +96,14 @@ class _Known:
 class ProjectCalls:
     """Calls by the files of the units that they are of."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: KeptCalls | None = None) -> None:
+        """
+        Args:
+            kept: what earlier processes have seen.
+        """
+        self._kept = kept
         self._known: dict[str, _Known] = {}
+        self._recalled: set[str] = set()
 
     def question(self, file: SourceFile, size: int, names: Collection[str] | None = None) -> Question | None:
         """What is to be found out of a file, or of its units of these names; None where nothing is, or nobody knows
@@ -112,8 +123,8 @@ class ProjectCalls:
                 signatures[unit.name] = parameter_names(unit, file)
         if not forms:
             return None
-        asked = Question(home, forms, signatures, size, _own(file))
-        known = self._known.get(home.file)
+        asked = Question(home, forms, signatures, size, _own(file), time.time_ns())
+        known = self._known_of(home)
         return None if known is not None and known.holds(asked) else asked
 
     def note(self, question: Question, observations: Observations) -> bool:
@@ -122,10 +133,32 @@ class ProjectCalls:
         known = _Known(question, observations)
         if before is not None and (before.question.size, before.question.own) == (question.size, question.own):
             known = before.with_(known)
+        self._put(question.place, known)
+        if self._kept is not None and (observations.calls or observations.read):
+            asked = known.question
+            looked = Looked(asked.signatures, asked.size, asked.own, asked.since, known.observations)
+            self._kept.keep(question.place, looked)
+        return known.observations.calls != ({} if before is None else before.observations.calls)
+
+    def _put(self, place: Place, known: _Known) -> None:
         if len(self._known) >= _MOST_FILES:
             self._known.clear()
-        self._known[question.place.file] = known
-        return known.observations.calls != ({} if before is None else before.observations.calls)
+        self._known[place.file] = known
+
+    def _known_of(self, place: Place) -> _Known | None:
+        """What is known of a file; of one that is asked about for the first time, by earlier processes too."""
+        if self._kept is not None and place.file not in self._recalled:
+            self._recalled.add(place.file)
+            found = None if place.file in self._known else self._kept.find(place)
+            if found is not None:
+                looked, changed = found
+                # Nobody is asked by it again, who would need the normal forms.
+                units = dict.fromkeys(looked.signatures, "")
+                question = Question(place, units, looked.signatures, looked.size, looked.own, looked.since)
+                known = _Known(question, looked.observations)
+                is_outdated = any(known.is_news(path) for path in changed if path != place.file)
+                self._put(place, replace(known, is_outdated=is_outdated))
+        return self._known.get(place.file)
 
     def outdated_by(self, paths: Collection[str]) -> list[str]:
         """The files to be looked for again, now that these have been written: those with units that nothing was seen to
@@ -139,7 +172,7 @@ class ProjectCalls:
 
     def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
         """The call of a unit that was seen, while its parameters are what they were."""
-        known = None if file.home is None else self._known.get(file.home.file)
+        known = None if file.home is None else self._known_of(file.home)
         found = None if known is None else known.observations.calls.get(unit.name)
         if known is None or found is None:
             return None

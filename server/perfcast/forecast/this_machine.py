@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from perfcast.forecast.kept_answers import KeptAnswers
 from perfcast.forecast.measurements import MeasurementStore, StoreError
 from perfcast.forecast.predictor import Predictor, load
 from perfcast.measure import device_name
@@ -26,7 +27,7 @@ def load_for_this_machine(bundle: Path | None, store: MeasurementStore | None = 
     store = store or MeasurementStore(device_name())
     probing = Probing()
     try:
-        predictor = load(bundle, store=store)
+        predictor = load(bundle, store=store, kept=KeptAnswers())
     except BaseException:
         probing.stop()
         raise

@@ -226,6 +226,7 @@ class Forecasting:
                 refreshed = time.monotonic()
         analysis.is_whole = True
         self._server.refresh(program.key)
+        await engine.run_in_background(lambda predictor, _: predictor.keep())
         if home is not None and program.key not in self._looking:
             looking = asyncio.get_running_loop().create_task(self._look(program.key, file, settings.default_size))
             self._looking[program.key] = looking

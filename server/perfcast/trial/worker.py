@@ -79,6 +79,11 @@ class Followed:
     error: str = ""
     stopped_at: str = ""
 
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Followed:
+        """What `asdict` gave, after JSON."""
+        return cls(**{**said, "files": stamps_from_json(said["files"])})
+
 
 @dataclass(frozen=True)
 class SeenCall:
@@ -113,6 +118,12 @@ class Observations:
 
     calls: Mapping[str, SeenCall]
     read: Mapping[str, Stamp | None]
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Observations:
+        """What `asdict` gave, after JSON."""
+        calls = {name: SeenCall.from_json(one) for name, one in said["calls"].items()}
+        return cls(calls, stamps_from_json(said["read"]))
 
 
 def observe(place: Place, units: Mapping[str, str], size: int, stopped: threading.Event | None = None) -> Observations:
@@ -192,7 +203,7 @@ class TrialProcess:
         if answer is None:
             return [list(_UNTRIED) for _ in workloads]
         rows: list[list[float]] = answer["rows"]
-        followed = _stamps(answer["followed"])
+        followed = stamps_from_json(answer["followed"])
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
         # What raises on made-up inputs may have ended before it called anything.
@@ -217,10 +228,7 @@ class TrialProcess:
     def observed(self, place: Place, units: Mapping[str, str], size: int) -> Observations:
         """See `observe`; nothing where that took too long."""
         answer = self._answer(_Question.of_units(place, units, size))
-        if answer is None:
-            return Observations({}, {})
-        calls = {name: SeenCall.from_json(one) for name, one in answer["calls"].items()}
-        return Observations(calls, _stamps(answer["read"]))
+        return Observations({}, {}) if answer is None else Observations.from_json(answer)
 
     def _answer(self, question: _Question) -> dict[str, Any] | None:
         """None where there is none."""
@@ -281,6 +289,6 @@ class TrialProcess:
             self._process = None
 
 
-def _stamps(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
+def stamps_from_json(said: Mapping[str, Any]) -> dict[str, Stamp | None]:
     """After JSON."""
     return {path: None if stamp is None else (stamp[0], stamp[1]) for path, stamp in said.items()}

@@ -36,7 +36,7 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.source.lazy import stub_of
-from perfcast.source.place import ModuleFile, Stamp, is_installed
+from perfcast.source.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial import (
     arrays,
     async_contexts,
@@ -368,9 +368,10 @@ class World:
                 if found.stub is not None:
                     self.read[stub_of(found.path)] = found.stub
             elif self._folders and name.partition(".")[0] not in sys.stdlib_module_names:
-                # It may be written yet.
+                # It may be written yet, or be there and not to be followed.
                 path = name.replace(".", "/")
-                self.read |= {f"{folder}/{path}{end}": None for folder in self._folders for end in _MODULES}
+                paths = [f"{folder}/{path}{end}" for folder in self._folders for end in _MODULES]
+                self.read |= {one: stamp_of(one) for one in paths}
             self._followed[name] = None if found is None else Module(name, self._follow(found))
         return self._followed[name]
 

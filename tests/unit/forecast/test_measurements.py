@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from perfcast.forecast import measurements
 from perfcast.forecast.measurements import Measured, MeasurementStore, StoreError, default_path
 from perfcast.forecast.recalibration import Residual
 
@@ -72,8 +73,8 @@ def test_a_locked_store_can_be_read_and_says_that_it_cannot_be_written(path, mon
 def test_a_store_that_cannot_be_read_is_left_alone_for_a_while(path, monkeypatch):
     """One question waits for another process's lock, and not each of a file's hundred functions."""
     tried = []
-    connect = MeasurementStore._connect
-    monkeypatch.setattr(MeasurementStore, "_connect", lambda *given: tried.append(given) or connect(*given))
+    connect = measurements.connected
+    monkeypatch.setattr(measurements, "connected", lambda *given: tried.append(given) or connect(*given))
     store = MeasurementStore("CPU", path)
     store.add([measured()])
     tried.clear()

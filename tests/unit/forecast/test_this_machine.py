@@ -39,7 +39,7 @@ def store(tmp_path):
 
 @pytest.fixture(autouse=True)
 def _stand_in_model(monkeypatch):
-    monkeypatch.setattr(this_machine, "load", lambda bundle, store: Loaded(store))
+    monkeypatch.setattr(this_machine, "load", lambda bundle, store, kept: Loaded(store))
 
 
 def test_the_fastest_that_a_machine_was_found_is_kept(monkeypatch, store, tmp_path):
@@ -58,7 +58,7 @@ def test_what_is_found_first_is_taken_note_of_at_once(monkeypatch, store):
 def test_probes_end_where_there_is_no_model(monkeypatch, store):
     probes = Probes(-0.25)
     monkeypatch.setattr(this_machine, "Probing", probes)
-    monkeypatch.setattr(this_machine, "load", lambda bundle, store: 1 / 0)
+    monkeypatch.setattr(this_machine, "load", lambda bundle, store, kept: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         load_for_this_machine(None, store)
     assert probes.is_stopped

@@ -272,6 +272,16 @@ def test_the_stub_that_a_package_loads_by_is_watched(place: Place, tmp_path: Pat
     assert Trials(text, place).estimate(parse("n: int = 10")) != before
 
 
+def test_a_module_that_is_there_but_not_followed_is_no_change(tmp_path: Path) -> None:
+    (tmp_path / "regex").mkdir()
+    (tmp_path / "regex" / "__init__.py").touch()
+    trials = Trials("def f(n):\n    return list(range(n))\n\nimport regex.core\n", Place.of(tmp_path / "mine.py"))
+    trials.estimate(parse("n: int = 10"))
+    assert trials.is_current
+    (tmp_path / "regex" / "core.py").touch()
+    assert not trials.is_current
+
+
 def test_a_file_that_is_gone_is_noticed(place: Place, tmp_path: Path) -> None:
     trials = Trials("def f(xs):\n    return squares(xs)\n\nfrom flat import squares\n", place)
     (tmp_path / "flat.py").unlink()

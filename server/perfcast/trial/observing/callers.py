@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -65,6 +66,25 @@ def may_call(place: Place, names: Collection[str], path: str) -> bool:
     data = _read(path)
     words = set(_WORD.findall(data))
     return any(name in data for name in _importing(place)) and any(name.encode() in words for name in names)
+
+
+@dataclass(frozen=True)
+class Change:
+    """The last change of a file: of what it holds, or where it lies; `when` in nanoseconds of the system's clock."""
+
+    path: str
+    when: int
+
+
+def changes_beside(place: Place) -> Iterator[Change]:
+    """Of the files beside one, those that may call what it defines among them."""
+    for _, path in _project_files(place):
+        try:
+            status = os.stat(path)  # noqa: PTH116
+        except OSError:
+            continue
+        # What is put there from elsewhere, as it was, has changed too.
+        yield Change(path, max(status.st_mtime_ns, status.st_ctime_ns))
 
 
 def called_name(name: str) -> str:
