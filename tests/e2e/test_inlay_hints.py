@@ -135,6 +135,22 @@ async def test_one_refresh_a_batch():
         assert len(await editor.hints(URI)) == 50
 
 
+async def test_what_is_on_the_screen_is_shown_before_the_rest_is_there():
+    async with session(seconds=0.05) as editor:
+        await editor.ready()
+        text = "\n".join(TOTAL.replace("total", f"f{i}") for i in range(30))
+        last = text.count("\n")
+        editor.open(URI, text)
+        await editor.hints(URI, last - 5, last)
+        await editor.until(lambda: editor.refreshes)
+        shown = await editor.hints(URI, last - 5, last)
+        assert [hint.position.line for hint in shown] == [last - 5, last - 2]
+        assert editor.statuses[-1]["state"] != "ready", "the rest is under way"
+        await editor.ready()
+        assert editor.refreshes == 2
+        assert len(await editor.hints(URI)) == 30
+
+
 class TestTyping:
     """While the user types: no flicker, nothing stale, nothing beyond a line's end."""
 

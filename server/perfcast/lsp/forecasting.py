@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 # The model's thread turns to other work after this long, so that a hover need not wait for a whole file.
 _SECONDS_A_TURN = 0.1
-# Editors are asked to show what is there so far this often in a file that takes long.
+# Editors are asked to show what is there so far this often in a file that takes long, and when all on the screen is.
 _SECONDS_BETWEEN_REFRESHES = 2.0
 # Characters of a file some ten thousand lines long.
 _LARGE = 300_000
@@ -213,7 +213,7 @@ class Forecasting:
         self._carry_over(program, analysis)
         self._analyses[program.key] = analysis
         pending = list(entries)
-        refreshed = time.monotonic()
+        refreshed, is_screen_shown = time.monotonic(), False
         while pending:
             turn = self._in_order(program.key, pending)
             done = await engine.run(partial(_forecast_some, file, turn, settings, device, gpu))
@@ -221,9 +221,13 @@ class Forecasting:
                 entry.forecast = forecast
             finished = {id(entry) for entry, _ in done}
             pending = [entry for entry in pending if id(entry) not in finished]
-            if pending and time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES:
+            is_screen_there = program.key in self._focus and not any(
+                self._is_on_screen(program.key, entry) for entry in pending
+            )
+            is_due = time.monotonic() > refreshed + _SECONDS_BETWEEN_REFRESHES
+            if pending and (is_due or (is_screen_there and not is_screen_shown)):
                 self._server.refresh(program.key)
-                refreshed = time.monotonic()
+                refreshed, is_screen_shown = time.monotonic(), is_screen_there
         analysis.is_whole = True
         self._server.refresh(program.key)
         await engine.run_in_background(lambda predictor, _: predictor.keep())
@@ -263,8 +267,11 @@ class Forecasting:
 
     def _in_order(self, key: str, pending: Sequence[Entry]) -> list[Entry]:
         """What has no forecast yet comes first, then what the user looks at."""
+        return sorted(pending, key=lambda one: (one.forecast is not None, not self._is_on_screen(key, one)))
+
+    def _is_on_screen(self, key: str, entry: Entry) -> bool:
         first, last = self._focus.get(key, (1, 0))
-        return sorted(pending, key=lambda one: (one.forecast is not None, not first <= one.unit.line <= last))
+        return first <= entry.unit.line <= last
 
 
 def _parsed(
