@@ -36,7 +36,9 @@ _SMALL_ONLY: Final = frozenset({math.factorial, math.comb, math.perm})
 _POOLS: Final = frozenset(
     {itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement}
 )
-_MOST_FACTORIAL: Final = 1_000
+_MOST_FACTORIAL: Final = 4_000
+#: Places of a pool, and digits that a number is rounded to.
+_MOST_PLACES: Final = 1_000
 #: Bits of all factors of a product.
 _MOST_PRODUCT: Final = 50_000
 #: Within a fraction's text.
@@ -66,7 +68,7 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         raise Unsupported("a fraction's text")
     if function in _SMALL_ONLY and any(abs(whole(value)) > _MOST_FACTORIAL for value in args):
         raise Unsupported("whole numbers too large")
-    if function in _POOLS and any(whole(value) > _MOST_FACTORIAL for value in (*args, *kwargs.values())):
+    if function in _POOLS and any(whole(value) > _MOST_PLACES for value in (*args, *kwargs.values())):
         raise Unsupported("pools too large")
     if function in {math.prod, math.lcm}:
         numbers = args[0] if function is math.prod and args else args
@@ -76,7 +78,7 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         named = dict(zip(("base", "exp", "mod"), args, strict=False)) | kwargs
         if named.get("mod") is None:
             check_power(whole(named.get("base")), whole(named.get("exp")))
-    if function is round and any(abs(whole(value)) > _MOST_FACTORIAL for value in (*args[1:], *kwargs.values())):
+    if function is round and any(abs(whole(value)) > _MOST_PLACES for value in (*args[1:], *kwargs.values())):
         raise Unsupported("whole numbers too large")
     if function is format and len(args) > 1:
         check_width(str(args[1]))

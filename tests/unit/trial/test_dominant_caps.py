@@ -49,3 +49,25 @@ def test_the_sizes_that_make_no_difference_make_none() -> None:
 def test_caps_go_before_the_bounds_of_values() -> None:
     found = _found(TABLE, "values: list[int] * 40 in 0..1e6 sorted")
     assert 2 ** found["trial_peak"] == pytest.approx(300 * 300 * 40, rel=0.3)
+
+
+STEPS = """
+def steps(n):
+    n = min(n, 600)
+    if n == 512:
+        return -1
+    done = 0
+    while done < 12 * n:
+        done += 1
+    return done
+"""
+
+
+def test_what_is_over_at_once_for_one_size_does_not_end_the_runs() -> None:
+    for size in (600, 90_000):
+        assert _found(STEPS, f"n: int = {size}")["trial_whole"] == 1
+
+
+@pytest.mark.parametrize("value", ["math.factorial(min(n, 3000)) % 10", "(3 ** min(n, 20000)).bit_length()"])
+def test_numbers_of_some_thousand_digits_are_followed(value: str) -> None:
+    assert _found(f"import math\ndef f(n):\n    return {value}\n", "n: int = 50000")["trial_runs"] > 0
