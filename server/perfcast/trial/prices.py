@@ -261,8 +261,9 @@ MODULAR: Final = 22.0
 REAL_POWER: Final = 23.0
 REAL_DIVIDED: Final = 6.0
 REAL_REMAINDER: Final = 16.0
-#: A factor of a factorial.
+#: A factor of a factorial, and the square of its digits, of 30 bits each: they are multiplied as halves.
 FACTOR: Final = 5.0
+LONG_FACTORIAL: Final = 0.17
 #: A factor of the number of choices, for each of the natural logarithm of that number.
 CHOICE: Final = 0.1
 #: Something that is given to a class by name, and each one more.
