@@ -25,7 +25,7 @@ from perfcast.trial.operators import (
     is_printable,
 )
 from perfcast.trial.prices import NEAREST, NEAREST_BY_BIT
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 
 _TEXTS: Final = (str, bytes, bytearray)
 _LENGTHS: Final = frozenset({bytes, bytearray})
@@ -59,7 +59,7 @@ def whole(value: Any) -> int:
 
 def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if function in _LENGTHS and any(whole(value) > MOST_ELEMENTS for value in (*args[:1], *kwargs.values())):
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
     if function is int and len(args) + len(kwargs) > 1 and isinstance(args[0], _TEXTS) and len(args[0]) > MOST_BITS:
         raise Unsupported("whole numbers too large")
     if function in _OPERATORS:
@@ -127,23 +127,23 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
     if name == "replace" and len(args) > 1 and isinstance(value, str | bytes):
         machine.pass_over(len(value) * max(1, len(args[1]) - len(args[0])) // 4)
         if (len(value) + 1) * (1 + len(args[1])) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
     if name == "join" and args and isinstance(args[0], list | tuple):
         if len(value) * len(args[0]) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
         check_length(sum(len(part) for part in args[0] if isinstance(part, _TEXTS)))
     if name == "expandtabs":
         check_length(value.count("\t" if isinstance(value, str) else b"\t") * (whole(args[0]) if args else 8))
     if name == "translate" and args and isinstance(args[0], dict):
         longest = max((len(item) for item in args[0].values() if isinstance(item, str)), default=1)
         if longest * len(value) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
     if name == "limit_denominator":
         machine.pay(NEAREST + NEAREST_BY_BIT * min(map(bits, (value.denominator, *args))))
     if name == "elements":
         for count in value.values():
             if whole(count) > MOST_ELEMENTS:
-                raise Unsupported("objects too large")
+                raise TooLarge("objects too large")
 
 
 def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:

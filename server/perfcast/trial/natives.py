@@ -71,7 +71,7 @@ from perfcast.trial.prices import (
     ZEROED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
@@ -814,7 +814,7 @@ def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
 
 def _bounded(machine: Machine, value: Any) -> Any:
     if type(value) is range and len(value) > MOST_ELEMENTS:
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
     if type(value) is Instance and not says_elements(value):
         return contained(value)
     return _few(machine, value) if isinstance(value, Iterator) else value
@@ -824,7 +824,7 @@ def _few(machine: Machine, values: Iterator[Any]) -> Iterator[Any]:
     for number, value in enumerate(values):
         machine.allows()
         if number >= MOST_ELEMENTS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
         yield value
 
 

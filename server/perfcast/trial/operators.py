@@ -53,7 +53,7 @@ from perfcast.trial.prices import (
     WHOLE_FILLED,
     WIDENED,
 )
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
@@ -439,7 +439,7 @@ def check_power(base: int, exponent: int) -> None:
 
 def _check_elements(count: int) -> None:
     if count > MOST_ELEMENTS:
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
 
 
 def check_cells(*operands: Any, multiplies: bool = False) -> None:

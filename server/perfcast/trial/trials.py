@@ -58,7 +58,7 @@ from perfcast.trial.runs import Run, of_one_kind, run_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.sole_instances import spare_room
-from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
@@ -490,7 +490,10 @@ class Trials:
             except (Stop, Exception) as reason:
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)
-                return _Series(_ended(of_one_kind(runs)), True, made, size)
+                # With other numbers shrunk besides, even the first may not be too large.
+                refused = bool(runs) or not isinstance(reason, TooLarge)
+                return _Series(_ended(of_one_kind(runs)), refused, made, size)
+            self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
