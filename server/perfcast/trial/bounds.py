@@ -28,7 +28,7 @@ def bounds(runs: Sequence[Run], is_steep: bool, power: float) -> tuple[float, fl
     """
     if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
         return math.inf, math.inf
-    met = list(_met(*runs[-2:]))
+    met = list(_met(runs))
     believed = [size for _, size, grows in met if is_steep or _FASTER <= grows <= power / _SHARE]
     sizes = [size for _, size, _ in met]
     return max(runs[-1].size, min(sizes, default=math.inf)), max(runs[-1].size, min(believed, default=math.inf))
@@ -38,12 +38,19 @@ def ahead(runs: Sequence[Run], size: float) -> set[int]:
     """Bounds that no run has met, and that larger ones up to `size` will: numbers as large grow by then."""
     if len(runs) < 2 or runs[-1].size - runs[-2].size < _LEAST_STEP:
         return set()
-    return {most for most, met, _ in _met(*runs[-2:]) if met < size}
+    return {most for most, met, _ in _met(runs) if met < size}
 
 
-def _met(before: Run, last: Run) -> Iterator[tuple[int, float, float]]:
-    """Each bound that the run before had not met, the size where it is met, and the number's power of the size."""
+def _met(runs: Sequence[Run]) -> Iterator[tuple[int, float, float]]:
+    """Each bound that the run before had not met, the size where it is met, and the number's power of the size.
+
+    One that the first run had not was computed, as both numbers are of ``min(rest, largest)``, and may be larger where
+    sizes are.
+    """
+    first, before, last = runs[0], *runs[-2:]
     for most, number in last.bounds.items():
+        if most not in first.bounds:
+            continue
         earlier = before.bounds.get(most, most)
         if earlier < number:
             grows = (math.log2(number) - math.log2(earlier)) / (last.size - before.size)

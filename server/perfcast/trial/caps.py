@@ -21,6 +21,8 @@ from perfcast.trial.scaling import FEW
 _TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
 #: What bounds more than that is taken for a value.
 _MOST: Final = 100_000
+#: From here on one may be why code does much. What does much with fewer goes as a power of them, or their factorial.
+_MANY: Final = 50
 
 
 class Caps:
@@ -59,6 +61,11 @@ class Caps:
         if is_steep(sizes, [run.costs[0] for run in runs]):
             return set()
         return ahead(runs, size) & self.sizes
+
+    @property
+    def large(self) -> set[int]:
+        """Those that may say by themselves that much is done."""
+        return {size for size in self.sizes if size >= _MANY}
 
     def named(self, shrunk: dict[int, int]) -> dict[str, int]:
         """What the module's names stand for then."""

@@ -1,4 +1,4 @@
-"""Dictionaries that are looked through one after the other: ``collections.ChainMap``, as far as it is read."""
+"""Dictionaries that are looked through one after the other, as in ``collections.ChainMap``, and may be put into."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.nesting import check_nesting
 from perfcast.trial.objects import contained
-from perfcast.trial.prices import CHAINED
+from perfcast.trial.prices import CHAINED, LOOKED_FOR
 from perfcast.trial.stops import Unsupported
 
 _MOST: Final = 20
@@ -36,6 +36,11 @@ class Chain:
                 return one[key]
         raise KeyError(key)
 
+    @property
+    def first(self) -> dict[Any, Any]:
+        """The one that takes what is put into it."""
+        return self._maps[0]
+
     def __contains__(self, key: Any) -> bool:
         check_nesting(key)
         self._machine.pay(CHAINED)
@@ -52,6 +57,7 @@ class Chain:
         return sum(1 for _ in self)
 
     def get(self, key: Any, default: Any = None) -> Any:
+        self._machine.pay(LOOKED_FOR)
         try:
             return self[key]
         except KeyError:

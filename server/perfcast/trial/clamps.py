@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import reduce
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode
@@ -22,14 +24,20 @@ _DEEPEST: Final = 4
 
 
 class Clamp(NamedTuple):
-    """From `least` on, numbers that are `step` apart make no difference; all of them do not where it is 1."""
+    """From `least` on, numbers that are `step` apart make no difference; all of them do not where it is 1.
+
+    Attributes:
+        defaults: parameters by whose defaults it is so, where none of them is given.
+    """
 
     least: int
     step: int = 1
+    defaults: frozenset[str] = frozenset()
 
     def beside(self, other: Clamp) -> Clamp:
         """What is so by this one and by the other one."""
-        return Clamp(max(self.least, other.least), math.lcm(self.step, other.step))
+        least, step = max(self.least, other.least), math.lcm(self.step, other.step)
+        return Clamp(least, step, self.defaults | other.defaults)
 
     def of(self, value: int) -> int:
         """The number that makes the same difference."""
@@ -43,9 +51,9 @@ def clamps_of(tree: ast.Module, unit: FunctionNode, *, drop_first: bool) -> dict
         tree: of the module, whose functions may clamp what they are handed.
         drop_first: the first parameter is the receiver.
     """
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    module = _Module(tree, unit)
     names = [one.arg for one, _ in parameters(unit, drop_first=drop_first)]
-    found = {name: _clamp(unit, name, functions, _DEEPEST) for name in names}
+    found = {name: _clamp(unit, name, module, _DEEPEST) for name in names}
     return {name: clamp for name, clamp in found.items() if clamp is not None}
 
 
@@ -53,20 +61,82 @@ def clamped(workload: Workload, clamps: Mapping[str, Clamp]) -> Workload:
     """The workload with the numbers that make no difference as large as they make one."""
     if not clamps:
         return workload
-    return Workload(tuple(_at_most(one, clamps.get(one.name or "")) for one in workload.arguments))
+    given = {one.name for one in workload.arguments}
+    return Workload(tuple(_at_most(one, clamps.get(one.name or ""), given) for one in workload.arguments))
 
 
-def _at_most(argument: Argument, clamp: Clamp | None) -> Argument:
+def _at_most(argument: Argument, clamp: Clamp | None, given: Set[str | None]) -> Argument:
     value = argument.value
-    return argument if clamp is None or type(value) is not int else replace(argument, value=clamp.of(value))
+    if clamp is None or type(value) is not int or clamp.defaults & given:
+        return argument
+    return replace(argument, value=clamp.of(value))
 
 
-def _clamp(function: FunctionNode, name: str, functions: Mapping[str, ast.FunctionDef], deepest: int) -> Clamp | None:
+class _Module:
+    """What a parameter may be handed to, and be compared with.
+
+    Attributes:
+        functions: of the module, by their names.
+    """
+
+    def __init__(self, tree: ast.Module, unit: FunctionNode) -> None:
+        self.functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        self._unit = unit
+        self._constants = _constants(tree, tree.body)
+        self._of: dict[FunctionNode, dict[str, Clamp]] = {}
+
+    def number(self, node: ast.expr, function: FunctionNode) -> Clamp | None:
+        """The number that an expression of a function stands for, by which defaults; None where it may be another."""
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            return Clamp(node.value)
+        if not isinstance(node, ast.Name):
+            return None
+        if function not in self._of:
+            self._of[function] = self._names(function)
+        return self._of[function].get(node.id)
+
+    def _names(self, function: FunctionNode) -> dict[str, Clamp]:
+        bound = _bound(function)
+        found = {name: Clamp(value) for name, value in self._constants.items() if name not in bound}
+        found |= {name: Clamp(value) for name, value in _constants(function, function.body).items()}
+        if function is not self._unit:
+            # Who calls it may give another.
+            return found
+        for one, default in parameters(function, drop_first=False):
+            name = one.arg
+            if isinstance(default, ast.Constant) and type(default.value) is int and bound[name] == 1:
+                found[name] = Clamp(default.value, defaults=frozenset({name}))
+        return found
+
+
+def _constants(tree: ast.Module | FunctionNode, body: Sequence[ast.stmt]) -> dict[str, int]:
+    """Names that are bound once, to a number and by a statement that is always run."""
+    bound, found = _bound(tree), dict[str, int]()
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int() as value)):
+                if type(value) is int and bound[name] == 1:
+                    found[name] = value
+    return found
+
+
+def _bound(tree: ast.AST) -> Counter[str]:
+    """How often names are bound within it, those of inner functions too."""
+    found = Counter[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found[node.id] += 1
+        elif isinstance(node, ast.arg):
+            found[node.arg] += 1
+    return found
+
+
+def _clamp(function: FunctionNode, name: str, module: _Module, deepest: int) -> Clamp | None:
     """Of one parameter of one function; None where something looks at the number as it is."""
     found = Clamp(0)
     for statement in function.body:
-        for load, around in _loads(statement, name, functions):
-            clamp = _where_it_stands(load, around, functions, deepest)
+        for load, around in _loads(statement, name, module):
+            clamp = _where_it_stands(load, around, function, module, deepest)
             if clamp is None:
                 return None
             found = found.beside(clamp)
@@ -75,9 +145,7 @@ def _clamp(function: FunctionNode, name: str, functions: Mapping[str, ast.Functi
     return found if found != Clamp(0) else None
 
 
-def _loads(
-    statement: ast.stmt, name: str, functions: Mapping[str, ast.FunctionDef]
-) -> Iterator[tuple[ast.expr, ast.AST]]:
+def _loads(statement: ast.stmt, name: str, module: _Module) -> Iterator[tuple[ast.expr, ast.AST]]:
     """Where the name, or ``abs`` of it, is looked at, each with what that is directly part of."""
     absolute = set[int]()
     for node in ast.walk(statement):
@@ -87,7 +155,7 @@ def _loads(
             whole = named = part.value if isinstance(part, ast.keyword) else part
             match whole:
                 case ast.Call(func=ast.Name(id="abs"), args=[ast.Name() as named], keywords=[]) if (
-                    "abs" not in functions
+                    "abs" not in module.functions
                 ):
                     absolute.add(id(whole))
             if (
@@ -108,36 +176,41 @@ def _rebinds(statement: ast.stmt, name: str) -> bool:
 
 
 def _where_it_stands(
-    load: ast.expr, around: ast.AST, functions: Mapping[str, ast.FunctionDef], deepest: int
+    load: ast.expr, around: ast.AST, function: FunctionNode, module: _Module, deepest: int
 ) -> Clamp | None:
     match around:
-        case ast.keyword() | ast.Call(func=ast.Name(id="isinstance")):
-            # The call around a keyword tells.
+        case (
+            ast.keyword()
+            | ast.Call(func=ast.Name(id="isinstance"))
+            | ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)])
+        ):
+            # The call around a keyword tells, and no number is None.
             return Clamp(0)
         case ast.Compare(left=left, comparators=others):
-            numbers = [_number(side) for side in (left, *others) if side is not load]
-            return None if None in numbers else Clamp(max((one for one in numbers if one is not None), default=0) + 1)
-        case ast.Call(func=ast.Name(id="min"), args=args, keywords=[]) if "min" not in functions:
-            least = min((number for one in args if (number := _number(one)) is not None), default=None)
-            return None if least is None else Clamp(least)
-        case ast.BinOp(left=left, op=ast.Mod(), right=right) if left is load and (step := _number(right) or 0) > 0:
-            return Clamp(0, step)
-        case ast.Call(func=ast.Name(id=name)) if name in functions and deepest:
-            return _by_taker(load, around, functions, deepest)
+            numbers = [module.number(side, function) for side in (left, *others) if side is not load]
+            known = [Clamp(one.least + 1, defaults=one.defaults) for one in numbers if one is not None]
+            return None if len(known) < len(numbers) else reduce(Clamp.beside, known, Clamp(1))
+        case ast.Call(func=ast.Name(id="min"), args=args, keywords=[]) if "min" not in module.functions:
+            return min(
+                (one for each in args if (one := module.number(each, function))),
+                key=lambda one: one.least,
+                default=None,
+            )
+        case ast.BinOp(left=left, op=ast.Mod(), right=right) if left is load:
+            step = module.number(right, function)
+            return None if step is None or step.least <= 0 else Clamp(0, step.least, step.defaults)
+        case ast.Call(func=ast.Name(id=name)) if name in module.functions and deepest:
+            return _by_taker(load, around, module, deepest)
     return None
 
 
-def _number(node: ast.expr) -> int | None:
-    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
-
-
-def _by_taker(load: ast.expr, call: ast.Call, functions: Mapping[str, ast.FunctionDef], deepest: int) -> Clamp | None:
+def _by_taker(load: ast.expr, call: ast.Call, module: _Module, deepest: int) -> Clamp | None:
     """What the function makes of it that it is handed to."""
     assert isinstance(call.func, ast.Name)
-    taker = functions[call.func.id]
+    taker = module.functions[call.func.id]
     if any(isinstance(one, ast.Starred) for one in call.args):
         return None
     names = [one.arg for one in (*taker.args.posonlyargs, *taker.args.args)]
     taken = [names[place] for place, one in enumerate(call.args[: len(names)]) if one is load]
     taken += [one.arg for one in call.keywords if one.value is load and one.arg is not None]
-    return _clamp(taker, taken[0], functions, deepest - 1) if len(taken) == 1 else None
+    return _clamp(taker, taken[0], module, deepest - 1) if len(taken) == 1 else None

@@ -25,7 +25,7 @@ from perfcast.trial.operators import (
     is_printable,
 )
 from perfcast.trial.prices import NEAREST, NEAREST_BY_BIT
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 
 _TEXTS: Final = (str, bytes, bytearray)
 _LENGTHS: Final = frozenset({bytes, bytearray})
@@ -36,7 +36,9 @@ _SMALL_ONLY: Final = frozenset({math.factorial, math.comb, math.perm})
 _POOLS: Final = frozenset(
     {itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement}
 )
-_MOST_FACTORIAL: Final = 1_000
+_MOST_FACTORIAL: Final = 4_000
+#: Places of a pool, and digits that a number is rounded to.
+_MOST_PLACES: Final = 1_000
 #: Bits of all factors of a product.
 _MOST_PRODUCT: Final = 50_000
 #: Within a fraction's text.
@@ -57,7 +59,7 @@ def whole(value: Any) -> int:
 
 def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     if function in _LENGTHS and any(whole(value) > MOST_ELEMENTS for value in (*args[:1], *kwargs.values())):
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
     if function is int and len(args) + len(kwargs) > 1 and isinstance(args[0], _TEXTS) and len(args[0]) > MOST_BITS:
         raise Unsupported("whole numbers too large")
     if function in _OPERATORS:
@@ -66,7 +68,7 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         raise Unsupported("a fraction's text")
     if function in _SMALL_ONLY and any(abs(whole(value)) > _MOST_FACTORIAL for value in args):
         raise Unsupported("whole numbers too large")
-    if function in _POOLS and any(whole(value) > _MOST_FACTORIAL for value in (*args, *kwargs.values())):
+    if function in _POOLS and any(whole(value) > _MOST_PLACES for value in (*args, *kwargs.values())):
         raise Unsupported("pools too large")
     if function in {math.prod, math.lcm}:
         numbers = args[0] if function is math.prod and args else args
@@ -76,7 +78,7 @@ def check_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
         named = dict(zip(("base", "exp", "mod"), args, strict=False)) | kwargs
         if named.get("mod") is None:
             check_power(whole(named.get("base")), whole(named.get("exp")))
-    if function is round and any(abs(whole(value)) > _MOST_FACTORIAL for value in (*args[1:], *kwargs.values())):
+    if function is round and any(abs(whole(value)) > _MOST_PLACES for value in (*args[1:], *kwargs.values())):
         raise Unsupported("whole numbers too large")
     if function is format and len(args) > 1:
         check_width(str(args[1]))
@@ -125,23 +127,23 @@ def check_method(machine: Machine, value: Any, name: str, args: tuple[Any, ...])
     if name == "replace" and len(args) > 1 and isinstance(value, str | bytes):
         machine.pass_over(len(value) * max(1, len(args[1]) - len(args[0])) // 4)
         if (len(value) + 1) * (1 + len(args[1])) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
     if name == "join" and args and isinstance(args[0], list | tuple):
         if len(value) * len(args[0]) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
         check_length(sum(len(part) for part in args[0] if isinstance(part, _TEXTS)))
     if name == "expandtabs":
         check_length(value.count("\t" if isinstance(value, str) else b"\t") * (whole(args[0]) if args else 8))
     if name == "translate" and args and isinstance(args[0], dict):
         longest = max((len(item) for item in args[0].values() if isinstance(item, str)), default=1)
         if longest * len(value) > MOST_CELLS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
     if name == "limit_denominator":
         machine.pay(NEAREST + NEAREST_BY_BIT * min(map(bits, (value.denominator, *args))))
     if name == "elements":
         for count in value.values():
             if whole(count) > MOST_ELEMENTS:
-                raise Unsupported("objects too large")
+                raise TooLarge("objects too large")
 
 
 def check_template(template: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:

@@ -49,6 +49,7 @@ from perfcast.trial.prices import (
     GROUPED,
     HYPOTENUSE,
     KEY,
+    LONG_FACTORIAL,
     LONG_MULTIPLIED,
     MADE_FRACTION,
     MEDIAN,
@@ -70,7 +71,7 @@ from perfcast.trial.prices import (
     ZEROED,
 )
 from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
-from perfcast.trial.stops import Unsupported
+from perfcast.trial.stops import TooLarge, Unsupported
 from perfcast.trial.summing import summed
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
@@ -198,11 +199,16 @@ _COPIED: Final[dict[Any, dict[type, float]]] = {
 #: Looked at, not gone through.
 _WHOLE: Final = frozenset(
     {len, isinstance, issubclass, iter, next, reversed, bool, callable, hash, range, slice, abs, ord, chr, divmod}
+    | {memoryview}
 )
 #: They ask one of the unit's own objects for its text, and do not go through it.
 _SHOWING: Final = frozenset({str, repr, ascii, format})
 #: They ask objects of the unit's own for numbers, and do not go through them.
 _OF_NUMBERS: Final = frozenset({round, pow, int, float, complex})
+#: The natural logarithm of what a digit of a long whole number can be.
+_LONG_DIGIT: Final = 30.0 * math.log(2.0)
+#: From so many digits on numbers are multiplied by halves.
+_MULTIPLIED_IN_PARTS: Final = 70
 #: They look at an object's bytes.
 _RAW: Final = frozenset({bytes, bytearray, memoryview})
 #: They go through all that is within what they are given, or compare it.
@@ -637,7 +643,12 @@ def _read(machine: Machine, args: tuple[Any, ...]) -> None:
 
 def _multiplied(machine: Machine, args: tuple[Any, ...]) -> None:
     if args and type(args[0]) is int:
-        machine.pay(FACTOR * max(0, args[0]))
+        number = max(0, args[0])
+        digits = math.lgamma(number + 1) / _LONG_DIGIT
+        machine.pay(FACTOR * number + LONG_FACTORIAL * digits * digits)
+        if digits >= _MULTIPLIED_IN_PARTS:
+            # Both factors, their halves, and the sums and products of these.
+            machine.briefly(int(5.0 * 4.0 * digits))
 
 
 def _raised(machine: Machine, args: tuple[Any, ...]) -> None:
@@ -803,7 +814,7 @@ def contained_in(machine: Machine, kind: type, args: tuple[Any, ...]) -> Any:
 
 def _bounded(machine: Machine, value: Any) -> Any:
     if type(value) is range and len(value) > MOST_ELEMENTS:
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
     if type(value) is Instance and not says_elements(value):
         return contained(value)
     return _few(machine, value) if isinstance(value, Iterator) else value
@@ -813,7 +824,7 @@ def _few(machine: Machine, values: Iterator[Any]) -> Iterator[Any]:
     for number, value in enumerate(values):
         machine.allows()
         if number >= MOST_ELEMENTS:
-            raise Unsupported("objects too large")
+            raise TooLarge("objects too large")
         yield value
 
 

@@ -53,7 +53,7 @@ from perfcast.trial.prices import (
     WHOLE_FILLED,
     WIDENED,
 )
-from perfcast.trial.stops import OutOfSteps, Unsupported
+from perfcast.trial.stops import OutOfSteps, TooLarge, Unsupported
 from perfcast.trial.tables.elementwise import operated
 from perfcast.trial.tables.values import Tabular
 from perfcast.trial.tensors.values import Tensor
@@ -63,7 +63,7 @@ from perfcast.trial.walk import KEYS, TABLE
 #: A field of a text that ``%`` fills, and within it its width and precision, which a value may give.
 _FIELD: Final = re.compile(r"%(?:\([^)]*\))?([-+ #0-9.*]*)[hlL]?[a-zA-Z%]")
 #: Bits of the largest whole number, elements of the largest object, elements of the largest array.
-MOST_BITS: Final = 20_000
+MOST_BITS: Final = 64_000
 MOST_ELEMENTS: Final = 200_000
 MOST_CELLS: Final = 1_000_000
 #: Characters that a number may be padded to.
@@ -439,7 +439,7 @@ def check_power(base: int, exponent: int) -> None:
 
 def _check_elements(count: int) -> None:
     if count > MOST_ELEMENTS:
-        raise Unsupported("objects too large")
+        raise TooLarge("objects too large")
 
 
 def check_cells(*operands: Any, multiplies: bool = False) -> None:

@@ -261,8 +261,9 @@ MODULAR: Final = 22.0
 REAL_POWER: Final = 23.0
 REAL_DIVIDED: Final = 6.0
 REAL_REMAINDER: Final = 16.0
-#: A factor of a factorial.
+#: A factor of a factorial, and the square of its digits, of 30 bits each: they are multiplied as halves.
 FACTOR: Final = 5.0
+LONG_FACTORIAL: Final = 0.17
 #: A factor of the number of choices, for each of the natural logarithm of that number.
 CHOICE: Final = 0.1
 #: Something that is given to a class by name, and each one more.
@@ -529,6 +530,8 @@ RECORDED: Final = 180.0
 COPIED_RECORD: Final = 430.0
 #: A mapping of several that are looked through, each by functions written in Python.
 CHAINED: Final = 120.0
+#: ``get`` of such a one, which looks whether any of them has the key before.
+LOOKED_FOR: Final = 420.0
 #: A row of values that is written as a line, and read from one; each of the values.
 ROW_WRITTEN: Final = 80.0
 VALUE_WRITTEN: Final = 80.0

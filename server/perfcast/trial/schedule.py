@@ -42,7 +42,7 @@ class Schedule:
         self._step = _STEP
         self._done: float | None = None
         self._growth = 0.0
-        self._spent = 0.0
+        self._spent = self._most_spent = 0.0
         self._ended = 0
         self.size = min(FIRST, most)
         self.limit = allowance
@@ -55,6 +55,8 @@ class Schedule:
     def ran(self, spent: float) -> bool:
         """The run came to an end. Whether there is another one."""
         self._left -= spent
+        # Of what is over at once for one number, and not for the next, the others tell how long it takes.
+        self._most_spent = max(self._most_spent, spent)
         self._ended += 1
         if self.size >= min(self._most, _LAST):
             return False
@@ -69,7 +71,7 @@ class Schedule:
             if step < _LEAST_STEP:
                 return self._is_in_doubt()
         self.size = min(self.size + step, self._most)
-        self.limit = min(self._left, max(_PATIENCE * spent, _LEAST_LIMIT))
+        self.limit = min(self._left, max(_PATIENCE * self._most_spent, _LEAST_LIMIT))
         return True
 
     def _is_in_doubt(self) -> bool:

@@ -15,6 +15,10 @@ class Unsupported(Stop):
     """The unit uses something that the closed world lacks."""
 
 
+class TooLarge(Unsupported):
+    """Something would be made that is larger than may be: of a smaller workload it may be smaller."""
+
+
 class Left(Unsupported):
     """A test says that it goes no further."""
 

@@ -13,12 +13,13 @@ import numpy as np
 
 from perfcast.trial.arrays import put_into
 from perfcast.trial.attributes import assign_attribute
+from perfcast.trial.chained import Chain
 from perfcast.trial.letting_go import replaces
 from perfcast.trial.machine import Machine
 from perfcast.trial.memory import ENTRY
 from perfcast.trial.nesting import keyed
 from perfcast.trial.objects import Frame, Instance
-from perfcast.trial.prices import COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
+from perfcast.trial.prices import CHAINED, COPIED, ENTERING, KEY, LEFT_OVER, STORED, UNEQUAL
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.selection import put
 from perfcast.trial.tables.values import Tabular
@@ -203,7 +204,8 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     elif not isinstance(container, dict | list | bytearray | Instance | deque | Layer) and (
         kind is not array or type(place) is slice
     ):
-        raise without_places(container)
+        _put_first(machine, container, place, found)
+        return
     before = len(container) if isinstance(container, dict) else 0
     container[place] = found
     if isinstance(container, dict):
@@ -214,6 +216,14 @@ def put_item(machine: Machine, container: Any, place: Any, found: Any) -> None:
     if type(found) is np.ndarray and sys.getrefcount(found) <= _ONLY_HERE + machine.references(found):
         # Its elements were copied, and it is gone.
         machine.aside_of(found)
+
+
+def _put_first(machine: Machine, container: Any, place: Any, found: Any) -> None:
+    """Puts something into the first mapping of a chain, the only other one that takes it."""
+    if not isinstance(container, Chain):
+        raise without_places(container)
+    machine.pay(CHAINED)
+    put_item(machine, container.first, place, found)
 
 
 def without_places(container: Any) -> BaseException:

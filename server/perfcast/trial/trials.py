@@ -58,7 +58,7 @@ from perfcast.trial.runs import Run, of_one_kind, run_of
 from perfcast.trial.scaling import cells, exponent, have_bounds, largest, shrunk, shrunk_number
 from perfcast.trial.schedule import FIRST, Schedule
 from perfcast.trial.sole_instances import spare_room
-from perfcast.trial.stops import Lacking, OutOfSteps, Stop, Unindexed, Unsupported
+from perfcast.trial.stops import Lacking, OutOfSteps, Stop, TooLarge, Unindexed, Unsupported
 from perfcast.trial.summary import NOTHING, numbers
 from perfcast.trial.tasks import finished
 from perfcast.trial.tensors.hollow import are_left_out, without_elements
@@ -111,13 +111,13 @@ class _Series:
         runs: that came to an end, small ones first.
         refused: whether the next one met what is not supported.
         made: what they were, as they were made.
-        is_by_shapes: it is one run of the workload as it is, of tensors without elements.
+        size: of the workload, where that is not the largest number that it says.
     """
 
     runs: list[Run]
     refused: bool
     made: list[_Made]
-    is_by_shapes: bool = False
+    size: float | None = None
 
 
 class Trials:
@@ -230,7 +230,7 @@ class Trials:
                 series = self._without_elements(workload) or series
             self.error = _error(series.runs) if series.runs else self._lacked
             others = self._others(series, workload)
-        size = _size_by_shapes(workload) if series.is_by_shapes else largest(workload)
+        size = largest(workload) if series.size is None else series.size
         return numbers(series.runs, size, series.refused, others)
 
     def comes_to_an_end(self, workload: Workload) -> bool:
@@ -372,12 +372,18 @@ class Trials:
 
     def _runs(self, workload: Workload) -> _Series:
         series = self._series(workload, frozenset())
-        is_whole = bool(series.runs) and series.runs[-1].size >= math.log2(largest(workload))
-        if len(series.runs) < 2 and not (is_whole or series.refused) and have_bounds(workload):
-            # As if code did as much as its values say.
-            by_values = self._series(workload, frozenset(), values=True)
-            series = by_values if len(by_values.runs) > 1 else series
-        ahead = self._caps.ahead(series.runs, math.log2(largest(workload)))
+        size = math.log2(largest(workload))
+        is_whole = bool(series.runs) and series.runs[-1].size >= size
+        if len(series.runs) < 2 and not (is_whole or series.refused):
+            # Code does much whatever it is given: as much as its caps say, or its values.
+            if caps := self._caps.large:
+                by_caps = self._series(workload, caps, is_by_caps=True)
+                if len(by_caps.runs) > 1:
+                    return by_caps
+            if have_bounds(workload):
+                by_values = self._series(workload, frozenset(), values=True)
+                series = by_values if len(by_values.runs) > 1 else series
+        ahead = self._caps.ahead(series.runs, size)
         if ahead:
             again = self._series(workload, ahead)
             if len(again.runs) > 1:
@@ -409,8 +415,8 @@ class Trials:
 
     def _whole(self, run: Run, workload: Workload) -> _Series | None:
         """One run of the workload as it is; None where it ended otherwise than it should."""
-        sized = replace(run, size=math.log2(_size_by_shapes(workload)))
-        return None if run.raised else _Series([sized], False, [], is_by_shapes=True)
+        size = _size_by_shapes(workload)
+        return None if run.raised else _Series([replace(run, size=math.log2(size))], False, [], size)
 
     def _less_often(self, workload: Workload) -> _Series | None:
         """The same, of what does so much to tensors so many times: as many times less, to tensors of the same shapes.
@@ -455,9 +461,16 @@ class Trials:
                 found.append(self._run(small, limit, caps, seed, share=exponent(small, workload)))
         return of_one_kind(found)
 
-    def _series(self, workload: Workload, caps: Collection[int], *, values: bool = False) -> _Series:
-        """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked."""
-        most = math.log2(largest(workload))
+    def _series(
+        self, workload: Workload, caps: Collection[int], *, values: bool = False, is_by_caps: bool = False
+    ) -> _Series:
+        """The runs with these of the unit's caps shrunk, and the bounds of all values if so asked.
+
+        Args:
+            is_by_caps: sizes are told by the caps, too, which may be far larger than the workload.
+        """
+        size = max(largest(workload), *caps) if is_by_caps else largest(workload)
+        most = math.log2(size)
         runs: list[Run] = []
         made: list[_Made] = []
         schedule = Schedule(most, ALLOWANCE)
@@ -467,7 +480,7 @@ class Trials:
             if cells(small) > _MOST_CELLS:
                 goes_on = schedule.was_too_much(0.0)
                 continue
-            share = exponent(small, workload)
+            share = schedule.size / most if is_by_caps else exponent(small, workload)
             shrunk_caps = {cap: shrunk_number(cap, share) for cap in caps}
             try:
                 run = self._run(small, schedule.limit, shrunk_caps, share=share)
@@ -477,12 +490,15 @@ class Trials:
             except (Stop, Exception) as reason:
                 # An instance that cannot be made, inputs that do not fit: whatever it is, it is not tried.
                 self.stopped_at = "" if runs else stop_in_short(reason)
-                return _Series(_ended(of_one_kind(runs)), True, made)
+                # With other numbers shrunk besides, even the first may not be too large.
+                refused = bool(runs) or not isinstance(reason, TooLarge)
+                return _Series(_ended(of_one_kind(runs)), refused, made, size)
+            self.stopped_at = ""
             made.append((small, shrunk_caps, run))
             if not runs or share * most > runs[-1].size:
                 runs.append(replace(run.among(share), size=share * most))
             goes_on = schedule.ran(run.spent)
-        return _Series(_ended(of_one_kind(runs)), False, made)
+        return _Series(_ended(of_one_kind(runs)), False, made, size)
 
     def _run(
         self, workload: Workload, limit: float, caps: dict[int, int], seed: int = _SEED, share: float = 1.0

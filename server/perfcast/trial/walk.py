@@ -114,6 +114,9 @@ _ITERATORS = _OF_SEVERAL | {
     *map(type, (iter([]), iter(()), iter({}), iter(set()))),
 }
 _HELD_BY_ITERATORS = frozenset({list, dict, set, Function, GeneratorType, *_ITERATORS})
+#: By which views refer to an object with bytes, and its own bytes with what is kept for it.
+_MANAGED_BUFFER = type(gc.get_referents(memoryview(b""))[0])
+_MANAGED = 176
 
 
 class Walk:
@@ -364,6 +367,10 @@ class Walk:
             self._add_generator(item, waiting)
         elif kind in _ITERATORS:
             self._add_iterator(item, kind, waiting)
+        elif kind is memoryview or kind is _MANAGED_BUFFER:
+            # What several views of one object have in common holds that object.
+            self.total += sys.getsizeof(item) if kind is memoryview else _MANAGED
+            waiting.append(gc.get_referents(item))
         else:
             is_number = issubclass(kind, _ARRAY_NUMBERS)
             self._add_other(item, number_bytes(kind) if is_number else _nbytes(item), waiting)

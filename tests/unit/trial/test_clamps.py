@@ -33,15 +33,36 @@ from perfcast.workload import parse
         ("return n % 40 + 30 % n", None),
         ("n = n % 40\n    return [0] * n", (0, 40)),
         ("return abs(n) * (n % 40)", None),
+        ("if n is None: return\n    return [0] * min(n, 50)", 50),
+        ("return n is LARGEST or min(n, 50)", 61),
+        ("return [0] * min(n, LARGEST)", 60),
+        ("most = 80\n    return [0] * min(n, most)", 80),
+        ("most = 80\n    most += 1\n    return [0] * min(n, most)", None),
+        ("if n > 2: most = 80\n    return [0] * min(n, most)", None),
+        ("return [0] * (n % LARGEST)", (0, 60)),
     ],
 )
 def test_where_nothing_else_looks_at_it(body: str, clamp: int | tuple[int, int] | None) -> None:
     text = f"def f(n):\n    {body}\ndef board(size):\n    size = min(size, 20)\n    return [size] * size\n"
-    tree = ast.parse(f"{text}def again(n):\n    return again(n)\n")
+    tree = ast.parse(f"{text}def again(n):\n    return again(n)\nLARGEST = 60\n")
     unit = tree.body[0]
     assert isinstance(unit, ast.FunctionDef)
-    expected = Clamp(clamp) if isinstance(clamp, int) else clamp
+    expected = clamp and Clamp(*((clamp,) if isinstance(clamp, int) else clamp))
     assert clamps_of(tree, unit, drop_first=False).get("n") == expected
+
+
+def test_a_default_clamps_where_nothing_else_is_given() -> None:
+    tried = Trials("def f(n, most=30):\n    return list(range(min(n, most)))\n")
+    whole, large = (tried.estimate(parse(f"n: int = {size}")) for size in (30, 70_000))
+    assert large == whole
+    assert tried.estimate(parse("n: int = 70000; most: int = 60000")) > whole
+
+
+def test_a_default_of_what_is_called_does_not() -> None:
+    tree = ast.parse("def f(n):\n    return g(n)\ndef g(n, most=30):\n    return list(range(min(n, most)))\n")
+    unit = tree.body[0]
+    assert isinstance(unit, ast.FunctionDef)
+    assert clamps_of(tree, unit, drop_first=False) == {}
 
 
 def test_functions_of_the_file_come_before_those_of_python() -> None:
