@@ -14,10 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import dates, decimals, paths, records
+from perfcast.trial import chained, dates, decimals, paths, records
 from perfcast.trial.array_kinds import type_attribute
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
+from perfcast.trial.chained import Chain
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
@@ -421,8 +422,9 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
-    if paths.has(value, name):
-        found = paths.path_attribute(machine, value, name)
+    is_of_chain = type(value) is Chain and name in chained.OF_CHAINS
+    if is_of_chain or paths.has(value, name):
+        found = getattr(value, name) if is_of_chain else paths.path_attribute(machine, value, name)
         return Guarded(found) if callable(found) else found
     if isinstance(value, tuple) and records.has(machine, value, name):
         return records.of_record(machine, value, name)

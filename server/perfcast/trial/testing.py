@@ -164,11 +164,15 @@ def _fixture(function: Any = None, **options: Any) -> Any:
 def _parametrized(names: Any, values: Any, **_: Any) -> Guarded:
     def mark(function: Any) -> Any:
         if isinstance(function, Function):
-            cases = Cases.of(names, islice(values, _MOST_VALUES), lambda one: one if isinstance(one, _Param) else None)
-            function.attributes.setdefault(CASES, []).append(cases)
+            function.attributes.setdefault(CASES, []).append(cases(names, values))
         return function
 
     return Guarded(mark)
+
+
+def cases(names: Any, values: Any) -> Cases:
+    """Those that ``pytest.mark.parametrize`` tells of."""
+    return Cases.of(names, islice(values, _MOST_VALUES), lambda one: one if isinstance(one, _Param) else None)
 
 
 def _only(value: Any) -> Any:
