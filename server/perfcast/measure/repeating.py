@@ -21,7 +21,7 @@ from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.place import Caller
-from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.cases import TEMPORARY, Cases, combined, conftests
 from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
@@ -226,6 +226,8 @@ class _Fixtures:
             return _Request(request)
         if name in self._made:
             return self._made[name]
+        if name == "tmp_path":
+            return Path(TEMPORARY)
         places: list[tuple[ast.Module | ast.ClassDef, ModuleType, list[Any]]]
         places = [(tree, module, []) for tree, module in self._found]
         if self.owner is not None:

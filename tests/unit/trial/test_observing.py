@@ -146,13 +146,15 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "    yield [least, 2, 3]\n@pytest.fixture\nasync def least():\n    return 1\n"
         "async def test_it(nums):\n    squares(nums)\n",
         "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",
+        "def test_it(tmp_path, caplog):\n    caplog.set_level('INFO')\n    name = (tmp_path / 'a.b').suffix\n"
+        "    with caplog.at_level(10):\n        squares([len(name) - 1, len(caplog.records) + 2, 3])\n",
         "def test_it():\n    with pytest.raises(TypeError):\n        squares(1)\n    squares([1, 2, 3])\n",
         "def test_it():\n    for n in (1, 3):\n        assert squares([])\n        assert squares(range(n)), n\n"
         "    squares([1, 2, 3])\n",
     ],
     ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "cases of a class",
          "fixtures of a class", "for all of a class", "awaited", "in a class", "isolated",
-         "made late", "left out", "raises", "asserts"],
+         "made late", "left out", "given by pytest", "raises", "asserts"],
 )  # fmt: skip
 def test_what_tests_are_made_of(project, test):
     write(
