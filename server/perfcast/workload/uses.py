@@ -487,7 +487,7 @@ def _is_reckoned_element(node: ast.expr, name: str) -> bool:
     return any(is_name(side, name) or _is_reckoned_element(side, name) for side in sides)
 
 
-def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911
+def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match function:
         case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making) if making in _MAKING:
             return INT if _is_at(arguments, _MAKING[making], name) else None
@@ -508,6 +508,9 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR
         case ast.Name(id="dict") if is_name(arguments[0], name):
             return DICT
+        case ast.Name(id="int") if len(arguments) > 1:
+            # Of a base.
+            return STR if is_name(arguments[0], name) else INT
         case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
             return INT
         case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):

@@ -35,5 +35,9 @@ def test_parts_are_texts_and_tables_where_nothing_else_will_do(body: str, type_:
     assert made_up(f"def f(xs):\n {body}\n") == type_
 
 
+def test_a_number_of_a_base_is_read_from_a_text_of_digits() -> None:
+    assert made_up("def f(xs):\n return int(xs, 16) + 1\n") == "digits"
+
+
 def test_rows_are_tables_where_they_are_asked_for_keys() -> None:
     assert made_up("def f(rows):\n for row in rows: print(row.values())\n") == "list[dict[str, int]]"
