@@ -7,11 +7,12 @@ import ast
 
 from perfcast.forecast.outside import bound_in
 from perfcast.source import SourceFile, Unit
-from perfcast.source.constructors import constructor_of
+from perfcast.source.constructors import constructor_of, handing_on
 from perfcast.source.filling import is_called_for_instance
 from perfcast.source.networks import needs_arguments
 from perfcast.workload import Workload
 from perfcast.workload.filling import Filling
+from perfcast.workload.guards import wanted
 from perfcast.workload.resolve import drops_first
 
 
@@ -37,7 +38,8 @@ def made_up_receiver(file: SourceFile, unit: Unit, workload: Workload) -> str:
     if not drops_first(unit, node) or not is_called_for_instance(node) or file.is_module(owner):
         return ""
     made = constructor_of([file.reduced(owner, node.name)])
-    is_bare = not owner.bases if made is None else not needs_arguments(made)
+    # What a base is given, another file may say.
+    is_bare = not owner.bases if made is None else not (needs_arguments(made) or wanted(made) or handing_on(made))
     how = f"self: {owner.name}()" if is_bare else f"self: {owner.name} made up"
     filling = Filling(owner, node, made, workload, file.class_for)
     if not filling.fills:

@@ -21,7 +21,7 @@ from perfcast.measure.importing import imported
 from perfcast.measure.on_loop import OnLoop, stop
 from perfcast.source import FunctionNode, SourceFile
 from perfcast.source.place import Caller
-from perfcast.trial.observing.cases import Cases, combined, conftests
+from perfcast.trial.observing.cases import TEMPORARY, Cases, combined, conftests
 from perfcast.trial.observing.networks import networks_in
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
@@ -184,6 +184,7 @@ class RepeatedCall:
         instance = _attempt(of)
         if instance is None:
             instance = _attempt(of, script.function.name)
+        self._fixtures.owner = script.owner, instance
         for name in fixtures_used(script.owner):
             self._fixtures.value(name, {"cls": of, "instance": instance})
         for name in SETTING_UP:
@@ -195,16 +196,22 @@ class RepeatedCall:
 
 
 class _Fixtures:
-    """Those of a test's file and of the files beside it."""
+    """Those of a test's file and of the files beside it.
+
+    Attributes:
+        owner: the test's class, and what stands before the dot of its methods; None for a test without one.
+    """
 
     def __init__(self, found: list[tuple[ast.Module, ModuleType]], loop: OnLoop) -> None:
         self._found, self._loop = found, loop
         self._made: dict[str, Any] = {}
+        self.owner: tuple[ast.ClassDef, Any] | None = None
 
     def cases(self, script: Script) -> list[Cases]:
         """What the test is parametrized with, as its decorators say."""
         marked = []
-        for decorator in () if script.function is None else script.function.decorator_list:
+        nodes = [one for one in (script.owner, script.function) if one is not None]
+        for decorator in (one for node in nodes for one in node.decorator_list):
             match decorator:
                 case ast.Call(func=ast.Attribute(attr="parametrize"), args=[names, values, *_]):
                     with suppress(Exception):
@@ -219,7 +226,13 @@ class _Fixtures:
             return _Request(request)
         if name in self._made:
             return self._made[name]
-        for tree, module in self._found if depth < _DEEPEST else ():
+        if name == "tmp_path":
+            return Path(TEMPORARY)
+        places: list[tuple[ast.Module | ast.ClassDef, ModuleType, list[Any]]]
+        places = [(tree, module, []) for tree, module in self._found]
+        if self.owner is not None:
+            places.insert(0, (self.owner[0], self._found[0][1], [self.owner[1]]))
+        for tree, module, receiver in places if depth < _DEEPEST else ():
             node = next((one for one in tree.body if isinstance(one, FUNCTIONS) and one.name == name), None)
             if node is None or "fixture" not in "".join(map(ast.dump, node.decorator_list)):
                 continue
@@ -227,8 +240,8 @@ class _Fixtures:
             given = {**request, **({"param": params[-1]} if params else {})}
             space = dict(vars(module))
             _execute(ast.copy_location(type(node)(name, node.args, node.body, []), node), space)
-            args = [self.value(one.arg, given, depth + 1) for one in node.args.args]
-            made = _attempt(self._loop.made, space[name], *args)
+            args = [self.value(one.arg, given, depth + 1) for one in node.args.args[len(receiver) :]]
+            made = _attempt(self._loop.made, space[name], *receiver, *args)
             self._made[name] = next(made, None) if isinstance(made, GeneratorType) else made
             return self._made[name]
         return None
@@ -236,6 +249,7 @@ class _Fixtures:
     def forget(self) -> None:
         """Those that were made: the next case gets others."""
         self._made.clear()
+        self.owner = None
 
 
 class _Request:

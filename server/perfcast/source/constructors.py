@@ -43,7 +43,8 @@ def constructor_of(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
     for place, node in enumerate(order):
         written = method_of(node, "__init__")
         if written is not None:
-            return _with_uses(written, tuple(order), tuple(order[place + 1 :]))
+            bases = tuple(order[place + 1 :])
+            return _with_uses(_with_handed_on(written, bases), tuple(order), bases)
         if has_fields(node):
             return _of_fields(tuple(one for one in reversed(order[place:]) if has_fields(one)))
     return None
@@ -68,6 +69,43 @@ def _with_uses(
     found = copy.copy(written)
     found.body = [*written.body, *(one for node in order for one in _uses(node, names, kept))]
     return found
+
+
+@lru_cache(maxsize=8)
+def _with_handed_on(written: ast.FunctionDef, bases: tuple[ast.ClassDef, ...]) -> ast.FunctionDef:
+    """An ``__init__`` that takes anything by name and hands it on to its base's, with the parameters of that beside its
+    own, and the base's body behind its own; itself where no base says what it takes."""
+    handed, call = written.args.kwarg, handing_on(written)
+    base = constructor_of(bases) if call is not None else None
+    if call is None or base is None:
+        return written
+    first = base.args.posonlyargs + base.args.args
+    # A base that is named is given the instance, too.
+    is_named = isinstance(call.func, ast.Attribute) and not isinstance(call.func.value, ast.Call)
+    plain = sum(not isinstance(one, ast.Starred) for one in call.args) + (not is_named)
+    given = {one.arg for one in first[:plain]} | {one.arg for one in call.keywords} | set(_parameters(written))
+    defaults = [None] * (len(first) - len(base.args.defaults)) + base.args.defaults
+    theirs = [*zip(first, defaults, strict=True), *zip(base.args.kwonlyargs, base.args.kw_defaults, strict=True)]
+    more = [(one, default) for one, default in theirs if one.arg not in given]
+    found = copy.copy(written)
+    found.args = copy.copy(written.args)
+    found.args.kwonlyargs = [*written.args.kwonlyargs, *(one for one, _ in more)]
+    found.args.kw_defaults = [*written.args.kw_defaults, *(default for _, default in more)]
+    found.args.kwarg = None if base.args.kwarg is None else handed
+    found.body = [*written.body, *base.body]
+    return found
+
+
+def handing_on(written: ast.FunctionDef) -> ast.Call | None:
+    """The call of a base's ``__init__`` with all that one takes by name; None where there is none."""
+    taken = written.args.kwarg
+    for node in ast.walk(written) if taken is not None else ():
+        match node:
+            case ast.Call(func=ast.Attribute(attr="__init__"), keywords=keywords) as call:
+                stars = (one.value for one in keywords if one.arg is None)
+                if any(isinstance(one, ast.Name) and taken is not None and one.id == taken.arg for one in stars):
+                    return call
+    return None
 
 
 def _kept(written: ast.FunctionDef, bases: Sequence[ast.ClassDef]) -> dict[str, str]:

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial import dates, decimals, paths, records
+from perfcast.trial import chained, dates, decimals, paths, records
 from perfcast.trial.array_kinds import type_attribute
 from perfcast.trial.arrays import array_attribute
 from perfcast.trial.bounded import Match
+from perfcast.trial.chained import Chain
 from perfcast.trial.descriptors import of_function
 from perfcast.trial.enums import Enumeration
 from perfcast.trial.error_attributes import error_attribute
@@ -322,7 +323,7 @@ def attribute(machine: Machine, value: Any, name: str) -> Any:  # noqa: PLR0911,
     if isinstance(value, Function | Method) and name in _given(value):
         return _given(value)[name]
     if isinstance(value, Class):
-        return _of_class(value, name)
+        return _of_class(machine, value, name)
     if kind is Super:
         return value.find(machine, name)
     if isinstance(value, tuple) and name in getattr(kind, "_fields", ()):
@@ -421,8 +422,9 @@ def _of_library(machine: Machine, value: Any, name: str) -> Any:
         return dates.date_attribute(machine, value, name)
     if decimals.has(value, name):
         return decimals.decimal_attribute(machine, value, name)
-    if paths.has(value, name):
-        found = paths.path_attribute(machine, value, name)
+    is_of_chain = type(value) is Chain and name in chained.OF_CHAINS
+    if is_of_chain or paths.has(value, name):
+        found = getattr(value, name) if is_of_chain else paths.path_attribute(machine, value, name)
         return Guarded(found) if callable(found) else found
     if isinstance(value, tuple) and records.has(machine, value, name):
         return records.of_record(machine, value, name)
@@ -553,11 +555,29 @@ def _given(function: Function | Method) -> Mapping[str, Any]:
     return found.attributes if isinstance(found, Function) else {}
 
 
-def _of_class(value: Class, name: str) -> Any:
+def _of_class(machine: Machine, value: Class, name: str) -> Any:
     found = value.find(name)
+    if name == "__init__" and found is MISSING and value.meta is None:
+        return _initializer(machine, value)
     if isinstance(value, Enumeration) and name in value.members:
         value.machine.pay(MEMBER)
     return _beside_attributes(value, name) if found is MISSING else _unbound_of(found, value)
+
+
+def _initializer(machine: Machine, of: Class) -> Guarded:
+    """The ``__init__`` of a class whose classes have none: that of what it extends at last. Raises Unsupported where
+    nobody knows all of these."""
+    error = of.lacks("__init__", AttributeError("__init__"))
+    if not isinstance(error, AttributeError):
+        raise error
+
+    def begin(receiver: Any, /, *args: Any, **named: Any) -> None:
+        if of.exception is not None:
+            _begin_error(machine, receiver, *args)
+        elif of.container is not None and type(receiver) is Instance:
+            _begin(machine, _meant(of.container, receiver, "__init__"), *args, **named)
+
+    return Guarded(begin)
 
 
 def _unbound_of(found: Any, value: Class) -> Any:

@@ -63,6 +63,24 @@ class Chain:
         except KeyError:
             return default
 
+    def new_child(self, m: Any = None, **named: Any) -> Chain:
+        """A chain with one more dictionary before the others."""
+        first = named if m is None else contained(m)
+        if not isinstance(first, dict) or (named and first is not named) or len(self._maps) >= _MOST:
+            raise Unsupported("a chain of other mappings")
+        self._machine.pay(CHAINED)
+        return Chain(self._machine, [first, *self._maps])
+
+    @property
+    def maps(self) -> list[dict[Any, Any]]:
+        """The dictionaries, the first one first."""
+        return list(self._maps)
+
+    @property
+    def parents(self) -> Chain:
+        """A chain of all but the first."""
+        return Chain(self._machine, self._maps[1:] or [{}])
+
     def merged(self) -> dict[Any, Any]:
         """One dictionary of all, as two stars spread it."""
         return {key: self[key] for key in self}
@@ -78,6 +96,8 @@ class Chain:
 
 
 METHODS: Final = frozenset({"get", "keys", "values", "items"})
+#: What gives chains, or dictionaries of one, as they are.
+OF_CHAINS: Final = frozenset({"maps", "new_child", "parents"})
 
 
 def maker(machine: Machine) -> Guarded:

@@ -51,7 +51,7 @@ def members(machine: Machine) -> dict[str, Any]:
         **dict.fromkeys(("FunctionType", "LambdaType"), Function),
         "GeneratorType": types.GeneratorType,
     }
-    return {
+    found = {
         **{name: Kind(kind, partial(refused, _OF_CODE)) for name, kind in kinds.items()},
         **{name: of_nothing(_OF_CODE) for name in _OUT_OF_REACH},
         "MethodType": Kind(Method, Method),
@@ -69,3 +69,7 @@ def members(machine: Machine) -> dict[str, Any]:
         "EllipsisType": type(...),
         "NotImplementedType": type(NotImplemented),
     }
+    for name, one in found.items():
+        if type(one) is Kind:
+            one.attributes = {**one.attributes, "__name__": getattr(types, name).__name__}
+    return found

@@ -14,7 +14,8 @@ from perfcast.trial.contexts import Context
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, nothing
 from perfcast.trial.objects import Class, ClassMethod, Function, Instance, Module, Unknown
-from perfcast.trial.observing.cases import Cases
+from perfcast.trial.observing.cases import TEMPORARY, Cases
+from perfcast.trial.paths import PosixPath
 from perfcast.trial.stops import Left, Raised, Unsupported
 from perfcast.trial.surroundings import ignored
 
@@ -109,7 +110,7 @@ def of_arrays(machine: Machine) -> dict[str, Any]:
 
 
 def built_in(machine: Machine, name: str) -> Any:
-    """What pytest itself gives a test by a parameter's name; None for what has to do with files, or is not known."""
+    """What pytest itself gives a test by a parameter's name; None for what is not known."""
     if name == "monkeypatch":
         return Guarded(
             ignored,
@@ -117,7 +118,10 @@ def built_in(machine: Machine, name: str) -> Any:
         )
     if name in {"capsys", "capfd"}:
         return Guarded(ignored, {"readouterr": Guarded(lambda: _Captured("", ""))})
-    return None
+    if name == "caplog":
+        nothing_said = {"records": [], "record_tuples": [], "messages": [], "text": ""}
+        return Guarded(ignored, {**nothing_said, **dict.fromkeys(_OF_LOG, Guarded(lambda *_, **__: Context()))})
+    return PosixPath(TEMPORARY) if name == "tmp_path" else None
 
 
 class _Captured(NamedTuple):
@@ -145,6 +149,7 @@ _ITEMS: Final = {
     "setitem": Guarded(_put),
     "delitem": Guarded(lambda target, name, *_, **__: isinstance(target, dict) and target.pop(name, None)),
 }
+_OF_LOG: Final = ("set_level", "at_level", "clear")
 _PATCHES: Final = ("setenv", "delenv", "chdir", "syspath_prepend", "undo", "delattr")
 
 
@@ -164,11 +169,15 @@ def _fixture(function: Any = None, **options: Any) -> Any:
 def _parametrized(names: Any, values: Any, **_: Any) -> Guarded:
     def mark(function: Any) -> Any:
         if isinstance(function, Function):
-            cases = Cases.of(names, islice(values, _MOST_VALUES), lambda one: one if isinstance(one, _Param) else None)
-            function.attributes.setdefault(CASES, []).append(cases)
+            function.attributes.setdefault(CASES, []).append(cases(names, values))
         return function
 
     return Guarded(mark)
+
+
+def cases(names: Any, values: Any) -> Cases:
+    """Those that ``pytest.mark.parametrize`` tells of."""
+    return Cases.of(names, islice(values, _MOST_VALUES), lambda one: one if isinstance(one, _Param) else None)
 
 
 def _only(value: Any) -> Any:

@@ -614,6 +614,8 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: P
         return INTS if shape.element is not None and shape.element.is_number else STR
     if shape.type == DATETIME and shape.element is None and not shape.has_any_length:
         return DATETIME if type_ in (INT, _OBJECT) else type_
+    if type_ in (INTS, STRS, MATRIX) and shape.element is not None and _is_asked_as_table(shape.element.methods):
+        return TypeExpression("list", (DICT,))
     if type_ in (INTS, STRS) and shape.element is not None:
         return _of_elements(type_, shape.element)
     if type_ == _OBJECT and shape.element is None and (shape.is_number or shape.type == STR):
@@ -630,6 +632,11 @@ def _by_parts(type_: TypeExpression, shape: Shape) -> TypeExpression:  # noqa: P
     if type_ == DICT and shape.is_mapping and value is not None and (value.element or value.has_any_length):
         return TypeExpression("dict", (STR, TypeExpression("list", (STR,) if value.leaf.type == STR else (INT,))))
     return type_
+
+
+def _is_asked_as_table(methods: Collection[str]) -> bool:
+    """Whether something is asked for what dictionaries alone have."""
+    return bears(DICT, methods) and not any(bears(kind, methods) for kind in (INTS, STR, INT))
 
 
 def _of_elements(type_: TypeExpression, element: Shape) -> TypeExpression:

@@ -17,6 +17,7 @@ from perfcast.source.filling import LEARNING, asks_elements, filling_of, is_call
 from perfcast.source.networks import needs_arguments
 from perfcast.workload.build import BuildError, Makers, build_calls
 from perfcast.workload.defaults import ClassFor, default_workload
+from perfcast.workload.guards import wanted
 from perfcast.workload.language import SCALARS, TABLES, Argument, TypeExpression, Workload
 from perfcast.workload.names import INT, STR
 from perfcast.workload.parameters import parameters
@@ -68,7 +69,7 @@ def made_with(init: ast.FunctionDef | None, size: int, classes: ClassFor, *, of_
     Args:
         init: None where nothing is known of it; size, classes, of_module: as `default_workload` takes them.
     """
-    if init is None or not needs_arguments(init):
+    if init is None or not (needs_arguments(init) or wanted(init)):
         return Workload()
     return default_workload(init, size, drop_first=True, classes=classes, of_module=of_module)
 

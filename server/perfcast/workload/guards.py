@@ -84,12 +84,19 @@ def wanted(node: FunctionNode) -> frozenset[str]:
 
 
 def _without(test: ast.expr) -> list[str]:
-    """The names that are all asked whether they are None; none where anything else is asked."""
+    """The names that are all asked whether they are None, or nothing; none where anything else is asked."""
     names = []
     for part in test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]:
         match part:
             case ast.Compare(left=ast.Name(id=name), ops=[ast.Is()], comparators=[ast.Constant(value=None)]):
                 names.append(name)
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)):
+                names.append(name)
+            case ast.UnaryOp(op=ast.Not(), operand=ast.BoolOp(op=ast.Or(), values=values)):
+                asked = [one.id for one in values if isinstance(one, ast.Name)]
+                if len(asked) < len(values):
+                    return []
+                names += asked
             case _:
                 return []
     return names

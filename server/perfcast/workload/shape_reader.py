@@ -409,6 +409,11 @@ class _Reader(ast.NodeVisitor):
             of.is_called = True
 
     def visit_If(self, node: ast.If | ast.While | ast.IfExp) -> None:
+        match node:
+            case ast.If(ast.UnaryOp(ast.Not(), ast.Call(ast.Name("isinstance"), [asked, of])), [*_, ast.Raise()]):
+                # What it fails without.
+                if last_name(of.elts[0] if isinstance(of, ast.Tuple) and of.elts else of) == STR.name:
+                    self._note(asked, STR)
         self._note_test(node.test)
         character, among = characters_told_apart(node)
         if among and (shape := self._shape(character)) is not None:

@@ -27,6 +27,7 @@ from perfcast.workload.names import (
     STR,
     STRS,
     TABLE,
+    bears,
     by_name,
     is_short_text,
 )
@@ -105,7 +106,7 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
             told in (ARRAY, TABLE) or not isinstance(part, ast.Attribute) or _is_called(node, part)
         ):
             if told != INTS or not isinstance(part, ast.Attribute):
-                return told
+                return _with_texts(node, part, told) if isinstance(part, ast.For | ast.comprehension) else told
             # A list that is sorted: what it holds is told by who goes through it.
             of_list = told
         is_gone_through = is_gone_through or _goes_through(part, name)
@@ -117,6 +118,37 @@ def type_from_uses(node: FunctionNode, name: str) -> TypeExpression | None:
     if named == INT and is_counted_with(node, name):
         return INT
     return named if named is not None and (named.is_sized or named.shape) else INTS
+
+
+def _with_texts(node: FunctionNode, loop: ast.For | ast.comprehension, told: TypeExpression) -> TypeExpression:
+    """What a loop takes apart, with texts among the parts where the body asks these for what no number has."""
+    if told.name != "list" or not isinstance(loop.target, ast.Tuple):
+        return told
+    kinds = (
+        STR if isinstance(part, ast.Name) and _is_asked_as_text(node, part.id) else INT for part in loop.target.elts
+    )
+    return TypeExpression("list", (TypeExpression("tuple", tuple(kinds)),))
+
+
+def _is_asked_as_text(node: FunctionNode, name: str) -> bool:
+    """Whether a body asks a name for what texts have and numbers lack, or fails where it is no text."""
+    asked = [one for one in attributes_of(node, name) if not one.startswith("__")]
+    return (bears(STR, asked) and not bears(INT, asked)) or is_refused_unless_text(node, name)
+
+
+def is_refused_unless_text(node: FunctionNode, name: str) -> bool:
+    """Whether a body fails where a name is no text: ``if not isinstance(name, str): raise TypeError``."""
+    for part in parts_of(node, ast.If, ast.Assert):
+        match part:
+            case ast.If(test=ast.UnaryOp(ast.Not(), ast.Call() as asked), body=[*_, ast.Raise()]):
+                pass
+            case ast.Assert(test=ast.Call() as asked):
+                pass
+            case _:
+                continue
+        if last_name(asked.func) == "isinstance" and asked.args and is_name(asked.args[0], name):
+            return _CLASSES.get(_first_class(asked.args)) == STR
+    return False
 
 
 def _is_called(node: FunctionNode, function: ast.expr) -> bool:
@@ -455,7 +487,7 @@ def _is_reckoned_element(node: ast.expr, name: str) -> bool:
     return any(is_name(side, name) or _is_reckoned_element(side, name) for side in sides)
 
 
-def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911
+def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> TypeExpression | None:  # noqa: PLR0911, PLR0912
     match function:
         case ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=making) if making in _MAKING:
             return INT if _is_at(arguments, _MAKING[making], name) else None
@@ -476,6 +508,9 @@ def _told_by_call(function: ast.expr, arguments: list[ast.expr], name: str) -> T
             return STR
         case ast.Name(id="dict") if is_name(arguments[0], name):
             return DICT
+        case ast.Name(id="int") if len(arguments) > 1:
+            # Of a base.
+            return STR if is_name(arguments[0], name) else INT
         case ast.Name(id="int" | "float" | "abs" | "divmod" | "pow") if by_name(name) == INT:
             return INT
         case ast.Name(id="range" | "chr" | "bin" | "oct" | "hex"):

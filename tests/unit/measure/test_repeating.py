@@ -85,6 +85,11 @@ def measured(
          "    def test_it(self):\n        buy(Cart(1))\n        self.assertTrue(buy(self.cart))\n", (2, 0), 40),
         ("class TestIt:\n    def setup_method(self):\n        self.cart = Cart(40)\n"
          "    def test_it(self, large):\n        buy(Cart(1))\n        buy(self.cart)\n", (2, 0), 40),
+        ("@pytest.mark.parametrize('n', [1, 40])\nclass TestIt:\n    @pytest.fixture\n    def cart(self):\n"
+         "        return Cart(40)\n    @pytest.fixture(autouse=True)\n    def prepared(self, large, tmp_path):\n"
+         "        self.large = large\n        self.more = len(tmp_path.name)\n"
+         "    def test_it(self, cart, n):\n        buy(cart)\n"
+         "        buy(Cart(min(n, self.large, 35 + self.more)))\n", (5, 0), 40),
         ("import argparse\ndef test_it():\n    parser = argparse.ArgumentParser()\n    args = parser.parse_args()\n"
          "    args\n    buy(Cart(40))\n    buy(Cart(args and 1))\n", (5, 0), 1),
         ("async def test_it(late, last):\n    queue = asyncio.Queue()\n    await queue.put(Cart(late))\n"
@@ -102,8 +107,8 @@ def measured(
          "        self.cart = await asyncio.sleep(0, Cart(40))\n    async def test_it(self):\n"
          "        buy(self.cart)\n", (1, 0), 40),
     ],
-    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "program", "awaited",
-         "task", "worker", "worker of a program", "isolated"],
+    ids=["plain", "second", "loop", "conftest", "cases", "second case", "unittest", "class", "of a class", "program",
+         "awaited", "task", "worker", "worker of a program", "isolated"],
 )  # fmt: skip
 def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
     found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")

@@ -832,6 +832,27 @@ def f(a):
     return first == {"a": 1, "b": 2}, len(locals()), first["c"]
 found = f(1)
 """,
+    "the initializer of a class without one": """
+class Plain: pass
+class Table(dict): pass
+class Rows(list, Plain): pass
+class Failed(ValueError): pass
+class A(Plain):
+    def __init__(self, n):
+        Plain.__init__(self)
+        self.n = n
+class B(Table):
+    def __init__(self, n):
+        Table.__init__(self, [(1, 2)], a=n)
+class C(Rows):
+    def __init__(self, n):
+        Rows.__init__(self, range(n))
+        Plain.__init__(self)
+class D(Failed):
+    def __init__(self, n):
+        Failed.__init__(self, n, "x")
+found = A(1).n, dict(B(3)), list(C(3)), D(4).args
+""",
     "chain spread": """
 from collections import ChainMap
 found = {"z": 0, **ChainMap({"a": 1}, {"a": 2, "b": 3})}

@@ -262,7 +262,9 @@ from collections import ChainMap
 def f():
     chain = ChainMap({"a": 1}, {"a": 2, "b": 3}, {"c": 4})
     found = chain["a"], chain.get("x", 9), "b" in chain
-    return found, dict(chain), list(chain.items()), len(chain), sum(chain.values())
+    inner = chain.new_child({"b": 9}).new_child(a=8).new_child()
+    scopes = inner.parents["a"], inner.parents.parents["b"], inner.maps[1:3], len(inner.parents.maps)
+    return found, dict(chain), list(chain.items()), len(chain), sum(chain.values()), scopes
 """,
     "texts like files": """
 import csv, json

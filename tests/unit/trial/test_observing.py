@@ -128,6 +128,13 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "        self.__set()\n        self.nums = self.__nums\n    def __set(self):\n        self.__nums = [1, 2, 3]\n"
         "    def test_it(self):\n        with self.assertRaises(KeyError):\n            {}[1]\n"
         "        self.assertEqual(squares(self.nums), 3)\n",
+        "@pytest.mark.parametrize('size', [1, 3])\nclass TestIt:\n"
+        "    def test_it(self, size):\n        squares(list(range(1, size + 1)))\n",
+        "class TestIt:\n    @pytest.fixture\n    def nums(self, least):\n        yield [least, 2, 3]\n"
+        "    @pytest.fixture(name=None)\n    def least(self):\n        return 1\n"
+        "    def test_it(self, nums):\n        squares(nums)\n",
+        "class TestIt:\n    @pytest.fixture(autouse=True)\n    def prepared(self, listed):\n"
+        "        self.nums = listed\n    def test_it(self):\n        squares(self.nums)\n",
         "async def test_it(aloud):\n    await asyncio.sleep(0.1)\n    squares(await aloud([1, 2, 3]))\n",
         "class TestIt:\n    @pytest.mark.anyio\n    async def test_it(self):\n"
         "        got = await asyncio.gather(*[asyncio.sleep(0, n) for n in (1, 2, 3)])\n"
@@ -139,12 +146,15 @@ def test_tests_show_instances_and_what_is_called_on_the_way(project):
         "    yield [least, 2, 3]\n@pytest.fixture\nasync def least():\n    return 1\n"
         "async def test_it(nums):\n    squares(nums)\n",
         "def test_it(tmp_path):\n    (tmp_path / 'x').write_text('x')\n    open('y').read()\n    squares([1, 2, 3])\n",
+        "def test_it(tmp_path, caplog):\n    caplog.set_level('INFO')\n    name = (tmp_path / 'a.b').suffix\n"
+        "    with caplog.at_level(10):\n        squares([len(name) - 1, len(caplog.records) + 2, 3])\n",
         "def test_it():\n    with pytest.raises(TypeError):\n        squares(1)\n    squares([1, 2, 3])\n",
         "def test_it():\n    for n in (1, 3):\n        assert squares([])\n        assert squares(range(n)), n\n"
         "    squares([1, 2, 3])\n",
     ],
-    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "awaited", "in a class", "isolated",
-         "made late", "left out", "raises", "asserts"],
+    ids=["cases", "sizes", "fixtures", "conftest", "class", "unittest", "cases of a class",
+         "fixtures of a class", "for all of a class", "awaited", "in a class", "isolated",
+         "made late", "left out", "given by pytest", "raises", "asserts"],
 )  # fmt: skip
 def test_what_tests_are_made_of(project, test):
     write(

@@ -12,6 +12,8 @@ from typing import Any, Final
 _MOST: Final = 4
 #: Folders above a test's that are looked into.
 _HIGHEST: Final = 5
+#: A folder that tests are given for their files: none is made, and nothing lies in it.
+TEMPORARY: Final = "/tmp/pytest/test0"
 _CONFTEST: Final = "conftest.py"
 
 

@@ -68,7 +68,7 @@ class Script:
     def parameters(self) -> list[tuple[str, ast.stmt | None]]:
         """The others, each with what assigns its default, if it has one."""
         found = [] if self.function is None else parameters(self.function, drop_first=self.receiver is not None)
-        return [(one.arg, None if default is None else _assigned(one.arg, default)) for one, default in found]
+        return [(one.arg, None if default is None else assigned(one.arg, default)) for one, default in found]
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -83,7 +83,8 @@ def first_step(script: Script, case: int) -> int:
     return case * (1 + len(script.statements))
 
 
-def _assigned(name: str, value: ast.expr) -> ast.stmt:
+def assigned(name: str, value: ast.expr) -> ast.stmt:
+    """A statement that gives a name the value of an expression."""
     statement = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], value), value)
     return ast.fix_missing_locations(statement)
 
@@ -149,11 +150,20 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def fixtures_used(owner: ast.ClassDef) -> Iterator[str]:
-    """Names of the fixtures that a class's tests use without asking for them."""
+    """Names of the fixtures that a class's tests use without asking for them: those that it names, and its own."""
     for decorator in owner.decorator_list:
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute):
             names = decorator.args if decorator.func.attr == "usefixtures" else ()
             yield from (one.value for one in names if isinstance(one, ast.Constant) and isinstance(one.value, str))
+    for node in owner.body:
+        if isinstance(node, FUNCTIONS) and any(map(_is_for_all, node.decorator_list)):
+            yield node.name
+
+
+def _is_for_all(decorator: ast.expr) -> bool:
+    """Whether it makes a fixture that nobody has to ask for."""
+    options = decorator.keywords if isinstance(decorator, ast.Call) else ()
+    return any(one.arg == "autouse" and getattr(one.value, "value", None) is True for one in options)
 
 
 def without_asserting(statement: ast.stmt) -> ast.stmt:

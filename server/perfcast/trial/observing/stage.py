@@ -20,6 +20,7 @@ from perfcast.trial.observing.scripts import (
     FUNCTIONS,
     SETTING_UP,
     Script,
+    assigned,
     first_step,
     fixtures_used,
     without_asserting,
@@ -27,7 +28,7 @@ from perfcast.trial.observing.scripts import (
 from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
 from perfcast.trial.tasks import finished
-from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in
+from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in, cases
 from perfcast.trial.turns import cut_short
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
@@ -69,6 +70,7 @@ class Stage:
         self._world.watch = self._made
         self._modules: dict[str, Followed] = {}
         self._made_fixtures: dict[str, Any] = {}
+        self._owner: tuple[Class, Instance] | None = None
         self.step = 0
 
     @property
@@ -90,6 +92,7 @@ class Stage:
                 self.step = first_step(script, number)
                 self._made_fixtures.clear()
                 frame = module.own_frame()
+                self._owner = None
                 if script.owner is not None:
                     self._set_up(module, script.owner, frame, fixtures)
                 unseen = self._machine.unseen() if self._has_tensors else nullcontext()
@@ -179,6 +182,7 @@ class Stage:
             return
         instance = Instance(of)
         frame.owner, frame.receiver = of, instance
+        self._owner = of, instance
         for name in fixtures_used(owner):
             self._fixture(name, fixtures, {"cls": of, "instance": instance}, 0)
         written = {node.name: node for node in owner.body if isinstance(node, FUNCTIONS)}
@@ -218,21 +222,16 @@ class Stage:
         given = built_in(self._machine, name)
         if depth > _DEEPEST or given is not None:
             return given or Unknown()
-        for place, module in enumerate(modules):
-            try:
-                function = module.get(name)
-            except (Stop, Exception):
-                continue
-            if not isinstance(function, Function):
-                continue
+        for place, function, receiver in self._written(name, modules):
             fixture = function.attributes.get(FIXTURE)
             if not isinstance(fixture, Fixture):
                 continue
             param = {**request, **({"param": fixture.params[-1]} if fixture.params else {})}
+            asked = function.places[len(receiver) :]
             # One that is named as itself takes that of the folder above.
-            inner = modules[place + 1 :] if name in function.places else modules
+            inner = modules[place + 1 :] if name in asked else modules
             try:
-                made = function(*(self._fixture(one, inner, param, depth + 1) for one in function.places))
+                made = function(*receiver, *(self._fixture(one, inner, param, depth + 1) for one in asked))
                 made = self._made_late(made)
                 self._made_fixtures[name] = made
                 return made
@@ -241,6 +240,22 @@ class Stage:
             except (Stop, Exception):
                 return Unknown()
         return Unknown()
+
+    def _written(self, name: str, modules: Sequence[Followed]) -> Iterator[tuple[int, Function, tuple[Instance, ...]]]:
+        """Functions of a name in the test's class and in the modules, the nearest first: each with the place of its
+        module, the class's with that before all, and with what stands before the dot."""
+        if self._owner is not None:
+            of, instance = self._owner
+            function = of.find(name)
+            if isinstance(function, Function):
+                yield -1, function, (instance,)
+        for place, module in enumerate(modules):
+            try:
+                found = module.get(name)
+            except (Stop, Exception):
+                continue
+            if isinstance(found, Function):
+                yield place, found, ()
 
     def _made_late(self, made: Any) -> Any:
         """What a fixture gives: what a generator yields first, and what is awaited for."""
@@ -253,7 +268,19 @@ class Stage:
         function = self._function(module, script)
         found = function.attributes.get(CASES, []) if isinstance(function, Function) else []
         marked = found if isinstance(found, list) else []
-        yield from combined([one for one in marked if isinstance(one, Cases)])
+        of_class = () if script.owner is None else self._cases_of_class(module, script.owner)
+        yield from combined([*(one for one in marked if isinstance(one, Cases)), *of_class])
+
+    def _cases_of_class(self, module: Followed, owner: ast.ClassDef) -> Iterator[Cases]:
+        """The same of all tests of a class."""
+        for decorator in reversed(owner.decorator_list):
+            match decorator:
+                case ast.Call(func=ast.Attribute(attr="parametrize"), args=[names, values, *_]):
+                    frame = module.own_frame()
+                    self._machine.begin(_ALLOWANCE, ())
+                    self._run(module, [assigned("names", names), assigned("values", values)], frame)
+                    with suppress(Stop, Exception):
+                        yield cases(frame.names["names"], frame.names["values"])
 
     def _function(self, module: Followed, script: Script) -> Any:
         """The test that a script is of; None where it cannot be made."""
