@@ -489,6 +489,8 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.aside -= consumed
         if function is dict:
             machine.pay(ENTERED * len(found))
+    elif function is dict:
+        machine.named_one_by_one(found)
     elif is_generated:
         machine.briefly(shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:
