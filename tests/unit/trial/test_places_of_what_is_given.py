@@ -9,6 +9,9 @@ from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 
 _UNITS = """
+from collections import Counter
+from functools import partial
+
 def keep(**names): return names
 def drop(**names): return None
 def hand_on(*rest, **names): return drop(*rest, **names)
@@ -52,6 +55,8 @@ _SEVEN = ", ".join(f"{name}=x" for name in "abcdefg")
         ("return Slotted(a=x, b=x, c=x)", 288),
         ("return Number(3)", 48),
         ("return Number(a=3)", 232),
+        ("return partial(int, x=x)", 312),
+        ("return Counter()", 328),
     ],
 )
 def test_what_is_given_is_in_places_that_stay(body: str, measured: int) -> None:
