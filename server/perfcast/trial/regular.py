@@ -83,7 +83,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
 }
 #: Bytes of the stack that a search begins with, and of where each of its groups is; of what goes over all matches; and
 #: of the list of parts that are joined.
-_STACK: Final = 1_158
+_STACK: Final = 1_094
 _MARKS: Final = 16
 _SCANNER: Final = 440
 _LIST: Final = 72
