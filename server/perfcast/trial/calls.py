@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +12,7 @@ from perfcast.trial.attributes import Super
 from perfcast.trial.expressions import Expression, mapping, waiting
 from perfcast.trial.imports.namespaces import names_around
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_TUPLE, POINTER, shallow
+from perfcast.trial.memory import EMPTY_TABLE, EMPTY_TUPLE, POINTER, shallow
 from perfcast.trial.natives import HELD, OWN, called
 from perfcast.trial.objects import Class, Frame, Function, Instance
 from perfcast.trial.prices import (
@@ -28,7 +28,7 @@ from perfcast.trial.prices import (
     SPREAD_NAMES,
 )
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.walk import shallow_instance
+from perfcast.trial.walk import FEW_ENTRIES, KEYS, LONGEST_TUPLE, TABLE, shallow_instance
 
 if TYPE_CHECKING:
     from perfcast.trial.compiler import Compiler
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 _MOST_KEPT: Final = 20
 #: Elements of tuples that are left over from before in any case.
 _LEFT_OVER: Final = frozenset({0, 2})
-#: Names of a table of the smallest size.
-_FEW_NAMES: Final = 5
 #: Kinds of functions none of which is the unit's own.
 _BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 
@@ -51,20 +49,35 @@ def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
             machine.pay(INSTANCE)
             if kwargs:
                 return _made_by_name(machine, function, args, kwargs)
+            if args and len(args) <= LONGEST_TUPLE:
+                return _made_by_place(machine, function, args)
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)
 
 
+def _made_by_place(machine: Machine, kind: Class, args: tuple[Any, ...]) -> Any:
+    """What is given to a class comes in a tuple."""
+    machine.opens(len(args))
+    try:
+        return kind(*args)
+    finally:
+        machine.closes(len(args))
+
+
 def _made_by_name(machine: Machine, kind: Class, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What is given to a class by name comes in a dictionary."""
+    """What is given to a class by name comes in a dictionary, and their names in a tuple."""
     machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
-    size = sys.getsizeof(kwargs)
+    is_small = len(kwargs) <= FEW_ENTRIES
+    size = 0 if is_small else sys.getsizeof(kwargs) - EMPTY_TABLE
+    places = [TABLE, *[KEYS] * is_small, *[len(one) for one in (args, kwargs) if 0 < len(one) <= LONGEST_TUPLE]]
     machine.put_aside(size)
+    machine.opens(*places)
     try:
         made = kind(*args, **kwargs)
         machine.briefly(shallow_instance(made) if type(made) is Instance else 0)
         return made
     finally:
+        machine.closes(*places)
         machine.aside -= size
 
 
@@ -81,12 +94,12 @@ class Calls:
             return self._globals if node.func.id == "globals" else self._locals
         machine, compile_ = self.compiler.machine, self.compiler.expressions.compile
         function = compile_(node.func)
-        named = [(keyword.arg, compile_(keyword.value)) for keyword in node.keywords]
+        named = [(self._known(keyword.arg), compile_(keyword.value)) for keyword in node.keywords]
         are_spread = any(name is None for name, _ in named)
-        args: Callable[[Frame], list[Any]]
+        args: Callable[[Frame], Sequence[Any]]
         is_spread = any(isinstance(arg, ast.Starred) for arg in node.args)
         if is_spread:
-            args = self.compiler.expressions.spread(node.args)
+            args = self._spread(node.args)
         elif any(waiting(node.args)):
             args = in_turn = self.compiler.expressions.in_turn(node.args)
             if not named:
@@ -103,15 +116,13 @@ class Calls:
         def run(frame: Frame) -> Any:
             callee, values = function(frame), args(frame)
             keywords: dict[str, Any] = {}
-            is_copied = False
             for name, value in named:
                 if name is None:
                     spread = mapping(machine, value(frame))
                     machine.pay(SPREAD_NAMES + SPREAD_NAME * len(spread))
                     if not keywords.keys().isdisjoint(spread):
                         raise TypeError("multiple values for an argument")
-                    is_copied = 0 < len(spread) <= _FEW_NAMES and not keywords
-                    keywords.update(machine.made(dict(spread)))
+                    keywords.update(machine.made(dict(spread) if keywords else machine.copied_table(dict(spread))))
                 else:
                     keywords[name] = value(frame)
             if is_spread:
@@ -120,18 +131,40 @@ class Calls:
             aside = EMPTY_TUPLE + POINTER * len(values) if is_spread and len(values) > _MOST_KEPT else 0
             machine.put_aside(aside)
             held = len(machine.waiting)
+            put_together = [len(values)] if is_spread and type(values) is list and 0 < len(values) <= _MOST_KEPT else []
+            machine.opens(*put_together)
             if are_spread:
                 # The dictionary of what is given by name is there until the call returns; their names are in a tuple.
                 machine.waiting.append(keywords)
                 if type(callee) is Function and len(keywords) not in _LEFT_OVER:
                     machine.keeps(EMPTY_TUPLE + POINTER * len(keywords))
+                    machine.briefly(POINTER * (1 + len(values) + len(keywords)))
             try:
                 return invoke(machine, callee, tuple(values), keywords)
             finally:
+                machine.closes(*put_together)
                 machine.aside -= aside
                 del machine.waiting[held:]
-                if is_copied:
-                    machine.spares_names()
+
+        return run
+
+    def _known(self, name: str | None) -> str | None:
+        """A name by which something is given, which the text holds."""
+        if name is not None:
+            self.compiler.expressions.known(name)
+        return name
+
+    def _spread(self, nodes: list[ast.expr]) -> Callable[[Frame], Sequence[Any]]:
+        """Arguments some of which are starred: one tuple is given on as it is, others are put into a new one."""
+        [first, *others] = nodes
+        if others or not isinstance(first, ast.Starred):
+            return self.compiler.expressions.spread(nodes)
+        machine, only = self.compiler.machine, self.compiler.expressions.compile(first.value)
+
+        def run(frame: Frame) -> Sequence[Any]:
+            value = only(frame)
+            found = list(machine.counted(value))
+            return value if type(value) is tuple else found
 
         return run
 

@@ -82,6 +82,7 @@ from perfcast.trial.tensors.indexing import item as tensor_item
 from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.text_times import shown, written_out
+from perfcast.trial.walk import FEW_ENTRIES, KEYS, TABLE
 from perfcast.workload.evaluate import COMPARISONS
 
 if TYPE_CHECKING:
@@ -136,9 +137,9 @@ class Expressions:
             value: Any = node.value
             machine = self.machine
             return lambda frame: machine.caps.get(value, value)
-        return self._known(node.value)
+        return self.known(node.value)
 
-    def _known(self, value: Any) -> Expression:
+    def known(self, value: Any) -> Expression:
         """What is there before the unit is called."""
         if self.compiler.is_followed:
             self.machine.written(value)
@@ -185,7 +186,7 @@ class Expressions:
     def _binop(self, node: ast.BinOp) -> Expression:
         folded = self._folding.constant(node)
         if folded is not MISSING:
-            return self._known(folded)
+            return self.known(folded)
         return self._operation(binary(self.machine, type(node.op)), node.left, node.right)
 
     def _operation(self, run: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Expression:
@@ -306,7 +307,7 @@ class Expressions:
     def _tuple(self, node: ast.Tuple) -> Expression:
         folded = self._folding.constant(node)
         if folded is not MISSING:
-            return self._known(folded)
+            return self.known(folded)
         return self._display(node.elts, tuple)
 
     def _list(self, node: ast.List) -> Expression:
@@ -372,6 +373,8 @@ class Expressions:
             for key, value in zip(node.keys, node.values, strict=True)
         ]
 
+        passing = _apart(node.keys)
+
         def run(frame: Frame) -> Any:
             found: dict[Any, Any] = {}
             for key, value in parts:
@@ -386,6 +389,8 @@ class Expressions:
                     place = key(frame)
                     check_nesting(place)
                     found[place] = value(frame)
+            if passing:
+                self.machine.passes(*passing)
             return self.machine.made(found)
 
         return run
@@ -616,6 +621,26 @@ class Expressions:
         raise Unsupported("a star")
 
 
+def _apart(keys: list[ast.expr | None]) -> list[int]:
+    """Kinds of places that a dictionary takes besides its own while it is made of entries with these keys, None of
+    those that are another dictionary's.
+
+    A few entries are put into a table of their size at once: the first ones into that of the dictionary, others into
+    another one's that is merged into it. As many as go together at most are put in one by one.
+    """
+    groups: list[int] = []
+    for key in keys:
+        if key is not None and groups and 0 < groups[-1] < _TOGETHER:
+            groups[-1] += 1
+        else:
+            groups.append(0 if key is None else 1)
+    merged = [number for number in groups[1:] if number]
+    has_small = _TOGETHER in groups or any(number <= FEW_ENTRIES for number in merged)
+    return [TABLE] * 2 * bool(merged) + [KEYS] * has_small
+
+
+#: Entries of a display that are put into a dictionary together, at most.
+_TOGETHER = 16
 #: Syntax that may make an object, and that may take more memory while it is evaluated.
 _MAKING = ast.Lambda | ast.Call | ast.BinOp | ast.ListComp | ast.SetComp | ast.DictComp | ast.List | ast.Set | ast.Dict
 _WORKING = ast.Call | ast.ListComp | ast.SetComp | ast.DictComp | ast.Slice

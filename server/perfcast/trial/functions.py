@@ -317,6 +317,7 @@ class Functions:
                         raise TypeError(f"unexpected argument {name}")
                 if others:
                     machine.pay(GATHERED + GATHERED_NAME * len(extra))
+                    machine.named_one_by_one(extra)
                     names[others] = machine.made(extra)
                 if not known <= names.keys():
                     # Evaluated but once, as Python does.

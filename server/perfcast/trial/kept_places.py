@@ -45,24 +45,25 @@ class Places:
         has_enough: they are `ENOUGH` bytes or more.
     """
 
-    __slots__ = ("_held", "_taken", "_there", "has_enough")
+    __slots__ = ("_held", "_most_open", "_open", "_taken", "_there", "has_enough")
 
     def __init__(self) -> None:
         self._taken: dict[int, int] = {}
         self._there: dict[int, int] = {}
         # Places among what the machine knows to be held.
         self._held: dict[int, int] = {}
+        # Places in which calls have what they were given.
+        self._open: dict[int, int] = {}
+        self._most_open: dict[int, int] = {}
         self.has_enough = False
 
     def looked(self, walk: Walk) -> int:
         """Takes over what a walk came by; gives the bytes of places that nothing is in."""
-        taken, there = self._taken, _there(walk)
+        taken, there, opened = self._taken, _there(walk), self._open
         for kind, count in there.items():
-            if count > taken.get(kind, 0):
-                taken[kind] = count
-        if walk.has_grown_table:
-            # The smallest table was given up for the next one.
-            taken[KEYS] = max(taken.get(KEYS, 0), there.get(KEYS, 0) + 1)
+            most = count + opened.get(kind, 0)
+            if most > taken.get(kind, 0):
+                taken[kind] = most
         for kind, count in taken.items():
             if count - there.get(kind, 0) > _MOST_KEPT[kind]:
                 taken[kind] = there.get(kind, 0) + _MOST_KEPT[kind]
@@ -79,8 +80,22 @@ class Places:
 
     def needs(self, kind: int, times: int = 1) -> int:
         """So many more of a kind for a moment; gives the bytes of those that are not among what is held."""
-        needed, held = self._there.get(kind, 0) + times, max(self._held.get(kind, 0), _FREE.get(kind, 0))
+        needed = self._there.get(kind, 0) + self._open.get(kind, 0) + times
+        held = max(self._held.get(kind, 0), _FREE.get(kind, 0))
         return self._holds(kind, needed) * (needed - held) if needed > held else 0
+
+    def opens(self, kind: int) -> int:
+        """One of a kind until `closes`; gives the bytes of one that is not among what is held."""
+        count = self._open.get(kind, 0)
+        # As many as that were there before.
+        more = self.needs(kind) if count >= self._most_open.get(kind, 0) else 0
+        self._open[kind] = count = count + 1
+        self._most_open[kind] = max(count, self._most_open.get(kind, 0))
+        return more
+
+    def closes(self, *kinds: int) -> None:
+        for kind in kinds:
+            self._open[kind] = max(0, self._open.get(kind, 0) - 1)
 
     def takes_new(self, kind: int) -> None:
         """What was just made has none of the places that are there."""
@@ -115,7 +130,7 @@ class Places:
     def made(self, values: Iterable[Any], known: Walk) -> None:
         """Notes what was just made, with what it holds."""
         for kind, count in places_of(values, known).items():
-            self._taken[kind] = max(count, self._taken.get(kind, 0))
+            self._taken[kind] = max(count + self._open.get(kind, 0), self._taken.get(kind, 0))
         self.has_enough = sum(_BYTES[kind] * count for kind, count in self._taken.items()) >= ENOUGH
 
     def left_for(self, value: Any) -> int:

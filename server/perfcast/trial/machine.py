@@ -33,7 +33,18 @@ from perfcast.trial.recent import Recent
 from perfcast.trial.remains import Remains
 from perfcast.trial.scaling import FEW
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
-from perfcast.trial.walk import BITS, KEYS, LIST, SMALLEST_TABLE, TABLE, Walk, as_objects, has_small_table, parts_of
+from perfcast.trial.walk import (
+    BITS,
+    FEW_ENTRIES,
+    KEYS,
+    LIST,
+    SMALLEST_TABLE,
+    TABLE,
+    Walk,
+    as_objects,
+    has_small_table,
+    parts_of,
+)
 
 #: Bytes of a call's frame without its names, as CPython 3.11 has it.
 _FRAME: Final = 133
@@ -74,8 +85,7 @@ _COMMON: Final = frozenset(
     {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
     | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
 )
-#: Entries of the smallest table of a dictionary, of the next larger one, and of the smallest set.
-_FIRST_TABLE: Final = 5
+#: Entries of a dictionary's second smallest table, and of the smallest set.
 _SECOND_TABLE: Final = 10
 _FIRST_SET: Final = 4
 #: Types whose instances have places of their own when they are made by a call.
@@ -754,6 +764,21 @@ class Machine:
         self.held += sum(self.places.needs(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
         self._rises(self.held + self.aside)
 
+    def opens(self, *kinds: int) -> None:
+        """As `passes`, of one place of each kind, which others are needed beside until `closes`."""
+        more = sum(map(self.places.opens, kinds))
+        if more:
+            self.held += more
+            self._rises(self.held + self.aside)
+
+    def closes(self, *kinds: int) -> None:
+        self.places.closes(*kinds)
+
+    def named_one_by_one(self, table: dict[str, Any]) -> None:
+        """Notes that a dictionary was made of what is given by name: its smallest table stays where there is more."""
+        if len(table) > FEW_ENTRIES:
+            self.passes(KEYS)
+
     def copied_table(self, table: Any) -> Any:
         """Notes that a dictionary was copied as it is: it takes none of the places of small tables that are there."""
         if has_small_table(table):
@@ -791,7 +816,7 @@ class Machine:
 
     def _with_old_places(self, table: Any, held: int) -> None:
         """The smaller table is about that part of the larger one by which it grows."""
-        if len(table) <= (_FIRST_TABLE if isinstance(table, dict) else _FIRST_SET):
+        if len(table) <= (FEW_ENTRIES if isinstance(table, dict) else _FIRST_SET):
             return
         old = _old_places(table)
         if isinstance(table, dict) and type(next(iter(table))) is str:

@@ -50,6 +50,7 @@ from perfcast.trial.seeking import counting, replacing, seeking
 from perfcast.trial.sorting import sorted_as
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.text_times import shown
+from perfcast.trial.walk import LONGEST_TUPLE
 
 #: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
 _FEW_BUFFERS: Final = 10
@@ -124,6 +125,10 @@ _CHOOSING: Final = 760
 _CHOSEN: Final = 136
 _ENTRY: Final = 56
 _SETS: Final = (set, frozenset)
+#: Methods of sets that are given a tuple of what they take.
+_TAKING_SEVERAL: Final = frozenset(
+    {"update", "union", "intersection", "difference", "intersection_update", "difference_update"}
+)
 #: They take entries, or elements to count.
 _ADDING: Final = frozenset({"update", "subtract"})
 #: They look at one end of a text.
@@ -201,10 +206,17 @@ def guarded_method(machine: Machine, value: Any, name: str) -> Any:
             return _updated(machine, value, method, args, kwargs)
         if name in _COMPARING:
             check_nesting([arg for arg in args if not isinstance(arg, dict)])
-        given = [item if name in _TAKING_ONE and type(item) is Instance else fed(machine, item) for item in args]
+        given = _given(machine, value, name, args)
         return noted(machine, method(*given, **{key: fed(machine, item) for key, item in kwargs.items()}))
 
     return Guarded(run)
+
+
+def _given(machine: Machine, value: Any, name: str, args: tuple[Any, ...]) -> list[Any]:
+    """What a method that goes through its arguments is called with."""
+    if name in _TAKING_SEVERAL and isinstance(value, _SETS):
+        machine.passes(*_tuple_of(args))
+    return [item if name in _TAKING_ONE and type(item) is Instance else fed(machine, item) for item in args]
 
 
 def _are_chosen(args: tuple[Any, ...], number: int) -> bool:
@@ -237,6 +249,8 @@ def _updated(
     args = tuple([entries(machine, arg) for arg in args])
     machine.pay(MERGED_BY_NAME * len(kwargs))
     are_entries = bool(args) and isinstance(args[0], dict)
+    # It is given a tuple of what it takes by place, and a dictionary of what it takes by name.
+    machine.passes(*_tuple_of(args))
     if are_entries:
         machine.price = MERGED if table else COPIED
     if isinstance(table, Counter) and (method.__name__ == "subtract" or (table and are_entries)):
@@ -245,14 +259,22 @@ def _updated(
         check_entries(args[0] if args else ())
     else:
         check_nesting([arg for arg in args if not isinstance(arg, dict)])
-    return noted(machine, method(*[fed(machine, arg) for arg in args], **kwargs))
+    found = method(*[fed(machine, arg) for arg in args], **kwargs)
+    if kwargs:
+        machine.look(table, kwargs)
+    return noted(machine, found)
+
+
+def _tuple_of(args: tuple[Any, ...]) -> tuple[int, ...]:
+    """The kind of place of a tuple of arguments, if it stays."""
+    return (len(args),) if 0 < len(args) <= LONGEST_TUPLE else ()
 
 
 def _of_text(machine: Machine, value: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a text's method gives, `MISSING` where it is called as any other."""
     method = getattr(value, name)
     if name in _TUPLED and len(args) != _PAIR:
-        machine.passes(len(args))
+        machine.passes(*_tuple_of(args))
     if name == "replace":
         machine.pay(replacing(value, *args))
     elif name == "count":

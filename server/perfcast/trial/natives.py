@@ -357,7 +357,8 @@ def _held_by_call(machine: Machine, function: Any, args: tuple[Any, ...], kwargs
     if kwargs and function in _BY_NAME:
         machine.passes(TABLE, KEYS)
     elif function in _LEAVING:
-        machine.passes(*_LEAVING[function])
+        # The last place is that of a tuple of what it is given.
+        machine.passes(*_LEAVING[function][: None if args else -1])
     held = _RUNNING.get(function, 0) + (_NAMES if function in _NAMED and kwargs else 0)
     for value in args:
         # Nobody else has it: here, there and in the question itself.
@@ -495,6 +496,8 @@ def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: 
         machine.aside -= consumed
         if function is dict:
             machine.pay(ENTERED * len(found))
+    elif function is dict:
+        machine.named_one_by_one(found)
     elif is_generated:
         machine.briefly(shallow(found) + _CONSUMED)
     elif function in _WRITING and type(found) is str:

@@ -83,7 +83,7 @@ _ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
 }
 #: Bytes of the stack that a search begins with, and of where each of its groups is; of what goes over all matches; and
 #: of the list of parts that are joined.
-_STACK: Final = 1_158
+_STACK: Final = 1_094
 _MARKS: Final = 16
 _SCANNER: Final = 440
 _LIST: Final = 72
@@ -113,7 +113,7 @@ def members(machine: Machine) -> dict[str, Any]:
         start = min(given.get("pos", 0), len(string))
         length = max(0, min(given.get("endpos", len(string)), len(string)) - start)
         engine = checked(text, flags).engine(string, length)
-        work, found = work_of(text, flags), list[tuple[int, int]]()
+        work, found, stack = work_of(text, flags), list[tuple[int, int]](), 0
         before = time.thread_time_ns()
         machine.counts.native += price
         if name in _THROUGH:
@@ -122,8 +122,9 @@ def members(machine: Machine) -> dict[str, Any]:
             most = None if most is None else max(0, most)
             found = [match.span() for match in islice(_through(engine, string, start, length), most)]
             searches = bool(found) or work.is_tried(string, start, start + length)
+            stack = _stack(work) if searches else 0
             machine.briefly(
-                (_stack(work) if searches else 0)
+                stack
                 + _held(name, found, string, are_made=callable(given.get("repl")) or "\\" in str(given.get("repl", "")))
             )
         # Texts are paid for by how they are searched.
@@ -131,7 +132,7 @@ def members(machine: Machine) -> dict[str, Any]:
         replace: Any = args.get("repl")
         if callable(replace):
             args["repl"] = _within_length(replace)
-        result = _with_parts(machine, work, getattr(engine, name)(**args))
+        result = _with_parts(machine, stack, getattr(engine, name)(**args))
         taken = time.thread_time_ns() - before
         if taken > _LONG:
             # Mostly a search costs little; one that does not must not be made again and again for nothing.
@@ -140,8 +141,9 @@ def members(machine: Machine) -> dict[str, Any]:
             machine.pay(GONE_OVER)
             return _matches(machine, work, string, (start, start + length), result)
         if name in _FIRST:
-            is_at_start = name in _AT_START or _is_anchored(text, flags)
-            _pay_for_first(machine, work, string, (start, start + length), result, is_at_start=is_at_start)
+            _pay_for_first(
+                machine, work, string, (start, start + length), result, is_at_start=_is_at_start(name, text, flags)
+            )
         else:
             _pay(machine, work.of(string, start, start + length, found), len(found), length)
         if "\\" in str(given.get("repl", "")):
@@ -150,7 +152,7 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def function(name: str) -> Guarded:
         def of_module(pattern: Any, *args: Any, **kwargs: Any) -> Any:
-            text, flags = _parts(pattern)
+            text, flags = _looked_up(machine, pattern)
             given = _by_name((*_ARGUMENTS[name], "flags"), args, kwargs)
             return run(name, text, flags | int(given.pop("flags", 0)), given, SEARCHED)
 
@@ -202,6 +204,12 @@ def _by_name(names: tuple[str, ...], args: tuple[Any, ...], kwargs: dict[str, An
     return dict(zip(names, args, strict=False)) | kwargs
 
 
+def _looked_up(machine: Machine, pattern: Any) -> tuple[str, int]:
+    """The parts of a pattern that the module looks for among those that it has compiled, by a tuple of three."""
+    machine.passes(3)
+    return _parts(pattern)
+
+
 def _within_length(replace: Callable[..., Any]) -> Callable[..., Any]:
     """What makes the text that takes a match's place. Raises OutOfSteps where all of them get too long."""
     length = 0
@@ -232,9 +240,10 @@ def shell_patterns(machine: Machine) -> dict[str, Any]:
     return dict.fromkeys(("fnmatch", "fnmatchcase"), Guarded(fits))
 
 
-def _is_anchored(pattern: str, flags: int) -> bool:
+def _is_at_start(name: str, pattern: str, flags: int) -> bool:
     """Whether it can match at the start of a text alone, where CPython's search then looks, too."""
-    return not flags & re.MULTILINE and pattern.startswith(("^", r"\A")) and "|" not in pattern
+    is_anchored = pattern.startswith(("^", r"\A")) and "|" not in pattern
+    return name in _AT_START or (is_anchored and not flags & re.MULTILINE)
 
 
 def _pay(machine: Machine, price: float, matches: int, characters: int) -> None:
@@ -254,7 +263,8 @@ def _pay_for_first(
     """Pays for a search of a part of the text that ended with the first match, or without one."""
     start, end = part
     if found is not None or is_at_start or work.is_tried(text, start, end):
-        machine.briefly(_stack(work) + (0 if found is None else _found(work)))
+        stack = _stack(work, is_at_start=is_at_start)
+        machine.briefly(stack + (0 if found is None else _found(work)))
     spans = [] if found is None else [found.span()]
     if spans:
         end = spans[0][1]
@@ -285,9 +295,9 @@ def _matches(
         machine.take_back(held, number)
 
 
-def _stack(work: Work) -> int:
+def _stack(work: Work, *, is_at_start: bool = False) -> int:
     """Bytes of what a search keeps while it goes on."""
-    return _STACK + _MARKS * work.groups
+    return 0 if work.is_plain and not is_at_start else _STACK + _MARKS * work.groups
 
 
 def _found(work: Work) -> int:
@@ -295,12 +305,12 @@ def _found(work: Work) -> int:
     return MATCH + GROUP * work.groups
 
 
-def _with_parts(machine: Machine, work: Work, result: Any) -> Any:
-    """What was found, which is there beside the stack of the search."""
+def _with_parts(machine: Machine, stack: int, result: Any) -> Any:
+    """What was found, which is there beside so many bytes of the search."""
     if type(result) is list and result:
         parts = chain.from_iterable(result) if type(result[0]) is tuple else ()
         held = sys.getsizeof(result) + sum(map(shallow, chain(result, parts)))
-        machine.briefly(_stack(work) + held)
+        machine.briefly(stack + held)
     return result
 
 

@@ -61,6 +61,7 @@ class Work:
         starts: what finds the places where a match may begin; None where each is tried.
         begins: what finds the characters that a match may begin with, if all begin with one of a few.
         groups: so many there are.
+        is_plain: it is a text that a search finds as it is, without trying whether there is a match.
     """
 
     outside: float
@@ -70,6 +71,7 @@ class Work:
     starts: re.Pattern[str] | None
     begins: re.Pattern[str] | None
     groups: int
+    is_plain: bool
 
     def is_tried(self, text: str, start: int, end: int) -> bool:
         """Whether a match may begin anywhere in `text[start:end]`."""
@@ -115,6 +117,7 @@ def work_of(pattern: str, flags: int) -> Work:
     _compiler._compile_info(said, tree, tree.state.flags)
     way = said[_SAID] if said else 0
     is_literal, is_set = bool(way & _compiler.SRE_INFO_PREFIX), bool(way & _compiler.SRE_INFO_CHARSET)
+    is_plain = bool(way & _compiler.SRE_INFO_LITERAL)
     is_at = bool(tree) and tree[0][0] is _constants.AT
     outside = _SOUGHT if is_literal else _HELD_AGAINST_SET if is_set else _TRIED_AT if is_at else _TRIED
     starts = _starts(tree, is_literal=is_literal) if is_literal or is_set else None
@@ -122,7 +125,7 @@ def work_of(pattern: str, flags: int) -> Work:
     finder = None if leading is None else _finder(leading, tree.state.flags)
     repeated = 0.0 if finder is None else _price(leading) + _GIVEN_BACK
     begins = starts if starts is not None else _begins(tree)
-    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1)
+    return Work(outside, _inside(tree), finder, repeated, starts, begins, tree.state.groups - 1, is_plain)
 
 
 def _starts(tree: Any, *, is_literal: bool) -> re.Pattern[str]:

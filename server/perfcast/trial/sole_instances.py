@@ -13,7 +13,7 @@ from typing import Any, Final
 from perfcast.trial.objects import CONTAINER, Class, Instance
 from perfcast.trial.walk import Walk, shallow_instance
 
-_BYTES: Final = 176
+_BYTES: Final = 128
 #: So many objects of a result are looked at.
 _MOST: Final = 40
 

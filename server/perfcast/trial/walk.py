@@ -102,9 +102,9 @@ _CHAINED = 104
 #: to so many elements go by their number.
 LIST, TABLE, KEYS, NUMBER_PLACE = -1, -2, -3, -4
 LONGEST_TUPLE = 20
-#: Bytes of the smallest table of a dictionary, if its keys are texts, and entries of the next larger one.
+#: Bytes of the smallest table of a dictionary, if its keys are texts, and how many it has at most.
 SMALLEST_TABLE = 120
-_LEAST_GROWN = 6
+FEW_ENTRIES = 5
 _WITHOUT_TABLE: dict[type, int] = {dict: 64, defaultdict: 72, Counter: 88}
 #: Iterators of Python's own; those that hold what they go over in tuples; what they may hold.
 _OF_SEVERAL = frozenset({zip, map, itertools.zip_longest})
@@ -134,7 +134,6 @@ class Walk:
         small: by bits, how many references to numbers that CPython shares there were; those that a known walk came
             by are left out.
         places: kind -> how many objects there were whose places CPython keeps, see `perfcast.trial.kept_places`.
-        has_grown_table: a dictionary whose keys are texts had a smaller table before.
     """
 
     def __init__(self, known: Walk | None = None, *, keeps: bool = False, is_last: bool = False) -> None:
@@ -152,7 +151,6 @@ class Walk:
         self.walked = 0
         self.floats = 0
         self.places: dict[int, int] = {}
-        self.has_grown_table = False
         self._steps = 0.0
         self._cached = 0
         self.small = [0] * BITS
@@ -353,8 +351,6 @@ class Walk:
             self.places[TABLE] = self.places.get(TABLE, 0) + 1
         if has_small_table(table):
             self.places[KEYS] = self.places.get(KEYS, 0) + 1
-        elif len(table) >= _LEAST_GROWN and not self.has_grown_table:
-            self.has_grown_table = type(next(iter(table))) is str
 
     def _open_other(self, item: Any, kind: type, waiting: list[Collection[Any]]) -> None:
         if kind is Function:

@@ -169,7 +169,7 @@ from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
-from perfcast.trial.walk import Walk
+from perfcast.trial.walk import LONGEST_TUPLE, Walk
 
 #: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
 #: as they are and copied.
@@ -598,6 +598,9 @@ class World:
     def _begun(self, function: Any, /, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
         self._machine.pay(PARTIAL_MADE)
+        if len(first) < LONGEST_TUPLE:
+            # What it is given comes in a tuple.
+            self._machine.passes(1 + len(first))
 
         def call(*rest: Any, **more: Any) -> Any:
             self._machine.pay(BEGUN + (BEGUN_BY_NAME if named or more else 0.0))

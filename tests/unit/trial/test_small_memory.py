@@ -63,8 +63,8 @@ def peak(body: str, workload: str = "n: int = 3") -> float:
         ("return Alone(n)", 176),
         ("return Holder(n)", 352),
         ("return {'x': Alone(n)}", 360),
-        ("return Alone(Alone(Alone(n)))", 240),
-        ("return Slots(n)", 56),
+        ("return Alone(Alone(Alone(n)))", 288),
+        ("return Slots(n)", 88),
     ],
 )
 def test_the_peak_of_a_call_that_holds_little(body: str, measured: int) -> None:
