@@ -11,6 +11,12 @@ from hypothesis import settings
 _STATE: Final = tempfile.TemporaryDirectory(prefix="perfcast-state-")
 os.environ["XDG_STATE_HOME"] = os.environ["XDG_CACHE_HOME"] = _STATE.name
 
+
+@pytest.fixture(autouse=True)
+def _nothing_was_forecast_before(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
 # Machines that run tests are busy: how long an example takes says nothing.
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")

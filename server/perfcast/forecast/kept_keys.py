@@ -6,6 +6,7 @@ import hashlib
 import os
 import platform
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def key_of(kind: str, place: Place | None, *parts: str) -> str:
 
 @lru_cache(maxsize=1)
 def _made_by() -> str:
-    return _digest((platform.python_version(), np.__version__, *_own_files()))
+    return _digest((perfcast.__version__, platform.python_version(), np.__version__, *_own_files()))
 
 
 def _own_files() -> Iterator[str]:
@@ -38,9 +39,11 @@ def _own_files() -> Iterator[str]:
         for name in sorted(names):
             if name.endswith(".py"):
                 path = Path(folder, name)
-                status = path.stat()
-                # Files of some installers are as old as each other.
-                yield f"{path} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_size}"
+                # An editor's lock names no file.
+                with suppress(OSError):
+                    status = path.stat()
+                    # Files of some installers are as old as each other.
+                    yield f"{path} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_size}"
 
 
 @lru_cache(maxsize=64)

@@ -58,6 +58,8 @@ _ENDLESS = "would not end"
 #: Elements of what grows exponentially, where nothing says how many there are.
 _BEARABLE_SIZE = 10
 _COULD_BE_ANYTHING = "could cost anything"
+#: Texts in what may need more than itself: other modules, or what a normal form leaves out of its own.
+_RESTING_ON_PLACE = ("import ", "...", "class ")
 #: Ranges whose ends are this far apart say nothing.
 _WIDEST = 1e4
 
@@ -339,6 +341,8 @@ class Predictor:
             SourceError: the unit is not of the file.
         """
         resolved = resolve(unit, file, size)
+        if self._model.tries:
+            self.calls.recall(file)
         if resolved.ways is None:
             return self.calls.resolved(file, unit, resolved, size)
         try:
@@ -567,8 +571,9 @@ class Predictor:
         digest, place = file.digest(unit), self.calls.place(file, unit)
         if place is None:
             return digest
-        is_by_itself = place.caller is None and "import " not in file.normal_form(unit)
-        return f"{digest}\n{'' if is_by_itself else place.key}"
+        form = file.normal_form(unit)
+        is_by_itself = place.caller is None and not any(one in form for one in _RESTING_ON_PLACE)
+        return digest if is_by_itself else f"{digest}\n{place.key}\n{place.file}"
 
     def _identity(self, file: SourceFile, unit: Unit) -> str:
         """Equal as long as forecasts for a unit hold, as far as one knows what it imports."""
@@ -617,7 +622,8 @@ class Predictor:
                 is_kernel = unit.kind == "kernel"
                 followed = None if is_kernel else self._model.followed(file.normal_form(unit), place)
                 # What took too long now, on a busy machine, may not the next time.
-                is_kept = self._kept is not None and self._model.tries and (is_kernel or followed is not None)
+                is_sure = is_kernel or (followed is not None and followed.is_sure)
+                is_kept = self._kept is not None and self._model.tries and is_sure
                 for text, forecasts in zip(missing, computed, strict=True):
                     self._note(base, text, device, forecasts, followed)
                     known[text] = forecasts
@@ -631,7 +637,7 @@ class Predictor:
         """Forecasts by the workload's text that this process or an earlier one has found; None for others."""
         identity = self._identity(file, unit)
         known = {text: self._forecasts.get((identity, text, device)) for text in texts}
-        if self._kept is None or not self._model.tries:
+        if self._kept is None or not self._model.tries or None not in known.values():
             return known
         base, place = self._base(file, unit), self.calls.place(file, unit)
         for text in texts:

@@ -13,7 +13,7 @@ from typing import Final
 from perfcast.forecast.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
-from perfcast.trial.observing.callers import called_name, may_call
+from perfcast.trial.observing.callers import Changes, called_name, may_call
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
@@ -29,6 +29,8 @@ _OF_NETWORKS: Final = (".__init__", ".forward")
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
+#: Files that were changed; of more it is as quick to look again.
+_MANY: Final = 100
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,16 @@ class Question:
 
 @dataclass(frozen=True)
 class _Known:
+    """
+    Attributes:
+        is_outdated: there may be more to see.
+        is_recalled: an earlier process has seen it, and nobody has looked yet for what has changed since.
+    """
+
     question: Question
     observations: Observations
     is_outdated: bool = False
+    is_recalled: bool = False
 
     def holds(self, question: Question) -> bool:
         """Whether it answers a question, asked later."""
@@ -102,8 +111,26 @@ class ProjectCalls:
             kept: what earlier processes have seen.
         """
         self._kept = kept
+        self._changes = Changes()
+        self._lock = threading.Lock()
         self._known: dict[str, _Known] = {}
         self._recalled: set[str] = set()
+
+    def recall(self, file: SourceFile) -> None:
+        """Takes what an earlier process has seen, of a file that is met for the first time; `question` tells whether
+        that still holds."""
+        home = file.home
+        if self._kept is None or home is None or home.file in self._recalled:
+            return
+        with self._lock:
+            looked = None if home.file in self._known else self._kept.find(home)
+            if looked is not None:
+                # Nobody is asked by it again, who would need the normal forms.
+                units = dict.fromkeys(looked.signatures, "")
+                question = Question(home, units, looked.signatures, looked.size, looked.own, looked.since)
+                is_outdated = looked.stamp != stamp_of(home.file)
+                self._put(home, _Known(question, looked.observations, is_outdated, is_recalled=True))
+            self._recalled.add(home.file)
 
     def question(self, file: SourceFile, size: int, names: Collection[str] | None = None) -> Question | None:
         """What is to be found out of a file, or of its units of these names; None where nothing is, or nobody knows
@@ -124,7 +151,10 @@ class ProjectCalls:
         if not forms:
             return None
         asked = Question(home, forms, signatures, size, _own(file), time.time_ns())
-        known = self._known_of(home)
+        self.recall(file)
+        known = self._known.get(home.file)
+        if known is not None and known.is_recalled:
+            known = self._up_to_date(home, known)
         return None if known is not None and known.holds(asked) else asked
 
     def note(self, question: Question, observations: Observations) -> bool:
@@ -135,30 +165,24 @@ class ProjectCalls:
             known = before.with_(known)
         self._put(question.place, known)
         if self._kept is not None and (observations.calls or observations.read):
-            asked = known.question
-            looked = Looked(asked.signatures, asked.size, asked.own, asked.since, known.observations)
+            asked, path = known.question, question.place.file
+            stamp = known.observations.read.get(path, stamp_of(path))
+            looked = Looked(asked.signatures, asked.size, asked.own, asked.since, stamp, known.observations)
             self._kept.keep(question.place, looked)
         return known.observations.calls != ({} if before is None else before.observations.calls)
+
+    def _up_to_date(self, place: Place, known: _Known) -> _Known:
+        """What an earlier process has seen, after a look at what has changed since."""
+        changed = [path for path in self._changes.since(place, known.question.since) if path != place.file]
+        is_outdated = known.is_outdated or len(changed) > _MANY or any(map(known.is_news, changed))
+        found = replace(known, is_outdated=is_outdated, is_recalled=False)
+        self._put(place, found)
+        return found
 
     def _put(self, place: Place, known: _Known) -> None:
         if len(self._known) >= _MOST_FILES:
             self._known.clear()
         self._known[place.file] = known
-
-    def _known_of(self, place: Place) -> _Known | None:
-        """What is known of a file; of one that is asked about for the first time, by earlier processes too."""
-        if self._kept is not None and place.file not in self._recalled:
-            self._recalled.add(place.file)
-            found = None if place.file in self._known else self._kept.find(place)
-            if found is not None:
-                looked, changed = found
-                # Nobody is asked by it again, who would need the normal forms.
-                units = dict.fromkeys(looked.signatures, "")
-                question = Question(place, units, looked.signatures, looked.size, looked.own, looked.since)
-                known = _Known(question, looked.observations)
-                is_outdated = any(known.is_news(path) for path in changed if path != place.file)
-                self._put(place, replace(known, is_outdated=is_outdated))
-        return self._known.get(place.file)
 
     def outdated_by(self, paths: Collection[str]) -> list[str]:
         """The files to be looked for again, now that these have been written: those with units that nothing was seen to
@@ -172,7 +196,7 @@ class ProjectCalls:
 
     def of(self, file: SourceFile, unit: Unit) -> SeenCall | None:
         """The call of a unit that was seen, while its parameters are what they were."""
-        known = None if file.home is None else self._known_of(file.home)
+        known = None if file.home is None else self._known.get(file.home.file)
         found = None if known is None else known.observations.calls.get(unit.name)
         if known is None or found is None:
             return None

@@ -57,7 +57,8 @@ def connected(path: Path, mode: str, seconds: float, version: int) -> sqlite3.Co
 
 def _base(variable: str, elsewhere: str, on_macos: str) -> Path:
     chosen = os.environ.get(variable)
-    if chosen:
+    # One that is not absolute is to be ignored, by the specification of these variables.
+    if chosen and Path(chosen).is_absolute():
         return Path(chosen)
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")

@@ -8,6 +8,7 @@ import itertools
 import logging
 import time
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -88,6 +89,7 @@ class Forecasting:
         self._focus: dict[str, tuple[int, int]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._one_looks = asyncio.Lock()
+        self._keeping: asyncio.Task[None] | None = None
 
     @property
     def is_working(self) -> bool:
@@ -167,6 +169,8 @@ class Forecasting:
             self._stop(key)
         for key in list(self._looking):
             self._look_away(key)
+        if self._keeping is not None:
+            self._keeping.cancel()
 
     async def wait(self, key: str) -> None:
         """Until the work on a program is done, if there is any: that which takes the place of other work, too."""
@@ -230,11 +234,18 @@ class Forecasting:
                 refreshed, is_screen_shown = time.monotonic(), is_screen_there
         analysis.is_whole = True
         self._server.refresh(program.key)
-        await engine.run_in_background(lambda predictor, _: predictor.keep())
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.get_running_loop().create_task(self._keep())
         if home is not None and program.key not in self._looking:
             looking = asyncio.get_running_loop().create_task(self._look(program.key, file, settings.default_size))
             self._looking[program.key] = looking
             looking.add_done_callback(lambda _: self._looked(program.key, looking))
+
+    async def _keep(self) -> None:
+        """Has forecasts kept for later servers, once there is nothing else to do."""
+        with suppress(RuntimeError):
+            # Another model may be loaded by then.
+            await self._server.engine.run_in_background(lambda predictor, _: predictor.keep())
 
     def _looked(self, key: str, task: asyncio.Task[None]) -> None:
         if self._looking.get(key) is task:

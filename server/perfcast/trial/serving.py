@@ -96,7 +96,8 @@ def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict
         followed = units[text, place].followed if rows else {}
         return {"rows": rows, "followed": followed, "error": error, "stopped_at": stopped_at}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {"rows": [list(_UNTRIED) for _ in question["workloads"]], "followed": {}, "error": "", "stopped_at": ""}
+        rows = [list(_UNTRIED) for _ in question["workloads"]]
+        return {"rows": rows, "followed": {}, "error": "", "stopped_at": "", "is_cut_short": True}
     finally:
         _alarm(0.0)
 

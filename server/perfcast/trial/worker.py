@@ -7,9 +7,9 @@ question starts another. Whoever asks loads none of the interpreter.
 
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
 "error", "stopped_at"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error`
-and `Trials.stopped_at` of the last workload that has one; with "outer" besides -> {"fitted"}, as
-`Trials.fitted` gives it for these ways. A question may be asked ahead, so that it is answered while its asker does
-something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
+and `Trials.stopped_at` of the last workload that has one, and "is_cut_short" where the interpreter could not go on;
+with "outer" besides -> {"fitted"}, as `Trials.fitted` gives it for these ways. A question may be asked ahead, so that
+it is answered while its asker does something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from perfcast.source.place import Caller, Place, Stamp
@@ -71,6 +71,7 @@ class Followed:
         files: of the user's own, as they were then; None for what is not there and was looked for.
         error: with which one ended, in short, such as "KeyError 'price'"; '' where one came to its end.
         stopped_at: what they could not follow, in short; '' where one came to its end or to an error.
+        is_sure: they would go the same way again; not where the process did not come to an answer.
     """
 
     was_tried: bool
@@ -78,6 +79,7 @@ class Followed:
     files: Mapping[str, Stamp | None]
     error: str = ""
     stopped_at: str = ""
+    is_sure: bool = True
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Followed:
@@ -166,6 +168,7 @@ class TrialProcess:
         self._asked: deque[_Question] = deque()
         self._answers: dict[_Question, dict[str, Any] | None] = {}
         self._followed: dict[tuple[str, Place], Followed] = {}
+        self._unanswered: set[tuple[str, Place]] = set()
 
     @property
     def waiting(self) -> int:
@@ -199,19 +202,25 @@ class TrialProcess:
 
     def estimate(self, text: str, workloads: Sequence[Workload], place: Place) -> list[list[float]]:
         """Rows as `Trials.estimate` gives them, all -1 for what could not be tried or took too long."""
-        answer = self._answer(_Question.about(text, workloads, place))
+        key, answer = (text, place), self._answer(_Question.about(text, workloads, place))
+        if answer is None or answer.get("is_cut_short"):
+            self._unanswered.add(key)
+            if key in self._followed:
+                self._followed[key] = replace(self._followed[key], is_sure=False)
         if answer is None:
             return [list(_UNTRIED) for _ in workloads]
         rows: list[list[float]] = answer["rows"]
         followed = stamps_from_json(answer["followed"])
         if len(self._followed) >= _MOST_KEPT:
             self._followed.clear()
+            self._unanswered &= {key}
         # What raises on made-up inputs may have ended before it called anything.
         was_tried = any(row[_RUNS] > 0 and row[_RAISED] <= 0 for row in rows)
         error = "" if was_tried else str(answer["error"])
         has_raised = not was_tried and (bool(error) or any(row[_RAISED] > 0 for row in rows))
         stopped_at = "" if was_tried or has_raised else str(answer["stopped_at"])
-        self._followed[text, place] = Followed(was_tried, has_raised, followed, error, stopped_at)
+        is_sure = key not in self._unanswered
+        self._followed[key] = Followed(was_tried, has_raised, followed, error, stopped_at, is_sure)
         return rows
 
     def fitted(

@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from perfcast.forecast.kept_answers import KeptAnswers
 from perfcast.forecast.project_calls import ProjectCalls
 from perfcast.source import SourceFile
 from perfcast.source.place import Place
+from perfcast.trial.observing import callers
 from perfcast.trial.worker import Followed
 from tests.engine import DEVICE, OTHER_DEVICE, StandInModel
 
@@ -105,6 +107,24 @@ def test_what_took_too_long_is_tried_again(editor):
     assert len(editor.model.encoded) == 1
 
 
+def test_what_was_cut_short_is_tried_again(editor):
+    file = SourceFile.parse(TOTAL)
+    editor.begin(ran=replace(ENDED, is_sure=False)).forecast_file(file)
+    editor.begin().forecast_file(file)
+    assert len(editor.model.encoded) == 1
+
+
+def test_what_rests_on_the_rest_of_its_file_is_that_files_alone(editor, tmp_path):
+    """A copy of a project holds other constants, which stand in neither normal form."""
+    text = "TABLE = {}\ndef look(n: int):\n    return TABLE[n]\n"
+    for project in ("one", "other"):
+        (tmp_path / project).mkdir()
+        path = tmp_path / project / "mine.py"
+        path.write_text(text.format(list(range(3_000))))
+        editor.begin().forecast_file(SourceFile.parse_tolerant(path.read_text(), home=Place.of(path)))
+        assert len(editor.model.encoded) == 1
+
+
 def test_how_the_trial_runs_went_is_known_again(editor):
     file = SourceFile.parse(TOTAL)
     raised = Followed(was_tried=False, has_raised=True, files={}, error="KeyError 'price'")
@@ -146,6 +166,11 @@ def test_month():
 """
 
 
+@pytest.fixture(autouse=True)
+def _exact_clock(monkeypatch):
+    monkeypatch.setattr(callers, "_SLACK", 0)
+
+
 @pytest.fixture
 def shop(tmp_path):
     project = tmp_path / "project"
@@ -161,8 +186,7 @@ def read(path: Path) -> SourceFile:
 
 def settled(path: Path) -> None:
     """Files are as old as they will be when somebody has looked at them."""
-    for one in path.parent.glob("*.py"):
-        one.touch()
+    assert path.is_file()
     time.sleep(0.02)
 
 
@@ -179,6 +203,22 @@ def test_calls_that_were_seen_are_known_again(editor, shop):
     changed = SourceFile.parse_tolerant(SHOP.replace("(date)", "(date, other)"), home=file.home)
     assert again.resolve(changed, changed.unit("month")).origin == "default"
     assert again.unseen(changed) is not None
+
+
+def test_where_the_file_itself_changed_calls_are_looked_for_again(editor, shop):
+    file = read(shop)
+    settled(shop)
+    editor.begin().look_around(file)
+    shop.write_text(SHOP.replace("[1]", "[2]"))
+    file, again = read(shop), editor.begin()
+    assert again.resolve(file, file.unit("month")).origin == "call in test_shop.py:3", "shown until then"
+    assert again.unseen(file) is not None
+
+
+def test_without_trial_runs_no_calls_are_known(editor, shop):
+    file = read(shop)
+    editor.begin().look_around(file)
+    assert editor.begin(tries=False).resolve(file, file.unit("month")).origin == "default"
 
 
 @pytest.mark.parametrize(

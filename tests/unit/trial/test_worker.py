@@ -163,6 +163,28 @@ def test_an_error_at_one_of_several_workloads_is_not_told(process: TrialProcess)
     assert followed is not None and followed.error.startswith("ZeroDivisionError ")
 
 
+def test_what_is_told_after_a_run_without_an_answer_is_not_sure(process: TrialProcess) -> None:
+    text = "def f(n):\n    return n if n < 9 else list(range(n))\n"
+    process.estimate(text, [parse("n: int = 3")], here())
+    followed = process.followed(text, here())
+    assert followed is not None and followed.is_sure
+    asked = process._answer
+    process._answer = lambda _: None  # type: ignore[method-assign]
+    assert process.estimate(text, [parse("n: int = 30")], here())[0][0] == -1
+    process._answer = asked  # type: ignore[method-assign]
+    for _ in range(2):
+        followed = process.followed(text, here())
+        assert followed is not None and not followed.is_sure
+        process.estimate(text, [parse("n: int = 3")], here())
+
+
+def test_a_text_that_cannot_be_read_is_not_sure(process: TrialProcess) -> None:
+    text = "def f(:\n"
+    process.estimate(text, [parse("n: int = 3")], here())
+    followed = process.followed(text, here())
+    assert followed is not None and not followed.is_sure
+
+
 def test_a_module_that_is_written_later_is_found(process: TrialProcess, tmp_path: Path) -> None:
     helpers, place = tmp_path / "helpers.py", Place.of(tmp_path / "main.py")
     text = "def f(xs):\n    return kept(xs)\n\nfrom helpers import kept\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,9 @@ _MOST_FOLDERS: Final = 4_000
 _MOST_FILES: Final = 3_000
 _LARGEST: Final = 300_000
 _MOST_BYTES: Final = 30_000_000
+#: Nanoseconds that a file system's clock may be behind.
+_SLACK: Final = 2 * 10**9
+_SECONDS_KNOWN: Final = 5.0
 #: Words of a file's name, and those that every test's name has.
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _OF_TESTS: Final = frozenset({"test", "tests"})
@@ -40,7 +43,7 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
     importing, wanted = _importing(place), {name.encode() for name in names}
     found: list[tuple[int, bool, bool, bool, int, int, str]] = []
     left = _MOST_BYTES
-    for root, path in _project_files(place):
+    for root, path in _project_files(_roots(place)):
         data = b"" if path == place.file else _read(path)
         left -= len(data)
         if any(name in data for name in importing):
@@ -68,23 +71,35 @@ def may_call(place: Place, names: Collection[str], path: str) -> bool:
     return any(name in data for name in _importing(place)) and any(name.encode() in words for name in names)
 
 
-@dataclass(frozen=True)
-class Change:
-    """The last change of a file: of what it holds, or where it lies; `when` in nanoseconds of the system's clock."""
+class Changes:
+    """When the files of a project were changed last, or put where they are; for some seconds, of the last project."""
 
-    path: str
-    when: int
+    def __init__(self) -> None:
+        self._roots: list[str] = []
+        self._until = 0.0
+        self._known: list[tuple[str, int]] = []
+
+    def since(self, place: Place, when: int) -> list[str]:
+        """The files beside one that have changed since: those that may call what it defines among them.
+
+        Args:
+            when: in nanoseconds of the system's clock.
+        """
+        roots, now = _roots(place), time.monotonic()
+        if roots != self._roots or now > self._until:
+            self._roots, self._known = roots, list(_changes(roots))
+            self._until = time.monotonic() + _SECONDS_KNOWN
+        return [path for path, changed in self._known if changed >= when - _SLACK]
 
 
-def changes_beside(place: Place) -> Iterator[Change]:
-    """Of the files beside one, those that may call what it defines among them."""
-    for _, path in _project_files(place):
+def _changes(roots: list[str]) -> Iterator[tuple[str, int]]:
+    for _, path in _project_files(roots):
         try:
             status = os.stat(path)  # noqa: PTH116
         except OSError:
             continue
-        # What is put there from elsewhere, as it was, has changed too.
-        yield Change(path, max(status.st_mtime_ns, status.st_ctime_ns))
+        # What is put there from elsewhere is as old as it was.
+        yield path, max(status.st_mtime_ns, status.st_ctime_ns)
 
 
 def called_name(name: str) -> str:
@@ -128,10 +143,10 @@ def _read(path: str) -> bytes:
         return b""
 
 
-def _project_files(place: Place) -> Iterator[tuple[str, str]]:
+def _project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
     """Each with the project's folder."""
     left, folders_left = _MOST_FILES, _MOST_FOLDERS
-    for root in _roots(place):
+    for root in roots:
         for folder, folders, names in os.walk(root):
             folders_left -= 1
             if not folders_left:
