@@ -10,7 +10,7 @@ from typing import Final
 from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.kept_answers import KeptAnswers
 from perfcast.forecast.kept_keys import key_of
-from perfcast.source.place import Place, stamp_of
+from perfcast.source.place import Place, are_unchanged
 from perfcast.trial.worker import Followed
 
 _KIND: Final = "forecast"
@@ -44,9 +44,7 @@ class KeptForecasts:
         except (LookupError, ValueError, TypeError, AttributeError):
             # Somebody else has written there.
             return None
-        if followed is not None and any(stamp_of(path) != stamp for path, stamp in followed.files.items()):
-            return None
-        return forecasts, followed
+        return None if followed is not None and not are_unchanged(followed.files) else (forecasts, followed)
 
     def keep(
         self,

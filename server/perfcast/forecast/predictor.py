@@ -24,7 +24,7 @@ from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import FEW, swept
 from perfcast.source import SourceError, SourceFile, Unit
-from perfcast.source.place import NOWHERE, Stamp, stamp_of
+from perfcast.source.place import NOWHERE, Stamp, are_unchanged, stamp_of
 from perfcast.workload import Workload, parse, resized
 from perfcast.workload.comments import Directive, Misreading
 from perfcast.workload.resolve import (
@@ -564,7 +564,7 @@ class Predictor:
             followed = self._followed.get(self._base(file, unit))
         except SourceError:
             return True
-        return followed is None or all(stamp_of(path) == stamp for path, stamp in followed.files.items())
+        return followed is None or are_unchanged(followed.files)
 
     def _base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same."""

@@ -220,3 +220,8 @@ def stamp_of(path: str) -> Stamp | None:
     except (OSError, ValueError):
         return None
     return (status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
+
+
+def are_unchanged(stamps: Mapping[str, Stamp | None]) -> bool:
+    """Whether files are what they were, those that were not there still are not."""
+    return all(stamp_of(path) == stamp for path, stamp in stamps.items())

@@ -18,7 +18,7 @@ import numpy as np
 
 from perfcast.source import SourceError
 from perfcast.source.networks import method_of
-from perfcast.source.place import NOWHERE, Place, Stamp, stamp_of
+from perfcast.source.place import NOWHERE, Place, Stamp, are_unchanged
 from perfcast.trial.annotations import meant_there
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.async_contexts import OpeningOnLoop, passed_through
@@ -206,7 +206,7 @@ class Trials:
     @property
     def is_current(self) -> bool:
         """Whether the modules that it follows are still what they were."""
-        return all(stamp_of(path) == stamp for path, stamp in self._all_read.items())
+        return are_unchanged(self._all_read)
 
     @property
     def _all_read(self) -> Mapping[str, Stamp | None]:

@@ -17,6 +17,14 @@ def noise(seed):
     return random.Random(seed).randbytes(20_000).hex()
 
 
+def written(path):
+    """Answers of which one is in the file."""
+    answers = KeptAnswers(path)
+    answers.keep("a", "1")
+    answers.flush()
+    return answers
+
+
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "of its own" / "answers.sqlite"
@@ -45,9 +53,7 @@ def test_many_are_written_without_being_told_to(path):
 
 @pytest.mark.skipif(os.name != "posix", reason="a file's mode says nothing there")
 def test_nobody_else_may_read_them(path):
-    answers = KeptAnswers(path)
-    answers.keep("a", "1")
-    answers.flush()
+    written(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
@@ -83,9 +89,7 @@ def test_a_broken_file_is_made_anew(path, content, monkeypatch):
 
 
 def test_a_file_of_a_later_version_is_left_alone(path):
-    answers = KeptAnswers(path)
-    answers.keep("a", "1")
-    answers.flush()
+    written(path)
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     later = KeptAnswers(path)
@@ -109,9 +113,7 @@ def test_where_nothing_can_be_written(tmp_path):
 
 
 def test_while_another_process_writes_nobody_waits_for_long(path):
-    answers = KeptAnswers(path)
-    answers.keep("a", "1")
-    answers.flush()
+    written(path)
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert KeptAnswers(path).find("a") is None
@@ -121,9 +123,7 @@ def test_while_another_process_writes_nobody_waits_for_long(path):
 
 def test_what_cannot_be_written_now_is_later_and_the_rest_is_found_meanwhile(path, monkeypatch):
     monkeypatch.setattr(kept_answers, "_SECONDS_OF_REST", 60.0)
-    answers = KeptAnswers(path)
-    answers.keep("a", "1")
-    answers.flush()
+    answers = written(path)
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         answers.keep("b", "2")
@@ -137,9 +137,7 @@ def test_what_cannot_be_written_now_is_later_and_the_rest_is_found_meanwhile(pat
 
 
 def test_a_value_that_cannot_be_read_is_none(path):
-    answers = KeptAnswers(path)
-    answers.keep("a", "1")
-    answers.flush()
+    written(path)
     with sqlite3.connect(path) as other:
         other.execute("UPDATE answer SET value = x'0001'")
     assert KeptAnswers(path).find("a") is None
