@@ -7,6 +7,7 @@ import collections
 import collections.abc
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from types import GenericAlias
@@ -35,6 +36,7 @@ from perfcast.trial.objects import (
     Function,
     Module,
     Parameter,
+    Parts,
     Property,
     StaticMethod,
     left_out_getter,
@@ -179,6 +181,7 @@ class Functions:
         hinted = (EMPTY_TUPLE + 2 * POINTER * len(hints) + (_ALIAS if says_within else 0)) if hints else 0
 
         defaulting = _bytes_of_defaults(args)
+        compiled = partial(self._statement, inside, self.compiler.within)
 
         def make(frame: Frame) -> Function:
             around = _around(frame)
@@ -194,6 +197,8 @@ class Functions:
             function.parameters, function.around = parameters, frame
             function.yields = yields and not awaits
             function.is_asynchronous = awaits and not yields
+            if isinstance(node, ast.FunctionDef) and not yields:
+                function.parts = Parts(node, partial(_bound, around, bound), compiled)
             if world.watch is not None and not isinstance(node, ast.Lambda):
                 world.watch(function, self.compiler.path, node.lineno)
             return function
@@ -207,11 +212,7 @@ class Functions:
         points: tuple[type[ast.AST], ...],
         within: str,
     ) -> Any:
-        before = self.compiler.globals, self.compiler.nonlocals, self.compiler.within
-        self.compiler.within = within
-        self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
-        self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
-        try:
+        with self._declared(inside, within):
             if isinstance(node, ast.Lambda):
                 return _valued(
                     self.compiler.expressions.compile(node.body), time_of_value(node.body), self.machine.step
@@ -219,6 +220,25 @@ class Functions:
             if points:
                 return Yieldings(self.compiler, points).block(node.body)
             return self.compiler.statements.block(node.body)
+
+    def _statement(self, inside: list[ast.AST], within: str, node: ast.stmt) -> Statement:
+        """One of those of a function alone.
+
+        Args:
+            inside: all nodes of the function; within: as `Compiler.within`.
+        """
+        with self._declared(inside, within):
+            return self.compiler.statements.compile(node)
+
+    @contextmanager
+    def _declared(self, inside: list[ast.AST], within: str) -> Iterator[None]:
+        """What is compiled within stands in a function."""
+        before = self.compiler.globals, self.compiler.nonlocals, self.compiler.within
+        self.compiler.within = within
+        self.compiler.globals = {n for s in inside if isinstance(s, ast.Global) for n in s.names}
+        self.compiler.nonlocals = {n for s in inside if isinstance(s, ast.Nonlocal) for n in s.names}
+        try:
+            yield
         finally:
             self.compiler.globals, self.compiler.nonlocals, self.compiler.within = before
 

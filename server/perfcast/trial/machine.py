@@ -175,6 +175,8 @@ class Machine:
         recent: operations of pandas that were called; remains: what they left behind.
         decimals: what decimal numbers are rounded by.
         loop: on which tasks run, see `perfcast.trial.tasks`; None before there are any.
+        is_without_files: whether who looks for files finds none, see `perfcast.trial.absent_files`; folders: in which
+            the user's own code and what it imports lie.
     """
 
     def __init__(self) -> None:
@@ -198,6 +200,8 @@ class Machine:
         self.buffer = BUFFER
         self.largest = 1.0
         self.decimals = decimal.Context()
+        self.is_without_files = False
+        self.folders: tuple[str, ...] = ()
         self.loop: Any = None
         self.begin(0, ())
 
@@ -302,6 +306,15 @@ class Machine:
             yield
         finally:
             self._is_unseen = False
+
+    @contextmanager
+    def without_files(self) -> Iterator[None]:
+        """What is run within finds no files."""
+        before, self.is_without_files = self.is_without_files, True
+        try:
+            yield
+        finally:
+            self.is_without_files = before
 
     def knows(self, value: Any) -> None:
         """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""

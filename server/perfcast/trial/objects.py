@@ -139,6 +139,19 @@ class Parameter(NamedTuple):
     is_annotated: bool
 
 
+class Parts(NamedTuple):
+    """Of a function, to run its statements one by one.
+
+    Attributes:
+        node: its definition; frame: gives that of a call, told the function and its arguments.
+        compiled: what runs a statement in such a frame.
+    """
+
+    node: ast.FunctionDef
+    frame: Callable[[Function, tuple[Any, ...], dict[str, Any]], Frame]
+    compiled: Callable[[ast.stmt], Callable[[Frame], Any]]
+
+
 class Function:
     """A function of the unit's. It can be called by built-in functions too, say as a key.
 
@@ -152,6 +165,7 @@ class Function:
         yields: whether calling it makes a generator.
         is_asynchronous: whether calling it makes a coroutine.
         around: where it was defined; None of one that no code defines.
+        parts: of a plain one that code defines.
     """
 
     def __init__(
@@ -171,6 +185,7 @@ class Function:
         self.nbytes = nbytes
         self.yields = self.is_asynchronous = False
         self.around: Frame | None = None
+        self.parts: Parts | None = None
 
     @property
     def closed_over(self) -> Iterator[Frame]:

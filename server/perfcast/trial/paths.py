@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Any, Final
 
+from perfcast.trial import absent_files
 from perfcast.trial.machine import Machine
 from perfcast.trial.prices import PATH_ASKED, PATH_CALLS, PATH_MADE
 from perfcast.trial.stops import Unsupported
@@ -45,7 +46,7 @@ def members() -> dict[str, Any]:
 def has(value: Any, name: str) -> bool:
     """Whether a path or its type has the attribute in the closed world."""
     kind = value if isinstance(value, type) else type(value)
-    if kind is PosixPath and (name in _OF_TYPE or (name in _PLACED and kind is not value)):
+    if kind is PosixPath and (name in _OF_TYPE or ((name in _PLACED or absent_files.asks(name)) and kind is not value)):
         return True
     return kind in _TYPES and name in _NAMES and (kind is not value or callable(getattr(kind, name)))
 
@@ -57,6 +58,8 @@ def path_attribute(machine: Machine, value: Any, name: str) -> Any:
     if type(value) is PosixPath and name in _PLACED:
         is_there = value.parts[:1] != ("~",) if name == "expanduser" else name == "absolute" and value.is_absolute()
         return _limited(machine, partial(_PLACED[name], value), PATH_ASKED if is_there else PATH_CALLS[name])
+    if type(value) is PosixPath and absent_files.asks(name):
+        return _limited(machine, absent_files.method(machine, value, name), PATH_ASKED)
     found = getattr(value, name)
     if callable(found):
         return _limited(machine, found, PATH_CALLS.get(name, PATH_MADE))

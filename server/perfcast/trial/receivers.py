@@ -24,6 +24,7 @@ from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
 from perfcast.trial.objects import Class, Instance, Module, Unknown
+from perfcast.trial.partly_made import PartlyMade
 from perfcast.trial.put_later import put_later
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
@@ -285,10 +286,14 @@ class Receivers:
             made_bare = of.bare(tuple(args), kwargs)
             if isinstance(made_bare, Instance | Valued):
                 instance = made_bare
-            of.begin(instance, tuple(args), kwargs)
+            with self._machine.without_files():
+                of.begin(instance, tuple(args), kwargs)
         except (Unsupported, Exception):
             if not isinstance(instance, Instance):
                 raise Unsupported(f"an instance of {of.name}") from None
+            further = self._made_in_part(of, args, kwargs)
+            if further is not None:
+                return further
             # What it got until then is there; whoever asks for more asks in vain.
             instance.is_partial = True
             self._keep_given(instance, of, kwargs)
@@ -296,6 +301,17 @@ class Receivers:
             for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
                 del instance.attributes[name]
         return instance
+
+    def _made_in_part(self, of: Class, args: Sequence[Any], kwargs: dict[str, Any]) -> Instance | None:
+        """An instance with what the statements of its constructor give it that can be followed; None where that takes
+        too long, or its constructor is none that is written."""
+        if _is_of_module(of):
+            return None
+        with suppress(Stop, Exception), self._machine.apart(_FILLING), self._machine.without_files():
+            instance = of.bare(tuple(args), kwargs)
+            if isinstance(instance, Instance) and PartlyMade(self._machine, instance).begin(args, kwargs):
+                return instance
+        return None
 
     def _keep_given(self, instance: Instance, of: Class, kwargs: Mapping[str, Any]) -> None:
         """Gives a half made instance what its constructor would have kept as it was given, had it gone on."""
@@ -466,7 +482,8 @@ class Receivers:
         if not isinstance(of, Class):
             return of(**kwargs)
         made = of.bare((), kwargs)
-        of.begin(made, (), kwargs)
+        with self._machine.without_files():
+            of.begin(made, (), kwargs)
         return made
 
     def _class_for(self, parameter: str, function: ast.AST) -> Implied | None:

@@ -16,6 +16,7 @@ import json
 import math
 import numbers
 import operator
+import os
 import posixpath
 import re
 import stat
@@ -38,6 +39,7 @@ import numpy as np
 from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed, stamp_of
 from perfcast.trial import (
+    absent_files,
     arrays,
     async_contexts,
     asynchronous,
@@ -341,6 +343,7 @@ class World:
         """
         self._machine = machine
         self._folders, self._follow = tuple(folders), follow
+        machine.folders = self._folders
         self._followed: dict[str, Module | None] = {}
         self.read: dict[str, Stamp | None] = {}
         self._modules: dict[str, Module] = {}
@@ -349,7 +352,7 @@ class World:
 
     def look_in(self, folders: Sequence[str]) -> None:
         """Looks for modules there too, before others."""
-        self._folders = tuple(dict.fromkeys((*folders, *self._folders)))
+        self._folders = self._machine.folders = tuple(dict.fromkeys((*folders, *self._folders)))
 
     def module(self, name: str) -> Module:
         """A module, with nothing in it where the closed world lacks it."""
@@ -463,7 +466,7 @@ class World:
             "_csv": lambda: buffers.rows(self._machine),
             **dict.fromkeys(("collections.abc", "_collections_abc"), lambda: dict(_ABSTRACT)),
             "numbers": lambda: {name: getattr(numbers, name) for name in numbers.__all__},
-            "os": lambda: surroundings.operating_system(self._machine) | {"path": self.module("os.path")},
+            "os": lambda: self._operating_system() | {"path": self.module("os.path")},
             **dict.fromkeys(("os.path", "posixpath"), self._paths),
             "unicodedata": self._characters,
             "json": lambda: {
@@ -529,7 +532,8 @@ class World:
             "__name__": "__main__",
             "__debug__": True,
             "Ellipsis": ...,
-            **{name: Guarded(partial(surroundings.refused, name)) for name in ("input", "open", "compile", "exec")},
+            **{name: Guarded(partial(surroundings.refused, name)) for name in ("input", "compile", "exec")},
+            "open": Guarded(absent_files.opening(machine)),
             "getattr": Guarded(self._getattr),
             "hasattr": Guarded(self._hasattr),
             "property": descriptors.properties(machine),
@@ -891,6 +895,11 @@ class World:
     def _dumped_into(self, value: Any, file: Any, **options: Any) -> None:
         _buffer(file).write(self._dumped(value, **options))
 
+    def _operating_system(self) -> dict[str, Any]:
+        modes = {name: getattr(os, name) for name in ("F_OK", "R_OK", "W_OK", "X_OK")}
+        looking = {name: Guarded(one) for name, one in absent_files.of_system(self._machine).items()}
+        return surroundings.operating_system(self._machine) | modes | looking
+
     def _paths(self) -> dict[str, Any]:
         """Of ``os.path`` what only reads texts."""
         functions: dict[str, Callable[..., Any]] = {name: getattr(posixpath, name) for name in _PATHS} | {
@@ -907,7 +916,8 @@ class World:
         }
         of_system = surroundings.operating_system(self._machine)
         constants = ("sep", "altsep", "extsep", "pathsep", "curdir", "pardir", "defpath", "devnull")
-        return found | {name: of_system[name] for name in constants}
+        looking = {name: Guarded(one) for name, one in absent_files.of_paths(self._machine).items()}
+        return found | looking | {name: of_system[name] for name in constants}
 
     def _characters(self) -> dict[str, Any]:
         return {

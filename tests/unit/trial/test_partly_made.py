@@ -1,0 +1,96 @@
+"""Receivers whose constructor cannot be followed to its end have what its other statements give them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.place import Place
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import Workload
+
+_TEXT = """
+import unknown
+
+class Base:
+    def __init__(self, name):
+        self.name = name
+        self.handle = unknown.open_it(name)
+        self.of_base = [name]
+
+class Worker(Base):
+    limit = 3
+    def __init__(self, name: str = "a", size: int = 4):
+        super().__init__(name)
+        self.handle_again = None
+        self.handle_again = self.handle.again()
+        found = unknown.seek(name)
+        self.found = found
+        if size > 2:
+            unknown.tell(size)
+            self.many = [0] * size
+        else:
+            self.few = size
+        self.seen, self.there, self.before = [], {}, 1
+        for one in unknown.all_of(name):
+            self.seen.append(one)
+            self.there[one] = name
+        self.before = unknown.after(name)
+        self.limit = unknown.limit(name)
+        self.prepare(*[1], more=2)
+        self.total = self.count()
+
+    def prepare(self, one, more):
+        self.one = one
+        unknown.tell(one)
+        self.more = more
+
+    def count(self):
+        unknown.tell(self)
+        return 1
+
+    def unit(self):
+        return [ASKED for k in range(100)]
+"""
+
+
+def _ended(folder: Path, text: str, unit: str) -> tuple[bool, str]:
+    (folder / "a.py").write_text(text)
+    file = SourceFile.parse_tolerant(text, home=Place.of(folder / "a.py"))
+    trials = Trials(file.normal_form(file.unit(unit)), file.home)
+    told = dict(zip(NAMES, trials.estimate(Workload()), strict=True))
+    return told["trial_runs"] > 0 and not told["trial_raised"], trials.stopped_at
+
+
+@pytest.mark.parametrize("asked", ["self.of_base[0]", "self.many[3]", "self.one + self.more", "len(self.name)"])
+def test_what_other_statements_give_is_there(tmp_path: Path, asked: str) -> None:
+    assert _ended(tmp_path, _TEXT.replace("ASKED", asked), "Worker.unit") == (True, "")
+
+
+OF_LEFT_OUT = [
+    *("self.handle", "self.handle_again", "self.total", "self.few", "self.found + 1"),
+    *("self.seen", "self.there", "self.before", "self.limit + 1"),
+]
+
+
+@pytest.mark.parametrize("asked", OF_LEFT_OUT)
+def test_what_a_statement_that_is_left_out_would_give_is_not(tmp_path: Path, asked: str) -> None:
+    ended, stopped = _ended(tmp_path, _TEXT.replace("ASKED", asked), "Worker.unit")
+    assert not ended
+    assert stopped
+
+
+def test_what_fails_on_what_was_made_up_is_left_out(tmp_path: Path) -> None:
+    text = """
+class Reader:
+    def __init__(self, root):
+        if not isinstance(root, dict) or "known" not in root:
+            raise TypeError("a root is expected")
+        self.root = root
+        self.kept = [1]
+    def unit(self):
+        return [self.kept[0] for k in range(100)]
+"""
+    assert _ended(tmp_path, text, "Reader.unit") == (True, "")
