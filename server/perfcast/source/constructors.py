@@ -96,6 +96,58 @@ def _with_handed_on(written: ast.FunctionDef, bases: tuple[ast.ClassDef, ...]) -
     return found
 
 
+def with_bases(written: ast.FunctionDef, order: Sequence[ast.ClassDef]) -> ast.FunctionDef:
+    """An ``__init__``, for reading alone, with the bodies of those behind its own that it hands its parameters to, by
+    ``super()`` or by a base's name; itself where it does not.
+
+    Args:
+        order: as `constructor_of` takes it.
+    """
+    own, *names = _parameters(written) or [""]
+    place = next((place for place, node in enumerate(order) if method_of(node, "__init__") is not None), len(order))
+    more: list[ast.stmt] = []
+    for part in written.body:
+        base, given = _calling_base(part, own, order, place)
+        if base is None:
+            continue
+        receiver, *theirs = _parameters(base) or [""]
+        told = {
+            **dict(zip(theirs, given.args, strict=False)),
+            **{one.arg: one.value for one in given.keywords if one.arg},
+        }
+        handed = {name: one.id for name, one in told.items() if isinstance(one, ast.Name) and one.id in names}
+        if handed:
+            renamed = _Renamed(receiver, {}, handed)
+            more += [renamed.visit(copy.deepcopy(statement)) for statement in base.body]
+    if not more:
+        return written
+    found = copy.copy(written)
+    found.body = [*written.body, *more]
+    return found
+
+
+def _calling_base(
+    part: ast.stmt, own: str, order: Sequence[ast.ClassDef], place: int
+) -> tuple[ast.FunctionDef | None, ast.Call]:
+    """The ``__init__`` of a base that a statement calls, None where it calls none, and the call without the instance.
+
+    Args:
+        own: what the instance is called there; place: in the order, of the class that it stands in.
+    """
+    match part:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Call(ast.Name("super")), "__init__")) as call):
+            return _first_init(order[place + 1 :]), call
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(base), "__init__") as called, [ast.Name(first), *given]) as call):
+            if first == own:
+                return _first_init([one for one in order if one.name == base]), ast.Call(called, given, call.keywords)
+    return None, ast.Call(ast.Name(own), [], [])
+
+
+def _first_init(order: Sequence[ast.ClassDef]) -> ast.FunctionDef | None:
+    found = (method_of(one, "__init__") for one in order)
+    return next((one for one in found if isinstance(one, ast.FunctionDef)), None)
+
+
 def handing_on(written: ast.FunctionDef) -> ast.Call | None:
     """The call of a base's ``__init__`` with all that one takes by name; None where there is none."""
     taken = written.args.kwarg

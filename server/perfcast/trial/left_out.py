@@ -20,6 +20,8 @@ from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Class, Function, Property, StaticMethod, Unknown, left_out_getter
 from perfcast.trial.stops import Stop
 
+#: What no code names that asks it.
+_ANSWERING: Final = "__getattr__"
 _METHODS: Final = Function | Property | StaticMethod
 
 
@@ -107,7 +109,8 @@ class LeftOut:
         asked: set[str] = set()
 
         def completing(name: str) -> Any:
-            if name in asked or name.startswith("__") or not source.may_bind(name):
+            is_special = name.startswith("__") and name != _ANSWERING
+            if name in asked or is_special or not source.may_bind(name):
                 return MISSING
             asked.add(name)
             own = self._told(partial(self._method, made, name), MISSING)
@@ -142,6 +145,11 @@ class LeftOut:
             if file is not None:
                 return ask(file)
         return otherwise
+
+    @property
+    def tree(self) -> ast.Module:
+        """Of the unit's file; empty where it lies in none."""
+        return ast.Module([], []) if self._found is None else source_of(self._found).tree
 
     def nesting(self, name: str) -> ast.Module | None:
         """The unit's file, where that may define a function of that name within another one."""

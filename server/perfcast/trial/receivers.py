@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from perfcast.source import FunctionNode
 from perfcast.source.abstract import standing_for
-from perfcast.source.constructors import constructor_of
+from perfcast.source.constructors import constructor_of, with_bases
 from perfcast.source.filling import LEARNING
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
@@ -143,6 +143,7 @@ class Receivers:
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        standing: Callable[[Class, str], Class | None] = lambda of, method: None,
     ) -> None:
         """
         Args:
@@ -151,9 +152,11 @@ class Receivers:
             outer: a class, instances of others are parts of one of it.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             meant: a class's constructor without names that stand for other annotations.
+            standing: of which class instances are made for calls of one's method, where that one is a part of others.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there = outer, beside, meant
+        self._standing = standing
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
@@ -161,9 +164,8 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        return Receivers(
-            self._machine, names, self._columns, self._recipes, self._outer, self._beside, self._meant_there
-        )
+        told = self._outer, self._beside, self._meant_there, self._standing
+        return Receivers(self._machine, names, self._columns, self._recipes, *told)
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
         """By name, what a function may be called with, of about the size of the call of the workload.
@@ -218,6 +220,13 @@ class Receivers:
             return self.made_record(of, workload)
         if of.name in self._recipes or self._outer or _is_of_module(of):
             return self.made(of, workload)
+        extending = self._standing(of, unit)
+        if extending is not None:
+            return self.made(extending, workload)
+        return self._filled(of, unit, workload, called_with)
+
+    def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+        """An instance filled by the class's own methods."""
         filling = Filling(of.node, unit, self._maker(of), workload, self._class_for)
         calls = []
         with suppress(BuildError):
@@ -291,6 +300,7 @@ class Receivers:
         except (Unsupported, Exception):
             if not isinstance(instance, Instance):
                 raise Unsupported(f"an instance of {of.name}") from None
+            args, kwargs = self._given_as_bases_say(of, made, workload, depth) or (args, kwargs)
             further = self._made_in_part(of, args, kwargs)
             if further is not None:
                 return further
@@ -301,6 +311,20 @@ class Receivers:
             for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
                 del instance.attributes[name]
         return instance
+
+    def _given_as_bases_say(
+        self, of: Class, made: Workload, workload: Workload, depth: int
+    ) -> tuple[list[Any], dict[str, Any]] | None:
+        """Other arguments of a constructor, as those of its bases take them that it hands them on to; None where these
+        say nothing else."""
+        node = self._maker(of)
+        if node is None or _is_of_module(of):
+            return None
+        told = with_bases(node, [one.node for one in of.order if one.node is not None])
+        again = made if told is node else made_with(told, receiver_size(workload), self._class_for)
+        with suppress(BuildError):
+            return None if again == made else self._given(again, workload, depth)
+        return None
 
     def _made_in_part(self, of: Class, args: Sequence[Any], kwargs: dict[str, Any]) -> Instance | None:
         """An instance with what the statements of its constructor give it that can be followed; None where that takes

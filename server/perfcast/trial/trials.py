@@ -37,6 +37,7 @@ from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
+from perfcast.trial.mixed_in import MixedIn
 from perfcast.trial.needs import behind, in_order
 from perfcast.trial.objects import (
     Class,
@@ -181,7 +182,8 @@ class Trials:
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
-        self._receivers = make(self._outer, self._left_out.class_for, self._meant)
+        standing = MixedIn(self._left_out, compiler.world, place).standing
+        self._receivers = make(self._outer, self._left_out.class_for, self._meant, standing)
 
     def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
         """As `meant_there`; what its own file says is no part of the normal form."""

@@ -378,6 +378,11 @@ class World:
             self._followed[name] = None if found is None else Module(name, self._follow(found))
         return self._followed[name]
 
+    def take(self, members: Followed) -> None:
+        """From now on that is what is imported by its name, unless another one has been already."""
+        if self._followed.get(members.name) is None:
+            self._followed[members.name] = self._modules[members.name] = Module(members.name, members)
+
     def lacks(self, name: str) -> bool:
         """Whether a module is surely not there where the unit lies: neither known, nor Python's own, nor found, nor an
         extension that was built."""

@@ -368,3 +368,21 @@ def test_what_a_function_of_a_header_needs_comes_with_it():
     text = "def run(n, f=two): return LIMIT + f(n)\nLIMIT = 5\ndef two(x): return K.size\nclass K: size = LIMIT\n"
     number, raised = runs(Trials(text))
     assert number >= 1 and not raised
+
+
+def test_what_answers_for_names_that_nothing_has_is_there(tmp_path: Path) -> None:
+    text = """
+class Base:
+    def __getattr__(self, name):
+        return len(name)
+
+class Answering(Base):
+    def answered(self): return [self.whatever for k in range(50)]
+"""
+    (tmp_path / "a.py").write_text(text)
+    file = SourceFile.parse_tolerant(text, home=Place.of(tmp_path / "a.py"))
+    trials = Trials(file.normal_form(file.unit("Answering.answered")), file.home)
+    told = dict(zip(NAMES, trials.estimate(parse("")), strict=True))
+    assert told["trial_runs"] > 0
+    assert told["trial_raised"] == 0
+    assert str(tmp_path / "a.py") in trials.followed

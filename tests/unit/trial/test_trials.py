@@ -594,8 +594,8 @@ def test_a_receiver_is_made_of_arguments_of_the_calls_size() -> None:
     assert many["trial_peak"] < math.log2(1_000 * 8)
 
 
-def test_a_receiver_that_is_half_made_lacks_what_comes_later() -> None:
-    setup = "self.file = open(owner); self.later = 1"
+def test_a_receiver_that_is_half_made_lacks_what_comes_of_what_is_not_followed() -> None:
+    setup = "self.file = open(owner); self.later = len(self.file.read())"
     assert tried(RECEIVER.format(more="", setup=setup), "n: int = 100")["trial_whole"] == 1
     assert tried(RECEIVER.format(more=" + self.later", setup=setup), "n: int = 100")["trial_runs"] <= 0
 

@@ -131,6 +131,11 @@ class Followed(MutableMapping[str, Any]):
         """Of its file."""
         return self._found.path
 
+    @property
+    def name(self) -> str:
+        """Dotted."""
+        return self._found.name
+
     @cached_property
     def _top(self) -> TopLevel:
         return source_of(self._found).top
