@@ -13,7 +13,7 @@ from typing import Any, Final
 from perfcast.source import FunctionNode
 from perfcast.source.abstract import standing_for
 from perfcast.source.constructors import constructor_of, with_bases
-from perfcast.source.filling import LEARNING
+from perfcast.source.filling import LEARNING, asks_elements
 from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
 from perfcast.source.networks import needs_arguments
 from perfcast.trial import options, regular
@@ -23,8 +23,9 @@ from perfcast.trial.enums import Enumeration
 from perfcast.trial.machine import Machine
 from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance, Module, Unknown
+from perfcast.trial.objects import CONTAINER, Class, Function, Instance, Module, Unknown
 from perfcast.trial.partly_made import PartlyMade
+from perfcast.trial.preparing import ENTRIES, entries, meet, puts, written_of
 from perfcast.trial.put_later import put_later
 from perfcast.trial.records import Written
 from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
@@ -53,6 +54,7 @@ from perfcast.workload.language import (
     TABLES,
     TypeExpression,
 )
+from perfcast.workload.names import INT
 from perfcast.workload.parameters import parameters
 from perfcast.workload.resize import HELD_SIZE, receiver_size
 from perfcast.workload.standard import STANDARD, Given
@@ -69,6 +71,10 @@ _SEED: Final = 11
 _FAILURE: Final = "failed"
 #: What filling an instance may spend, about in nanoseconds.
 _FILLING: Final = 2_000_000.0
+#: Calls before the unit, at most, and the size of what each is given.
+_PREPARING: Final = 100
+_EACH: Final = 10
+_OBJECT: Final = TypeExpression("object")
 _NONE: Final = TypeExpression("None")
 #: Of the standard library, for whom nothing else is of that name.
 _OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
@@ -157,6 +163,8 @@ class Receivers:
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there = outer, beside, meant
         self._standing = standing
+        #: What is called before the unit, and its class with all of its methods.
+        self.prepared: tuple[str, ast.ClassDef] | None = None
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
@@ -220,10 +228,48 @@ class Receivers:
             return self.made_record(of, workload)
         if of.name in self._recipes or self._outer or _is_of_module(of):
             return self.made(of, workload)
+        if self.prepared is not None:
+            return self._prepared(of, *self.prepared, workload, called_with)
         extending = self._standing(of, unit)
         if extending is not None:
             return self.made(extending, workload)
         return self._filled(of, unit, workload, called_with)
+
+    def _prepared(
+        self, of: Class, method: str, owner: ast.ClassDef, workload: Workload, called_with: Mapping[str, Any]
+    ) -> Any:
+        """An instance on which another method was called before, see `perfcast.trial.preparing`."""
+        made = self.made(of, workload)
+        if method == ENTRIES:
+            held = made.attributes[CONTAINER]
+            held.update(entries(min(receiver_size(workload), _PREPARING), called_with))
+            self._machine.outside.add(made)
+            return made
+        called = of.find(method)
+        if not isinstance(called, Function):
+            return made
+        size = min(receiver_size(workload), _PREPARING) if puts(of, owner, method) else 1
+        written = written_of(of, owner, method)
+        given = default_workload(written, min(size, _EACH), drop_first=True, classes=self._class_for)
+        if not asks_elements(owner):
+            # Any number will do for what nothing is asked of.
+            plain = (
+                replace(one, type=INT, value=0, has_value=True) if one.type == _OBJECT else one
+                for one in given.arguments
+            )
+            given = Workload(tuple(plain))
+        calls = [self._arguments_of(given, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
+        meet(calls, called_with)
+        with self._machine.apart(_FILLING), self._machine.unseen():
+            for one in calls:
+                called(made, **one)
+        self._machine.outside.add([calls, made])
+        return made
+
+    def _arguments_of(self, given: Workload, workload: Workload, seed: int) -> dict[str, Any]:
+        named = Workload(tuple(one for one in given.arguments if one.name is not None))
+        make = partial(self.of_type, workload=workload)
+        return arguments(self._machine, named, seed, make, self._columns, self.makers(1))[1]
 
     def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
         """An instance filled by the class's own methods."""

@@ -52,6 +52,7 @@ from perfcast.trial.objects import (
     mangled,
 )
 from perfcast.trial.observing.observer import Repetition
+from perfcast.trial.preparing import preparing
 from perfcast.trial.prices import LOOP, LOOPED, STATEMENT
 from perfcast.trial.receivers import Receivers, arguments, can_be_made, is_foreign
 from perfcast.trial.records import Kind, Written
@@ -217,6 +218,7 @@ class Trials:
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         self.error = self._lacked = self.stopped_at = ""
+        self._receivers.prepared = None
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
@@ -227,6 +229,7 @@ class Trials:
             # Layers take tensors of their own sizes alone.
             whole = self._without_elements(workload) if self._is_of_module else None
             series = whole or self._runs(workload)
+            series = self._prepared(series, workload)
             has_failed = series.refused or all(run.raised for run in series.runs)
             if self._has_tensors and not self._is_of_module and has_failed:
                 series = self._without_elements(workload) or series
@@ -234,6 +237,28 @@ class Trials:
             others = self._others(series, workload)
         size = largest(workload) if series.size is None else series.size
         return numbers(series.runs, size, series.refused, others)
+
+    def _prepared(self, series: _Series, workload: Workload) -> _Series:
+        """The runs of a method that fails on what its made-up receiver lacks, with another method called before, see
+        `perfcast.trial.preparing`; those that it had where that helps none."""
+        of, unit = self._unit or (None, "")
+        if not isinstance(of, Class) or self._repetition is not None or self._is_of_module:
+            return series
+        if not all(run.raised for run in series.runs):
+            return series
+        error, stopped = _error(series.runs) if series.runs else self._lacked, self.stopped_at
+        owner = next((node for node in self._left_out.tree.body if getattr(node, "name", "") == of.name), of.node)
+        if not isinstance(owner, ast.ClassDef):
+            return series
+        for name in preparing(of, owner, unit, error, stopped):
+            # It is so in other runs of the workload, too.
+            self._receivers.prepared = name, owner
+            again = self._runs(workload)
+            if again.runs and not any(run.raised for run in again.runs):
+                return again
+        self._receivers.prepared = None
+        self.stopped_at = stopped
+        return series
 
     def comes_to_an_end(self, workload: Workload) -> bool:
         """Whether the call does at all sizes that are tried, without an error; or by the shapes of its tensors alone,
@@ -512,7 +537,8 @@ class Trials:
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
         self._machine.largest = largest(workload)
-        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()}"
+        before = self._receivers.prepared
+        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {before and before[0]}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):
             known = None

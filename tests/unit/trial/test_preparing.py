@@ -1,0 +1,117 @@
+"""Methods that fail on what a made-up receiver lacks are tried after those that give it that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perfcast.source import SourceFile
+from perfcast.source.place import Place
+from perfcast.trial import NAMES, Trials
+from perfcast.workload import parse
+
+_TEXT = """
+class Entries(dict):
+    def __getattr__(self, name):
+        return [self[name] for k in range(50)]
+
+    def __delattr__(self, name):
+        del self[name]
+
+    def longest(self):
+        return max(self.keys(), key=len)
+
+class Machine:
+    limit: int
+
+    def __init__(self):
+        self.stack, self.names = [], {}
+        self.handle = None
+
+    def keep(self, one):
+        self.stack.append(one)
+
+    def named(self, name: str, number: int):
+        self.names[name] = number
+
+    def restart(self):
+        self.position = 0
+
+    def reset(self, limit: int = 3):
+        self.limit = limit
+        self.position = 1
+
+    def close(self):
+        self.handle = None
+
+    def connect(self, words: list[str]):
+        self.handle = words
+
+    def sent(self):
+        return [len(one) for one in self.handle]
+
+    def fail(self):
+        self.nothing = unknown.none()
+
+    def taken(self):
+        return [self.stack[-1] for k in range(50)] and self.stack.pop()
+
+    def told(self, name: str):
+        return [self.names[name] for k in range(50)]
+
+    def moved(self):
+        return [self.position + self.limit for k in range(50)]
+
+    def never(self):
+        return {}[1]
+
+    def nobody(self):
+        return self.set_by_nobody
+
+    def nothing_there(self):
+        return self.nothing
+"""
+
+
+def _trials(folder: Path, unit: str) -> Trials:
+    (folder / "a.py").write_text(_TEXT)
+    file = SourceFile.parse_tolerant(_TEXT, home=Place.of(folder / "a.py"))
+    return Trials(file.normal_form(file.unit(unit)), file.home)
+
+
+def _ended(trials: Trials, workload: str) -> bool:
+    told = dict(zip(NAMES, trials.estimate(parse(workload)), strict=True))
+    return bool(told["trial_runs"] > 0 and not told["trial_raised"])
+
+
+@pytest.mark.parametrize(
+    ("unit", "workload"),
+    [
+        ("Machine.taken", ""),
+        ("Machine.told", "name: str * 6 in 'a'..'z'"),
+        ("Machine.moved", ""),
+        ("Machine.sent", ""),
+        ("Entries.__getattr__", "name: str * 6 in 'a'..'z'"),
+        ("Entries.__delattr__", "name: str * 6 in 'a'..'z'"),
+    ],
+)
+def test_what_is_lacking_is_there_after_another_method(tmp_path: Path, unit: str, workload: str) -> None:
+    trials = _trials(tmp_path, unit)
+    # The same again: what was tried before changes nothing.
+    assert [_ended(trials, workload) for _ in range(2)] == [True, True]
+    assert trials.error == trials.stopped_at == ""
+
+
+@pytest.mark.parametrize(
+    ("unit", "error"),
+    [
+        ("Machine.never", "KeyError 1"),
+        ("Machine.nobody", "AttributeError 'set_by_nobody'"),
+        ("Machine.nothing_there", "AttributeError 'nothing'"),
+    ],
+)
+def test_other_errors_stay(tmp_path: Path, unit: str, error: str) -> None:
+    trials = _trials(tmp_path, unit)
+    assert not _ended(trials, "")
+    assert trials.error == error
