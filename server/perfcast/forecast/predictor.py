@@ -550,7 +550,12 @@ class Predictor:
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen."""
-        return "" if self.calls.of(file, unit) is not None else made_up_receiver(file, unit, workload)
+        if self.calls.of(file, unit) is not None:
+            return ""
+        with self._lock:
+            ran = self._ran.get((self._base(file, unit), str(workload)))
+        told = made_up_receiver(file, unit, workload)
+        return f"self: {ran.receiver}" if told and ran is not None and ran.receiver else told
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""

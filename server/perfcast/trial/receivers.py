@@ -165,6 +165,8 @@ class Receivers:
         self._standing = standing
         #: What is called before the unit, and its class with all of its methods.
         self.prepared: tuple[str, ast.ClassDef] | None = None
+        #: What receivers are made of, where that is not the unit's own class.
+        self.extending = ""
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
@@ -232,6 +234,7 @@ class Receivers:
             return self._prepared(of, *self.prepared, workload, called_with)
         extending = self._standing(of, unit)
         if extending is not None:
+            self.extending = extending.name
             return self.made(extending, workload)
         return self._filled(of, unit, workload, called_with)
 

@@ -86,18 +86,20 @@ _Units = dict[tuple[str, Place], Trials]
 
 
 def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict[str, Any]:
-    text, rows, error, stopped_at = question["text"], [], "", ""
+    text, rows, error, stopped_at, receiver = question["text"], [], "", "", ""
     try:
         for workload in question["workloads"]:
             _alarm(SECONDS)
             trials = _trials(units, text, place)
             rows.append(trials.estimate(parse(workload)))
             error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
+            receiver = trials.receiver or receiver
         followed = units[text, place].followed if rows else {}
-        return {"rows": rows, "followed": followed, "error": error, "stopped_at": stopped_at}
+        told = {"error": error, "stopped_at": stopped_at, "receiver": receiver}
+        return {"rows": rows, "followed": followed, **told}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         rows = [list(_UNTRIED) for _ in question["workloads"]]
-        return {"rows": rows, "followed": {}, "error": "", "stopped_at": "", "is_cut_short": True}
+        return {"rows": rows, "followed": {}, "error": "", "stopped_at": "", "receiver": "", "is_cut_short": True}
     finally:
         _alarm(0.0)
 

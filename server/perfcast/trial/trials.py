@@ -215,6 +215,15 @@ class Trials:
     def _all_read(self) -> Mapping[str, Stamp | None]:
         return self._read if self._repetition is None else {**self._read, **self._repetition.read}
 
+    @property
+    def receiver(self) -> str:
+        """What the method of the last estimate was called on, as "Queue after put()"; '' where the unit says it."""
+        of, _ = self._unit or (None, "")
+        if self._receivers.prepared is None or not isinstance(of, Class):
+            return f"{self._receivers.extending} made up" if self._receivers.extending else ""
+        method, _ = self._receivers.prepared
+        return f"{of.name} after {method}()" if method else f"{of.name} with entries"
+
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         self.error = self._lacked = self.stopped_at = ""

@@ -6,10 +6,11 @@ memory, ends by a timer of the operating system's where a question takes too lon
 question starts another. Whoever asks loads none of the interpreter.
 
 Questions and answers are lines of JSON: {"text", "workloads", "own", "installed", "package"} -> {"rows", "followed",
-"error", "stopped_at"}, rows as `Trials.estimate` gives them, files of the user's own that were followed, `Trials.error`
-and `Trials.stopped_at` of the last workload that has one, and "is_cut_short" where the interpreter could not go on;
-with "outer" besides -> {"fitted"}, as `Trials.fitted` gives it for these ways. A question may be asked ahead, so that
-it is answered while its asker does something else. With "units" and a "size" -> {"calls", "read"}, see `Observations`.
+"error", "stopped_at", "receiver"}, rows as `Trials.estimate` gives them, files of the user's own that were followed,
+`Trials.error`, `Trials.stopped_at` and `Trials.receiver` of the last workload that has one, and "is_cut_short" where
+the interpreter could not go on; with "outer" besides -> {"fitted"}, as `Trials.fitted` gives it for these ways. A
+question may be asked ahead, so that it is answered while its asker does something else. With "units" and a "size" ->
+{"calls", "read"}, see `Observations`.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class Followed:
         error: with which one ended, in short, such as "KeyError 'price'"; '' where one came to its end.
         stopped_at: what they could not follow, in short; '' where one came to its end or to an error.
         is_sure: they would go the same way again; not where the process did not come to an answer.
+        receiver: what a method was called on, where its class does not say it.
     """
 
     was_tried: bool
@@ -80,6 +82,7 @@ class Followed:
     error: str = ""
     stopped_at: str = ""
     is_sure: bool = True
+    receiver: str = ""
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Followed:
@@ -220,7 +223,9 @@ class TrialProcess:
         has_raised = not was_tried and (bool(error) or any(row[_RAISED] > 0 for row in rows))
         stopped_at = "" if was_tried or has_raised else str(answer["stopped_at"])
         is_sure = key not in self._unanswered
-        self._followed[key] = Followed(was_tried, has_raised, followed, error, stopped_at, is_sure)
+        self._followed[key] = Followed(
+            was_tried, has_raised, followed, error, stopped_at, is_sure, str(answer["receiver"])
+        )
         return rows
 
     def fitted(

@@ -84,6 +84,7 @@ def test_what_extends_it_in_another_file_gives_what_is_asked_for(folder: Path) -
     (folder / "others.py").write_text(_OTHERS)
     trials = _trials(folder, "Counting.counted")
     assert _ended(trials)
+    assert trials.receiver == "Whole made up"
     assert str(folder / "others.py") in trials.followed
 
 

@@ -101,6 +101,7 @@ def test_what_is_lacking_is_there_after_another_method(tmp_path: Path, unit: str
     # The same again: what was tried before changes nothing.
     assert [_ended(trials, workload) for _ in range(2)] == [True, True]
     assert trials.error == trials.stopped_at == ""
+    assert "after" in trials.receiver or trials.receiver == "Entries with entries"
 
 
 @pytest.mark.parametrize(
@@ -115,3 +116,4 @@ def test_other_errors_stay(tmp_path: Path, unit: str, error: str) -> None:
     trials = _trials(tmp_path, unit)
     assert not _ended(trials, "")
     assert trials.error == error
+    assert trials.receiver == ""
