@@ -20,6 +20,9 @@ from perfcast.trial.put_later import put_later
 from perfcast.trial.statements import Ending
 from perfcast.trial.stops import OutOfSteps, Unsupported
 
+#: Instances that are made so for the sake of others, and what one is called until it is assigned.
+_DEEPEST: Final = 4
+_MADE: Final = "<made>"
 #: Methods that put something into what has them.
 _PUTTING: Final = frozenset({"append", "appendleft", "add", "extend", "insert", "push", "put", "setdefault", "update"})
 _PASSED: tuple[type[BaseException], ...] = (Unsupported, Exception)
@@ -28,8 +31,12 @@ _PASSED: tuple[type[BaseException], ...] = (Unsupported, Exception)
 class PartlyMade:
     """Makes one instance."""
 
-    def __init__(self, machine: Machine, instance: Instance) -> None:
-        self._machine, self._instance = machine, instance
+    def __init__(self, machine: Machine, instance: Instance, depth: int = 0) -> None:
+        """
+        Args:
+            depth: of others for whose sake it is made.
+        """
+        self._machine, self._instance, self._depth = machine, instance, depth
         self._left_out: list[ast.stmt] = []
 
     def begin(self, args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
@@ -72,7 +79,8 @@ class PartlyMade:
             except _PASSED:
                 del self._machine.waiting[waiting:]
                 self._machine.price = price
-                self._leave_out(node, frame)
+                if not self._assigned_in_part(node, frame, compiled):
+                    self._leave_out(node, frame)
                 continue
             if ending is not None:
                 return ending
@@ -85,9 +93,7 @@ class PartlyMade:
                 return self._block(body if chosen else orelse, frame, compiled)
             case ast.Expr(ast.Call(ast.Attribute() as called, args, keywords)) if _is_of_instance(called):
                 function = _value(called, frame, compiled)
-                given = _value(ast.Tuple(args, ast.Load()), frame, compiled)
-                names: list[ast.expr | None] = [None if one.arg is None else ast.Constant(one.arg) for one in keywords]
-                named = _value(ast.Dict(names, [one.value for one in keywords]), frame, compiled)
+                given, named = _arguments(args, keywords, frame, compiled)
                 if isinstance(function, Method):
                     function, given = function.function, (function.receiver, *given)
                 if _is_plain(function) and given and given[0] is self._instance:
@@ -97,11 +103,46 @@ class PartlyMade:
                 return None
         return compiled(node)(frame)  # type: ignore[no-any-return]
 
+    def _assigned_in_part(self, node: ast.stmt, frame: Frame, compiled: Callable[[ast.stmt], Any]) -> bool:
+        """Whether a statement that assigns an instance could be run with one that is made so, too."""
+        if not isinstance(node, ast.Assign) or self._depth >= _DEEPEST:
+            return False
+        try:
+            made = self._made_in_part(node.value, frame, compiled)
+            if made is None:
+                return False
+            frame.names[_MADE] = made
+            given = ast.copy_location(ast.Name(_MADE, ast.Load()), node.value)
+            compiled(ast.copy_location(ast.Assign(node.targets, given), node))(frame)
+        except OutOfSteps:
+            raise
+        except _PASSED:
+            return False
+        return True
+
+    def _made_in_part(self, node: ast.expr, frame: Frame, compiled: Callable[[ast.stmt], Any]) -> Instance | None:
+        match node:
+            case ast.IfExp(test, body, orelse):
+                return self._made_in_part(body if _value(test, frame, compiled) else orelse, frame, compiled)
+            case ast.BoolOp(ast.Or(), [first, second]):
+                return None if _value(first, frame, compiled) else self._made_in_part(second, frame, compiled)
+            case ast.Call(called, args, keywords):
+                of = _value(called, frame, compiled)
+                if type(of) is not Class or of.meta is not None:
+                    return None
+                given, named = _arguments(args, keywords, frame, compiled)
+                instance = of.bare(given, named)
+                if not isinstance(instance, Instance):
+                    return None
+                is_begun = PartlyMade(self._machine, instance, self._depth + 1).begin(given, named)
+                return instance if is_begun else None
+        return None
+
     def _leave_out(self, node: ast.stmt, frame: Frame) -> None:
         self._left_out.append(node)
         for name in _bound(node):
-            if name not in frame.names:
-                frame.names[name] = Unknown()
+            # What it stood for before is no longer what it is.
+            frame.names[name] = Unknown()
         for name in _changed(node) if frame.receiver is self._instance else ():
             self._instance.attributes.pop(name, None)
             found = self._instance.of.find(name)
@@ -118,6 +159,14 @@ def _value(node: ast.expr, frame: Frame, compiled: Callable[[ast.stmt], Any]) ->
         return frame.result
     finally:
         frame.result = before
+
+
+def _arguments(
+    args: list[ast.expr], keywords: list[ast.keyword], frame: Frame, compiled: Callable[[ast.stmt], Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    names: list[ast.expr | None] = [None if one.arg is None else ast.Constant(one.arg) for one in keywords]
+    named = _value(ast.Dict(names, [one.value for one in keywords]), frame, compiled)
+    return _value(ast.Tuple(args, ast.Load()), frame, compiled), named
 
 
 def _is_of_instance(called: ast.Attribute) -> bool:

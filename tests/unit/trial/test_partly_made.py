@@ -14,6 +14,13 @@ from perfcast.workload import Workload
 _TEXT = """
 import unknown
 
+class Part:
+    def __init__(self, size):
+        self.size = size
+        unknown.tell(size)
+        self.twice = 2 * size
+        self.lacking = unknown.ask()
+
 class Base:
     def __init__(self, name):
         self.name = name
@@ -39,6 +46,10 @@ class Worker(Base):
             self.there[one] = name
         self.before = unknown.after(name)
         self.limit = unknown.limit(name)
+        given = None
+        self.part = given if given is not None else Part(size=size)
+        size = unknown.larger(size)
+        self.larger = size
         self.prepare(*[1], more=2)
         self.total = self.count()
 
@@ -64,7 +75,9 @@ def _ended(folder: Path, text: str, unit: str) -> tuple[bool, str]:
     return told["trial_runs"] > 0 and not told["trial_raised"], trials.stopped_at
 
 
-@pytest.mark.parametrize("asked", ["self.of_base[0]", "self.many[3]", "self.one + self.more", "len(self.name)"])
+@pytest.mark.parametrize(
+    "asked", ["self.of_base[0]", "self.many[3]", "self.one + self.more", "len(self.name)", "self.part.twice"]
+)
 def test_what_other_statements_give_is_there(tmp_path: Path, asked: str) -> None:
     assert _ended(tmp_path, _TEXT.replace("ASKED", asked), "Worker.unit") == (True, "")
 
@@ -72,6 +85,7 @@ def test_what_other_statements_give_is_there(tmp_path: Path, asked: str) -> None
 OF_LEFT_OUT = [
     *("self.handle", "self.handle_again", "self.total", "self.few", "self.found + 1"),
     *("self.seen", "self.there", "self.before", "self.limit + 1"),
+    *("self.part.lacking", "self.larger + 1"),
 ]
 
 
