@@ -149,7 +149,6 @@ class Receivers:
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
-        standing: Callable[[Class, str], Class | None] = lambda of, method: None,
     ) -> None:
         """
         Args:
@@ -158,15 +157,13 @@ class Receivers:
             outer: a class, instances of others are parts of one of it.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             meant: a class's constructor without names that stand for other annotations.
-            standing: of which class instances are made for calls of one's method, where that one is a part of others.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
         self._outer, self._beside, self._meant_there = outer, beside, meant
-        self._standing = standing
+        #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.mixed_in`.
+        self.extending: Class | None = None
         #: What is called before the unit, and its class with all of its methods.
         self.prepared: tuple[str, ast.ClassDef] | None = None
-        #: What receivers are made of, where that is not the unit's own class.
-        self.extending = ""
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
@@ -174,7 +171,7 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        told = self._outer, self._beside, self._meant_there, self._standing
+        told = self._outer, self._beside, self._meant_there
         return Receivers(self._machine, names, self._columns, self._recipes, *told)
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
@@ -232,10 +229,8 @@ class Receivers:
             return self.made(of, workload)
         if self.prepared is not None:
             return self._prepared(of, *self.prepared, workload, called_with)
-        extending = self._standing(of, unit)
-        if extending is not None:
-            self.extending = extending.name
-            return self.made(extending, workload)
+        if self.extending is not None:
+            return self.made(self.extending, workload)
         return self._filled(of, unit, workload, called_with)
 
     def _prepared(

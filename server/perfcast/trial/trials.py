@@ -97,6 +97,8 @@ _FRAMES: Final = 6_000
 #: Characters of the longest text that is tried, and cells of the largest inputs that are made.
 _LONGEST: Final = 50_000
 _MOST_CELLS: Final = 300_000
+#: Errors of what only a class that extends the unit's gives.
+_LEFT_TO_OTHERS: Final = ("AttributeError '", "NotImplementedError")
 #: Runs of one unit that are remembered.
 _MOST_KNOWN: Final = 500
 
@@ -183,8 +185,8 @@ class Trials:
                 self._repetition = Repetition(self._machine, place, place.caller)
                 self._has_tensors |= self._repetition.has_tensors
         recipes |= {name: partial(run, self._module) for name, run in self._recipes.items()}
-        standing = MixedIn(self._left_out, compiler.world, place).standing
-        self._receivers = make(self._outer, self._left_out.class_for, self._meant, standing)
+        self._standing = MixedIn(self._left_out, compiler.world, place).standing
+        self._receivers = make(self._outer, self._left_out.class_for, self._meant)
 
     def _meant(self, of: Class | Written, written: ast.FunctionDef) -> ast.FunctionDef:
         """As `meant_there`; what its own file says is no part of the normal form."""
@@ -220,14 +222,15 @@ class Trials:
         """What the method of the last estimate was called on, as "Queue after put()"; '' where the unit says it."""
         of, _ = self._unit or (None, "")
         if self._receivers.prepared is None or not isinstance(of, Class):
-            return f"{self._receivers.extending} made up" if self._receivers.extending else ""
+            extending = self._receivers.extending
+            return "" if extending is None else f"{extending.name} made up"
         method, _ = self._receivers.prepared
         return f"{of.name} after {method}()" if method else f"{of.name} with entries"
 
     def estimate(self, workload: Workload) -> list[float]:
         """What a call with the workload costs by its trial runs, see `NAMES`; all -1 where none was possible."""
         self.error = self._lacked = self.stopped_at = ""
-        self._receivers.prepared = None
+        self._receivers.prepared = self._receivers.extending = None
         is_lost = self._unit is None or any(is_foreign(argument.type) for argument in workload.arguments)
         # A call that is not made any more tells nothing.
         if self._repetition is None and (is_lost or self._place.caller is not None):
@@ -248,8 +251,9 @@ class Trials:
         return numbers(series.runs, size, series.refused, others)
 
     def _prepared(self, series: _Series, workload: Workload) -> _Series:
-        """The runs of a method that fails on what its made-up receiver lacks, with another method called before, see
-        `perfcast.trial.preparing`; those that it had where that helps none."""
+        """The runs of a method that fails on what its made-up receiver lacks, of a class that extends its own, or with
+        another method called before; those that it had where that helps none. See `perfcast.trial.mixed_in`,
+        `perfcast.trial.preparing`."""
         of, unit = self._unit or (None, "")
         if not isinstance(of, Class) or self._repetition is not None or self._is_of_module:
             return series
@@ -259,6 +263,12 @@ class Trials:
         owner = next((node for node in self._left_out.tree.body if getattr(node, "name", "") == of.name), of.node)
         if not isinstance(owner, ast.ClassDef):
             return series
+        if error.startswith(_LEFT_TO_OTHERS) and (extending := self._standing(of, unit)) is not None:
+            self._receivers.extending = extending
+            again = self._runs(workload)
+            if again.runs and not any(run.raised for run in again.runs):
+                return again
+            self._receivers.extending = None
         for name in preparing(of, owner, unit, error, stopped):
             # It is so in other runs of the workload, too.
             self._receivers.prepared = name, owner
@@ -546,8 +556,7 @@ class Trials:
         """
         buffer = self._machine.buffer = shrunk_number(BUFFER, share)
         self._machine.largest = largest(workload)
-        before = self._receivers.prepared
-        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {before and before[0]}"
+        key = f"{workload} {caps} {seed} {are_left_out()} {are_cut_short()} {self.receiver}"
         known = self._known.get(key)
         if isinstance(known, Run) and known.buffer not in (0, buffer):
             known = None
