@@ -255,6 +255,7 @@ class Machine:
         self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
         self._gathered = self._ranges = self._beside_range = 0
+        self._given_at = -1
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -690,6 +691,17 @@ class Machine:
         # What is no more than was looked at before is no more than was found then.
         if most > max(self.counts.peak, self._gathered):
             self._gathered = most
+            self.look(*values)
+
+    def given(self, depth: int, *values: Any) -> None:
+        """Notes what a call is given by name, beside what those calls were given that it is within: small dictionaries,
+        which are no reason to look but for the places that they take.
+
+        Args:
+            depth: of the call; at each one a look is worth the time, while there are few places.
+        """
+        if depth > self._given_at and not self.places.has_enough and self.live is None:
+            self._given_at = depth
             self.look(*values)
 
     def hold(self, value: Any) -> Any:
