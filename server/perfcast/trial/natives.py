@@ -435,9 +435,8 @@ def _run(  # noqa: PLR0911, PLR0912
     beside = sum(map(consumed, args))
     try:
         found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
-    except ValueError:
-        # The text is put into what the error says.
-        machine.pay(_READING.get(function, 0.0))
+    except ValueError as error:
+        _note_unread(machine, function, args, error)
         raise
     _note_making(machine, function, args, found, beside)
     if function is math.prod:
@@ -489,6 +488,14 @@ def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
             check_entries(value)
     elif function is Counter and args and not isinstance(args[0], dict):
         check_nesting(args)
+
+
+def _note_unread(machine: Machine, function: Any, args: tuple[Any, ...], error: ValueError) -> None:
+    """A text that says no number is put into what the error says, all of it beside that."""
+    if function in _READING:
+        machine.pay(_READING[function])
+        if type(args[0]) is str:
+            machine.briefly(sys.getsizeof(repr(args[0])) + sys.getsizeof(str(error)))
 
 
 def consumed(value: Any) -> int:

@@ -35,6 +35,8 @@ _FLAGS: Final = (
     *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
     *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
 )
+#: Bytes of a text that is written at once, besides its characters.
+_ENCODED: Final = 61
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {
@@ -282,6 +284,8 @@ def _stream(machine: Machine, number: int) -> Unbound:
 
     def write(text: str) -> int:
         machine.pass_over(len(text) // 4)
+        # It is encoded at once.
+        machine.briefly(_ENCODED + len(text))
         return len(text)
 
     def write_all(texts: Any) -> None:

@@ -303,6 +303,8 @@ _PATHS: Final = (
 )
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
+#: And of the generators that give those parts.
+_LINES: Final = 2_400
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
 #: characters; and of what it makes of each entry of a dictionary besides.
 _PIECE: Final = 66
@@ -316,6 +318,12 @@ _REMEMBERED: Final = 176
 _HANDED_ON: Final = 592
 #: Bytes of the writer.
 _WRITER: Final = 900
+#: The same of what is read back: of a search, of what was found, and of the names met so far.
+_READER: Final = 1_382
+#: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
+_WARNING: Final = 376
+_IGNORING: Final = 1_286
+_IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning})
 _ENTRY: Final = 40
 
 
@@ -592,8 +600,10 @@ class World:
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
-    def _warned(self, *_: Any, **__: Any) -> None:
+    def _warned(self, _: Any = "", category: Any = None, *__: Any, **named: Any) -> None:
         self._machine.pay(WARNED)
+        is_ignored = named.get("category", category) in _IGNORED
+        self._machine.briefly(_WARNING + (_IGNORING if is_ignored else 0))
 
     def _begun(self, function: Any, /, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
@@ -869,7 +879,7 @@ class World:
         self._machine.allows(time / _IN_LINES if in_lines else time)
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
-        self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
+        self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects + _LINES if in_lines else 0))
         return noted(self._machine, text)
 
     def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -934,7 +944,12 @@ class World:
         self._machine.counts.native += LOADED
         found = json.loads(fed(self._machine, text))
         self._machine.pay(reading(found))
-        return noted(self._machine, found)
+        noted(self._machine, found)
+        # It is looked for what stands behind.
+        self._machine.put_aside(_READER)
+        self._machine.gathered(found)
+        self._machine.aside -= _READER
+        return found
 
 
 def _absolute(path: str) -> str:
