@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from perfcast.trial.error_chains import keeps_another
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import (
     CAUGHT,
@@ -20,14 +21,15 @@ from perfcast.trial.prices import (
 )
 from perfcast.trial.stops import Raised
 
-#: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of attributes
-#: that a class of the unit's gives it; of a text beside its characters.
+#: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of a text
+#: beside its characters.
 _ERROR: Final = 384
 _FRAME: Final = 224
-_ATTRIBUTES: Final = 184
 _TEXT: Final = 49
-#: Of what an error is made with, where there is something; of another one that it keeps, with where that was met; and
-#: of what tells where a text is none of JSON's, which three of the library's functions have left.
+#: Of what an error is made with, where there is something, and where its class gives that on once more; of another one
+#: that it keeps, with where that was met; and of what tells where a text is none of JSON's, which three of the library's
+#: functions have left.
+_GIVEN_ON: Final = 56
 _ARGUMENTS: Final = 64
 _ANOTHER: Final = 192
 _UNREADABLE: Final = 1_510
@@ -55,9 +57,8 @@ def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
     machine.pay(CAUGHT + FIRST_CAUGHT * (not frame.is_object) + PASSED * passed)
     frame.is_object = True
     if isinstance(error, Raised):
-        instance = error.instance
-        size += _ATTRIBUTES if isinstance(instance, Instance) and instance.attributes.keys() - {"args"} else 0
-    elif not is_stated and not isinstance(error, KeyError):
+        size += _GIVEN_ON if _is_given_on(error.instance) else 0
+    elif not isinstance(error, KeyError) and not is_stated:
         text = str(error) if _PLAIN.issuperset(map(type, error.args)) else ""
         if isinstance(error, TypeError) and text and _FILLED_WITH.isdisjoint(text):
             size += _TEXT + len(text)
@@ -69,6 +70,10 @@ def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
         if isinstance(error, AttributeError):
             machine.pay(NAMED_ATTRIBUTE)
     machine.briefly(size)
+
+
+def _is_given_on(raised: Any) -> bool:
+    return isinstance(raised, Instance) and "args" in raised.attributes and raised.of.find("__init__") is not MISSING
 
 
 def not_found(machine: Machine, name: str) -> ImportError:

@@ -27,7 +27,7 @@ from perfcast.trial.memory import (
     shallow,
     step_of,
 )
-from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.objects import CONTAINER, Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
 from perfcast.trial.remains import Remains
@@ -38,8 +38,8 @@ from perfcast.trial.walk import (
     FEW_ENTRIES,
     KEYS,
     LIST,
-    SMALLEST_TABLE,
     TABLE,
+    TABLE_OF_EXTENDED,
     Walk,
     as_objects,
     has_small_table,
@@ -765,11 +765,11 @@ class Machine:
         self.aside += size
         self._rises(self.held + self.aside)
 
-    def table_of_error(self) -> None:
-        """Notes the table that an error gets for its first attribute."""
-        if TABLE not in self._kept:
-            self._kept.add(TABLE)
-            self.counts.lingering += EMPTY_TABLE + SMALLEST_TABLE
+    def extends(self, value: Instance) -> None:
+        """Notes that an instance that was there is given an attribute, if it is the first of one that extends a
+        container: its dictionary is made then."""
+        if not value.attributes.keys() - {CONTAINER}:
+            self.counts.lingering += TABLE_OF_EXTENDED
 
     def passes(self, *kinds: int) -> None:
         """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""

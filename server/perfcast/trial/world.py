@@ -175,6 +175,12 @@ from perfcast.trial.walk import LONGEST_TUPLE, Walk
 #: as they are and copied.
 _KEPT_COPY: Final = 41
 _STATE: Final = 336
+#: Of the calls that copy so, and those where there are objects; of what copies an object alone, with the numbers of the
+#: elements of tuples that it makes.
+_COPYING: Final = 600
+_COPYING_OBJECTS: Final = 350
+_REDUCED: Final = 600
+_TUPLES_OF_REDUCED: Final = (1, 2, 5, 7)
 _BUILTINS: Final = {
     name: getattr(builtins, name)
     for name in (
@@ -721,6 +727,10 @@ class World:
             self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
+            made.shows_table = value.shows_table = value.shows_table or value.of.container is None
+            # What tells how it is made again, with tuples that stay.
+            self._machine.briefly(_REDUCED)
+            self._machine.passes(*_TUPLES_OF_REDUCED)
             if CONTAINER in made.attributes:
                 made.attributes[CONTAINER] = made.attributes[CONTAINER].copy()
             return made
@@ -741,7 +751,13 @@ class World:
         objects = sum(type(one) is Instance for one in copies.values())
         kept = len(copies) + objects
         if kept:
-            self._machine.briefly(sys.getsizeof(dict.fromkeys(range(kept))) + _KEPT_COPY * kept + _STATE * objects)
+            self._machine.briefly(
+                sys.getsizeof(dict.fromkeys(range(kept)))
+                + _KEPT_COPY * kept
+                + _STATE * objects
+                + _COPYING
+                + (_COPYING_OBJECTS if objects else 0)
+            )
         return found
 
     def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
@@ -775,6 +791,7 @@ class World:
         made = memo[id(value)] = Instance(value.of)
         for name, item in list(value.attributes.items()):
             made.attributes[name] = self._copied_deeply(item, memo)
+        made.shows_table = made.owns_table = value.of.container is None and bool(made.attributes)
         return made
 
     def _sequence_copied(self, value: Any, memo: dict[int, Any]) -> Any:
