@@ -649,7 +649,7 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
         else:
             if value.of.exception is not None and not value.attributes.keys() - {"args"}:
                 machine.passes(TABLE, KEYS)
-            elif value.of.container is not None and machine.outside.holds(value):
+            elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
                 machine.extends(value)
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:

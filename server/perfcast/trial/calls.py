@@ -45,12 +45,11 @@ _BUILT_IN: Final = frozenset({BuiltinFunctionType, type})
 def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls whatever interpreted code calls. Raises Unsupported for what is not of the closed world."""
     if type(function) not in _BUILT_IN and isinstance(function, OWN):
-        is_class = isinstance(function, Class)
-        if is_class:
+        if isinstance(function, Class):
             machine.pay(INSTANCE)
             if kwargs:
                 machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
-        if is_class or type(function) is Instance:
+        if isinstance(function, Class | Instance):
             if kwargs:
                 return _given_by_name(machine, function, args, kwargs)
             if args and len(args) <= LONGEST_TUPLE:

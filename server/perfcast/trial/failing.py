@@ -27,8 +27,8 @@ _ERROR: Final = 384
 _FRAME: Final = 224
 _TEXT: Final = 49
 #: Of what an error is made with, where there is something, and where its class gives that on once more; of another one
-#: that it keeps, with where that was met; and of what tells where a text is none of JSON's, which three of the library's
-#: functions have left.
+#: that it keeps, with where that was met; and of what tells where a text is none of JSON's, which three functions of
+#: the library have left.
 _GIVEN_ON: Final = 56
 _ARGUMENTS: Final = 64
 _ANOTHER: Final = 192
