@@ -169,16 +169,17 @@ from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
-from perfcast.trial.walk import LONGEST_TUPLE, Walk
+from perfcast.trial.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
 
 #: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
 #: as they are and copied.
 _KEPT_COPY: Final = 41
 _STATE: Final = 336
-#: Of the calls that copy so, and those where there are objects; of what copies an object alone, with the numbers of the
-#: elements of tuples that it makes.
+#: Of the calls that copy so, and those where there are objects; of those that tell what fields hold; of what copies an
+#: object alone, with the numbers of the elements of tuples that it makes.
 _COPYING: Final = 600
 _COPYING_OBJECTS: Final = 350
+_AS_PLAIN: Final = 600
 _REDUCED: Final = 600
 _TUPLES_OF_REDUCED: Final = (1, 2, 5, 7)
 _BUILTINS: Final = {
@@ -832,6 +833,8 @@ class World:
             kept = {
                 name: value.attributes[name] for name, one in fields.items() if one.is_given and not one.is_passed_on
             }
+            # What it is made of is put together once, and given on.
+            self._machine.passes(TABLE, TABLE, KEYS, KEYS)
             return value.of(**(kept | changes))
 
         return {
@@ -862,6 +865,9 @@ class World:
         """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
         fields = _fields_of(value)
         self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
+        # A list of pairs of names and copies comes first.
+        self._machine.passes(LIST, *[2] * len(fields))
+        self._machine.briefly(_AS_PLAIN)
         return {name: self._plain_of(value.attributes[name]) for name in fields}
 
     def _plain_of(self, value: Any) -> Any:

@@ -9,11 +9,22 @@ from perfcast.workload import parse
 
 _UNITS = """
 import copy
+import dataclasses
 import hashlib
 import json
 import sys
 import warnings
+from collections import namedtuple
+from datetime import date, datetime
 from itertools import chain
+
+Four = namedtuple("Four", "a b c d")
+
+@dataclasses.dataclass
+class Data:
+    a: int = 0
+    b: int = 0
+    c: int = 0
 
 class Pair:
     def __init__(self, a, b):
@@ -75,6 +86,16 @@ def attempt(value: str, error: str = "ValueError") -> str:
         ("pair = Pair(1, 2)\npair.__dict__.update({'c': 3, 'd': 4})\nreturn pair", 424),
         ("pair = Pair(1, 2)\nreturn copy.deepcopy(pair)", 1816),
         ("return [copy.copy(Pair(1, 2)) for _ in range(10)]", 2392),
+        # What is given to classes whose objects hold fields, and what is made of these.
+        ("return Four(1, 2, 3, 4)", 272),
+        ("return Four(1, 2, c=3, d=4)", 496),
+        ("return Four(1, 2, 3, 4)._replace(a=4)", 664),
+        ("return dataclasses.asdict(Data(1, 2))", 632),
+        ("return dataclasses.replace(Data(1, 2), a=3)", 528),
+        ("return date(2020, 1, n)", 96),
+        ("return date(2020, 1, 1).replace(day=n)", 280),
+        ("return datetime(2020, 1, 1).replace(day=n, hour=4)", 424),
+        ("return datetime.strptime('2020-01-01', '%Y-%m-%d')", 1414),
         # Errors.
         (f"try:\n    raise KeyError\nexcept KeyError:\n    return n\n{attempt('3')}", 176),
         (attempt("n['name']", "TypeError"), 306),
