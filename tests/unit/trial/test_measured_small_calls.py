@@ -8,6 +8,7 @@ from perfcast.trial import NAMES, Trials
 from perfcast.workload import parse
 
 _UNITS = """
+import argparse
 import copy
 import dataclasses
 import hashlib
@@ -17,6 +18,9 @@ import warnings
 from collections import namedtuple
 from datetime import date, datetime
 from itertools import chain
+from pathlib import Path
+
+import numpy as np
 
 Four = namedtuple("Four", "a b c d")
 
@@ -89,13 +93,16 @@ def attempt(value: str, error: str = "ValueError") -> str:
         # What is given to classes whose objects hold fields, and what is made of these.
         ("return Four(1, 2, 3, 4)", 272),
         ("return Four(1, 2, c=3, d=4)", 496),
-        ("return Four(1, 2, 3, 4)._replace(a=4)", 664),
+        ("return Four(1, 2, 3, 4)._replace(a=4)", 736),
         ("return dataclasses.asdict(Data(1, 2))", 632),
         ("return dataclasses.replace(Data(1, 2), a=3)", 528),
         ("return date(2020, 1, n)", 96),
         ("return date(2020, 1, 1).replace(day=n)", 280),
         ("return datetime(2020, 1, 1).replace(day=n, hour=4)", 424),
         ("return datetime.strptime('2020-01-01', '%Y-%m-%d')", 1414),
+        ("return argparse.ArgumentParser(description='of a script')", 6492),
+        ("return np.random.uniform(size=n)", 576),
+        ("return np.random.randint(0, n)", 240),
         # Errors.
         (f"try:\n    raise KeyError\nexcept KeyError:\n    return n\n{attempt('3')}", 176),
         (attempt("n['name']", "TypeError"), 306),
@@ -129,6 +136,7 @@ def test_room_for_what_iterators_give_is_counted(body: str, measured: float) -> 
         ("data = s.encode()\nreturn hashlib.sha256(data).digest()", 1233),
         ("sys.stderr.write(s)\nreturn 1", 917),
         ("print(s)\nreturn 1", 1037),
+        ("return Path(s[:10])", 563),
     ],
 )
 def test_texts_that_are_written_elsewhere_are_counted(body: str, measured: float) -> None:
@@ -145,3 +153,17 @@ def test_reading_json_searches_for_what_stands_behind(workload: str, measured: f
 
 def test_a_table_of_attributes_is_its_instances_own() -> None:
     assert peak("return vars(pair)", "pair: Pair") <= 64
+
+
+@pytest.mark.parametrize(
+    ("body", "workload", "measured"),
+    [
+        # What is converted is an array of NumPy's cache if it is small, but where there are several axes.
+        ("return v / 20.0", "v: int64[70]", 144),
+        ("return v / 20.0", "v: int64[700]", 11_344),
+        ("return v * (v > 0.5)", "v: float64[5, 5]", 1352),
+        ("return v / 3.0", "v: int64[20, 30]", 10_752),
+    ],
+)
+def test_what_is_converted_on_the_way_may_come_from_a_cache(body: str, workload: str, measured: float) -> None:
+    assert peak(body, workload) == pytest.approx(measured, rel=0.12, abs=60)
