@@ -14,6 +14,7 @@ import dataclasses
 import hashlib
 import json
 import sys
+import threading
 import warnings
 from collections import namedtuple
 from datetime import date, datetime
@@ -101,6 +102,9 @@ def attempt(value: str, error: str = "ValueError") -> str:
         ("return datetime(2020, 1, 1).replace(day=n, hour=4)", 424),
         ("return datetime.strptime('2020-01-01', '%Y-%m-%d')", 1414),
         ("return argparse.ArgumentParser(description='of a script')", 6492),
+        ("return threading.Lock()", 88),
+        ("return threading.Condition()", 1480),
+        ("return threading.local()", 708),
         ("return np.random.uniform(size=n)", 576),
         ("return np.random.randint(0, n)", 240),
         # Errors.
