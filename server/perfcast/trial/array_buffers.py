@@ -13,6 +13,10 @@ import numpy as np
 BUFFER: Final = 8_192
 #: Of going through operands of several shapes; of one operand as it is.
 _ITERATOR: Final = 960
+#: The same where operands of several axes are converted.
+_SEVERAL_AXES: Final = 1_104
+#: From so many bytes on an array is none of those in the cache.
+_CACHED: Final = 1_024
 _ONE: Final = 48
 #: Of computing in a wider type than that of what is changed.
 _NARROWED: Final = 1_200
@@ -39,7 +43,12 @@ def operating(operands: Sequence[Any], value: Any, buffered: Buffered) -> int:
     if not isinstance(value, np.ndarray) or not arrays:
         return 0
     kind = value.dtype if value.dtype != np.bool_ else np.result_type(*arrays)
-    found = sum(_converted(array, value.shape, kind, buffered) for array in arrays)
+    converted = [_converted(array, value.shape, kind, buffered) for array in arrays]
+    if value.ndim > 1:
+        found = sum(converted) + (_SEVERAL_AXES if any(converted) else 0)
+    else:
+        # What is converted at once is an array that comes from a cache of NumPy's if it is small.
+        found = sum(size for size in converted if size >= _CACHED)
     whole = [array for array in arrays if array.shape == value.shape and array.size > 1]
     repeated = sum(array.size > 1 for array in arrays) - len(whole)
     order = _order(whole)

@@ -25,9 +25,10 @@ def _by_name(table: dict[int, str]) -> dict[str, int]:
 _CALLS: Final = _by_name({
     150: "concatenate correlate vdot",
     200: "full",
-    250: "ones",
+    250: "ones rand randn",
+    360: "normal",
     300: "convolve append fftfreq rfftfreq",
-    400: "fromiter uniform flatnonzero",
+    400: "fromiter flatnonzero",
     480: "take ediff1d cholesky",
     440: "det",
     180: "nonzero",
@@ -35,6 +36,7 @@ _CALLS: Final = _by_name({
     530: "hanning hamming",
     560: "slogdet polyval",
     600: "delete round around",
+    640: "uniform",
     790: "searchsorted",
     820: "moveaxis",
     650: "blackman linspace sliding_window_view digitize logspace",
@@ -80,6 +82,8 @@ _METHOD_CALLS: Final = _by_name({
     250: "cumsum cumprod", 500: "flatten", 540: "clip round", 935: "sum prod", 1_015: "max min any all mean",
     1_050: "trace", 1_200: "std var", 2_500: "sort partition", 5_150: "argsort argpartition",
 })  # fmt: skip
+#: Of those that draw, where that is one number.
+_ONE_DRAWN: Final = {"randint": 384, "uniform": 400, "normal": 0, "rand": 0, "randn": 0}
 #: They add up what is no number with a fraction as something else.
 _ADDING_UP: Final = frozenset({"sum", "prod", "mean", "average"})
 #: They go through all elements for one number, where they are given no axis.
@@ -141,7 +145,8 @@ def besides(
     """
     if elementwise and name not in PRODUCTS:
         return operating([value for value in args if not isinstance(value, str)], made[0], buffered)
-    found = _METHOD_CALLS.get(name, 0) if method else _CALLS.get(name, 0)
+    is_one = not isinstance(made[0], np.ndarray)
+    found = _ONE_DRAWN[name] if is_one and name in _ONE_DRAWN else (_METHOD_CALLS if method else _CALLS).get(name, 0)
     operands = arrays or [part for part in made if isinstance(part, np.ndarray)]
     if not operands:
         return found

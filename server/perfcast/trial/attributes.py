@@ -89,6 +89,7 @@ from perfcast.trial.tensors.modules import Layer
 from perfcast.trial.tensors.values import Tensor
 from perfcast.trial.texts import of_address
 from perfcast.trial.valued import IMMUTABLE, Valued
+from perfcast.trial.walk import KEYS, TABLE
 
 _OF_MEMBERS: Final = frozenset({"name", "value"})
 #: Methods that are quick whatever they are given.
@@ -509,7 +510,12 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
 def _beside_class(machine: Machine, value: Instance, name: str, *, falls_back: bool) -> Any:
     """What neither the instance nor its class has by that name."""
     if name == "__class__" or (name == "__dict__" and value.of.container is None):
-        return value.of if name == "__class__" else value.attributes
+        if name == "__class__":
+            return value.of
+        if not value.shows_table:
+            # It stays with the instance, or its place does.
+            machine.passes(TABLE)
+        return value.told()
     fallback = value.of.find("__getattr__")
     if falls_back and fallback is not MISSING and not hasattr(object, name):
         machine.pay(MISSED_ATTRIBUTE)
@@ -642,7 +648,9 @@ def assign_as_object(machine: Machine, value: Any, name: str, found: Any) -> Non
             raise AttributeError(f"'{value.of.name}' object has no attribute '{name}'")
         else:
             if value.of.exception is not None and not value.attributes.keys() - {"args"}:
-                machine.table_of_error()
+                machine.passes(TABLE, KEYS)
+            elif isinstance(value, Instance) and value.of.container is not None and machine.outside.holds(value):
+                machine.extends(value)
             value.attributes[name] = found
     elif isinstance(value, Class) and value is not TYPE_CLASS:
         value.attributes[name] = special(machine, name, found)

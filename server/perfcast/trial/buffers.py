@@ -42,6 +42,8 @@ _PIECE: Final = 9
 _ONLY_WRITTEN: Final = 6
 #: Bytes that hold each of several values that are printed at once.
 _PRINTED_BYTES: Final = 24
+#: Of a text that waits for the end of its line, besides its characters.
+_SHOWN: Final = 181
 #: Types of values whose texts CPython makes by itself.
 _WRITTEN: Final = frozenset({str, int, float, bool, type(None)})
 
@@ -237,6 +239,9 @@ def printer(machine: Machine) -> Guarded:
         write = _writing(file)
         if write is None:
             machine.pass_over(10 * len(values))
+            # Each is encoded, and waits for the end of the line.
+            longest = max((len(value) for value in values if type(value) is str), default=0)
+            machine.briefly(_SHOWN + longest if longest else 0)
             return
         between, last = (" " if sep is None else sep), ("\n" if end is None else end)
         machine.briefly(_PRINTED_BYTES * len(values))

@@ -48,34 +48,36 @@ def invoke(machine: Machine, function: Any, args: tuple[Any, ...], kwargs: dict[
         if isinstance(function, Class):
             machine.pay(INSTANCE)
             if kwargs:
-                return _made_by_name(machine, function, args, kwargs)
+                machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
+        if isinstance(function, Class | Instance):
+            if kwargs:
+                return _given_by_name(machine, function, args, kwargs)
             if args and len(args) <= LONGEST_TUPLE:
-                return _made_by_place(machine, function, args)
+                return _given_by_place(machine, function, args)
         return function(*args, **kwargs)
     return called(machine, function, args, kwargs)
 
 
-def _made_by_place(machine: Machine, kind: Class, args: tuple[Any, ...]) -> Any:
-    """What is given to a class comes in a tuple."""
+def _given_by_place(machine: Machine, to: Class | Instance, args: tuple[Any, ...]) -> Any:
+    """What is given to a class or an instance comes in a tuple."""
     machine.opens(len(args))
     try:
-        return kind(*args)
+        return to(*args)
     finally:
         machine.closes(len(args))
 
 
-def _made_by_name(machine: Machine, kind: Class, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What is given to a class by name comes in a dictionary, and their names in a tuple."""
-    machine.pay(BY_NAME + NEXT_NAME * (len(kwargs) - 1))
+def _given_by_name(machine: Machine, to: Class | Instance, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What is given to a class or an instance by name comes in a dictionary, and their names in a tuple."""
     is_small = len(kwargs) <= FEW_ENTRIES
     size = 0 if is_small else sys.getsizeof(kwargs) - EMPTY_TABLE
     places = [TABLE, *[KEYS] * is_small, *[len(one) for one in (args, kwargs) if 0 < len(one) <= LONGEST_TUPLE]]
     machine.put_aside(size)
     machine.opens(*places)
     try:
-        made = kind(*args, **kwargs)
-        machine.briefly(shallow_instance(made) if type(made) is Instance else 0)
-        return made
+        found = to(*args, **kwargs)
+        machine.briefly(shallow_instance(found) if type(to) is not Instance and type(found) is Instance else 0)
+        return found
     finally:
         machine.closes(*places)
         machine.aside -= size
@@ -136,6 +138,7 @@ class Calls:
             if are_spread:
                 # The dictionary of what is given by name is there until the call returns; their names are in a tuple.
                 machine.waiting.append(keywords)
+                machine.given(2 * len(machine.frames), *values)
                 if type(callee) is Function and len(keywords) not in _LEFT_OVER:
                     machine.keeps(EMPTY_TUPLE + POINTER * len(keywords))
                     machine.briefly(POINTER * (1 + len(values) + len(keywords)))

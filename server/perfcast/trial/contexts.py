@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from types import GeneratorType
-from typing import Any
+from types import GeneratorType, MappingProxyType
+from typing import Any, Final
 
 from perfcast.trial.errors import caught, meant
 from perfcast.trial.machine import Machine
@@ -38,15 +38,20 @@ class Manager(Guarded):
     __slots__ = ()
 
 
+#: Bytes of a lock.
+LOCK: Final = 88
+
+
 class Lock(Unbound):
     """In place of a lock or a condition, which nobody else holds or waits for."""
 
     __slots__ = ()
 
-    def __init__(self) -> None:
+    def __init__(self, nbytes: int = LOCK) -> None:
         taken = {"acquire": Guarded(lambda *_, **__: True), "release": Guarded(lambda: None)}
         taken |= dict.fromkeys(("notify", "notify_all"), Guarded(lambda *_: None))
-        super().__init__(lambda: None, taken)
+        # They are its class's, and no part of it.
+        super().__init__(lambda: None, MappingProxyType(taken), nbytes=nbytes)
 
 
 class Switch(Guarded):

@@ -26,6 +26,13 @@ _KEPT_PARTS: Final = frozenset({"days", "seconds", "microseconds"})
 #: Elements of the tuple of a moment's parts, and bytes of what a text is written into, with these and its layout.
 _PARTS_OF_TIME: Final = 9
 _WRITING: Final = 4_280
+#: Bytes of a search in a text and of what it found, by which a moment is read.
+_READING: Final = 1_510
+#: Types that are called with parts; how many there are of what is made anew of others, and bytes of what they are put
+#: into where they are most.
+_PUT_TOGETHER: Final = frozenset({"datetime", "date", "time"})
+_PARTS_OF: Final[dict[type, int]] = {datetime.date: 3, datetime.time: 5, datetime.datetime: 8}
+_REPLACING: Final = 144
 #: Methods that read or write a text by a format.
 _BY_FORMAT: Final = frozenset({"strftime", "strptime"})
 _TODAY: Final = datetime.datetime(2024, 1, 15, 12)
@@ -147,9 +154,17 @@ def _limited(
             elif isinstance(text, str) and len(text) > _MOST_CHARACTERS:
                 # It may be a zone's name, which formats repeat.
                 raise Unsupported("a date's text")
-        if getattr(function, "__name__", "") == "strftime":
+        name = getattr(function, "__name__", "")
+        if name == "strftime":
             machine.passes(LIST, _PARTS_OF_TIME)
             machine.briefly(_WRITING)
+        elif name == "strptime":
+            machine.briefly(_READING)
+        elif name in _PUT_TOGETHER or name == "replace":
+            # What it is made of comes in a tuple, what is told by name in a dictionary.
+            parts = len(args) if name in _PUT_TOGETHER else _PARTS_OF.get(type(getattr(function, "__self__", None)), 0)
+            machine.passes(*((TABLE, KEYS) if kwargs else ()), *((parts,) if parts else ()))
+            machine.briefly(_REPLACING if parts == _PARTS_OF[datetime.datetime] else 0)
         machine.pay(price + (DATE_FIELD * args[-1].count("%") if price == FORMATTED and args else 0.0))
         return noted(machine, machine.made(function(*args, **kwargs)))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import sys
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any, Final
 
 from perfcast.trial.machine import Machine
@@ -26,6 +28,14 @@ _OPTIONS: Final = frozenset(
     | {"last_node"}
 )
 _OPTION_TYPES: Final = frozenset({int, bool, bytes, bytearray})
+#: Bytes of the object, and of what OpenSSL keeps for it, with the state by its name; of those that keep it themselves.
+_OBJECT: Final = 32
+_STATE: Final = 72
+_STATES: Final = {"md5": 92, "sha1": 96, "sha224": 112, "sha256": 112, "sha384": 216, "sha512": 216}
+_LONGEST_STATE: Final = 416
+_OWN: Final = {"blake2b": 448, "blake2s": 240}
+#: How often data is referred to that only the call has.
+_ALONE: Final = 5
 #: What stands before the name of a function that is written in C.
 _BUILT_IN: Final = "openssl_"
 #: Nanoseconds of beginning with a key, of all at once, of comparing, and of each byte that is compared.
@@ -80,10 +90,15 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
         machine.pay(DIGESTED * len(_checked(more)))
         state.update(more)
 
+    held, copied = _bytes_of(state.name)
+
     def given(method: Callable[[], Any]) -> Guarded:
         def give() -> Any:
             machine.pay(DIGEST_GIVEN)
-            return noted(machine, method())
+            # What comes next would change it, so that a copy ends.
+            found = method()
+            machine.briefly(held + max(copied, sys.getsizeof(found)))
+            return noted(machine, found)
 
         return Guarded(give)
 
@@ -92,9 +107,22 @@ def _state(machine: Machine, state: Any, data: Any) -> Guarded:
         return _state(machine, state.copy(), b"")
 
     update(data)
+    is_alone = sys.getrefcount(data) <= _ALONE + machine.references(data)
+    machine.briefly((machine.aside_of(data) if is_alone else 0) + held)
     functions = {"update": Guarded(update), "copy": Guarded(copy)}
     results = {"digest": given(state.digest), "hexdigest": given(state.hexdigest)}
-    return Guarded(nothing, functions | results | {name: getattr(state, name) for name in _TOLD})
+    members = functions | results | {name: getattr(state, name) for name in _TOLD}
+    # They are its class's, and no part of it.
+    return Guarded(nothing, MappingProxyType(members), nbytes=held)
+
+
+def _bytes_of(name: str) -> tuple[int, int]:
+    """Of a digest under way, and of the copy of it that is ended to give what it comes to."""
+    own = _OWN.get(name)
+    if own is not None:
+        return own, 0
+    state = _STATE + _STATES.get(name, _LONGEST_STATE)
+    return _OBJECT + state, state
 
 
 def _taken(name: str, options: dict[str, Any]) -> dict[str, Any]:

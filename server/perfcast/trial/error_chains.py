@@ -66,6 +66,12 @@ def chain_attribute(error: Exception | Instance, name: str) -> Any:
     return kept.get(name, MISSING)
 
 
+def keeps_another(error: Exception) -> bool:
+    """Whether a statement has raised it from another one, or while that was handled."""
+    chain = _chain_of(told(error))
+    return chain.cause is not None or chain.context not in {None, MISSING}
+
+
 def handled_now(machine: Machine, *nearest: Frame) -> Exception | None:
     """The error whose handler is under way in the nearest frame."""
     return next((one.handled for one in (*nearest, *reversed(machine.frames)) if one.handled is not None), None)

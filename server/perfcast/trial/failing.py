@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
+from perfcast.trial.error_chains import keeps_another
 from perfcast.trial.machine import Machine
+from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import Frame, Instance
 from perfcast.trial.prices import (
     CAUGHT,
@@ -18,12 +21,18 @@ from perfcast.trial.prices import (
 )
 from perfcast.trial.stops import Raised
 
-#: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of attributes
-#: that a class of the unit's gives it; of a text beside its characters.
+#: Bytes of an error with what says where it was met; of a frame that it has left, which that holds, too; of a text
+#: beside its characters.
 _ERROR: Final = 384
 _FRAME: Final = 224
-_ATTRIBUTES: Final = 184
 _TEXT: Final = 49
+#: Of what an error is made with, where there is something, and where its class gives that on once more; of another one
+#: that it keeps, with where that was met; and of what tells where a text is none of JSON's, which three functions of
+#: the library have left.
+_GIVEN_ON: Final = 56
+_ARGUMENTS: Final = 64
+_ANOTHER: Final = 192
+_UNREADABLE: Final = 1_510
 #: The same while a module is looked for.
 _LOOKING_FOR_MODULE: Final = 2_500
 #: What runs a function of the unit's, and the statement ``raise``, by the names of their code.
@@ -41,19 +50,30 @@ def note_handled(machine: Machine, frame: Frame, error: Exception) -> None:
     """Pays for an error that comes to a handler of a call, and for what holds the places that it has passed."""
     passed, is_stated = _way_of(error.__traceback__)
     size = _ERROR + passed * _FRAME
+    if is_stated and not error.args:
+        size -= _ARGUMENTS
+    if is_stated and keeps_another(error):
+        size += _ANOTHER
     machine.pay(CAUGHT + FIRST_CAUGHT * (not frame.is_object) + PASSED * passed)
     frame.is_object = True
     if isinstance(error, Raised):
-        instance = error.instance
-        size += _ATTRIBUTES if isinstance(instance, Instance) and instance.attributes.keys() - {"args"} else 0
-    elif not is_stated and not isinstance(error, KeyError):
+        size += _GIVEN_ON if _is_given_on(error.instance) else 0
+    elif not isinstance(error, KeyError) and not is_stated:
         text = str(error) if _PLAIN.issuperset(map(type, error.args)) else ""
+        if isinstance(error, TypeError) and text and _FILLED_WITH.isdisjoint(text):
+            size += _TEXT + len(text)
         if not _FILLED_WITH.isdisjoint(text):
             machine.pay(MESSAGE)
             size += _TEXT + len(text)
+        if isinstance(error, json.JSONDecodeError):
+            size += _UNREADABLE
         if isinstance(error, AttributeError):
             machine.pay(NAMED_ATTRIBUTE)
     machine.briefly(size)
+
+
+def _is_given_on(raised: Any) -> bool:
+    return isinstance(raised, Instance) and "args" in raised.attributes and raised.of.find("__init__") is not MISSING
 
 
 def not_found(machine: Machine, name: str) -> ImportError:

@@ -339,6 +339,7 @@ class Functions:
                     machine.pay(GATHERED + GATHERED_NAME * len(extra))
                     machine.named_one_by_one(extra)
                     names[others] = machine.made(extra)
+                    machine.given(2 * len(machine.frames) + 1, *names.values())
                 if not known <= names.keys():
                     # Evaluated but once, as Python does.
                     made = {name: default(frame) for name, default in left.items() if name not in names}

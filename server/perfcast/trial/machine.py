@@ -27,7 +27,7 @@ from perfcast.trial.memory import (
     shallow,
     step_of,
 )
-from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.objects import CONTAINER, Frame, Instance
 from perfcast.trial.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
 from perfcast.trial.recent import Recent
 from perfcast.trial.remains import Remains
@@ -38,8 +38,8 @@ from perfcast.trial.walk import (
     FEW_ENTRIES,
     KEYS,
     LIST,
-    SMALLEST_TABLE,
     TABLE,
+    TABLE_OF_EXTENDED,
     Walk,
     as_objects,
     has_small_table,
@@ -259,6 +259,7 @@ class Machine:
         self.has_changed_lasting = False
         self._changed: dict[int, tuple[Any, int]] = {}
         self._gathered = self._ranges = self._beside_range = 0
+        self._given_at = -1
         self._stride = _LEAST_STRIDE
         decimal.setcontext(self.decimals)
 
@@ -705,6 +706,17 @@ class Machine:
             self._gathered = most
             self.look(*values)
 
+    def given(self, depth: int, *values: Any) -> None:
+        """Notes what a call is given by name, beside what those calls were given that it is within: small dictionaries,
+        which are no reason to look but for the places that they take.
+
+        Args:
+            depth: of the call; at each one a look is worth the time, while there are few places.
+        """
+        if depth > self._given_at and not self.places.has_enough and self.live is None:
+            self._given_at = depth
+            self.look(*values)
+
     def hold(self, value: Any) -> Any:
         """Notes that a value waits for another one to be evaluated, until `release`."""
         self.waiting.append(value)
@@ -766,11 +778,11 @@ class Machine:
         self.aside += size
         self._rises(self.held + self.aside)
 
-    def table_of_error(self) -> None:
-        """Notes the table that an error gets for its first attribute."""
-        if TABLE not in self._kept:
-            self._kept.add(TABLE)
-            self.counts.lingering += EMPTY_TABLE + SMALLEST_TABLE
+    def extends(self, value: Instance) -> None:
+        """Notes that an instance that was there is given an attribute, if it is the first of one that extends a
+        container: its dictionary is made then."""
+        if not value.attributes.keys() - {CONTAINER}:
+            self.counts.lingering += TABLE_OF_EXTENDED
 
     def passes(self, *kinds: int) -> None:
         """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""

@@ -20,9 +20,9 @@ from perfcast.trial.generator_sizes import TYPICAL
 from perfcast.trial.letting_go import lets_go
 from perfcast.trial.limits import check_method, check_template
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import POINTER, shallow
+from perfcast.trial.memory import EMPTY_LIST, POINTER, shallow
 from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import HELD, Guarded, entries, fed, guarded, noted
+from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
 from perfcast.trial.nesting import check_entries, check_nesting
 from perfcast.trial.objects import Instance
 from perfcast.trial.operators import MOST_BITS
@@ -52,6 +52,8 @@ from perfcast.trial.stops import Unsupported
 from perfcast.trial.text_times import shown
 from perfcast.trial.walk import LONGEST_TUPLE
 
+#: Bytes of a list that takes what an iterator gives.
+_LEAST_LIST: Final = EMPTY_LIST + 8 * POINTER
 #: Parts of bytes that are joined without asking for memory, and what is asked for each of more.
 _FEW_BUFFERS: Final = 10
 _BUFFER: Final = 80
@@ -362,11 +364,14 @@ def _joined(machine: Machine, separator: Any, parts: Any) -> Any:
     held = 0
     if isinstance(parts, Iterator):
         # It makes a list of what it is given.
+        beside = consumed(parts)
         parts = list(machine.counted(parts))
         check_method(machine, separator, "join", (parts,))
         # What lies elsewhere too, as the values of a table do, is there anyway.
         own = (part for part in parts if sys.getrefcount(part) <= _OF_LIST + machine.references(part))
         held = sys.getsizeof(parts) + TYPICAL + sum(map(shallow, own))
+        # What the generator goes through is gone when it has come to its end.
+        machine.briefly(held - TYPICAL + beside + (0 if parts else _LEAST_LIST - EMPTY_LIST))
     else:
         parts = fed(machine, parts)
     text = separator.join(parts)

@@ -27,7 +27,7 @@ from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NU
 from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
 from perfcast.trial.limits import bits, check_call, check_length
 from perfcast.trial.machine import Machine
-from perfcast.trial.memory import ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
+from perfcast.trial.memory import EMPTY_LIST, EMPTY_TUPLE, ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
 from perfcast.trial.missing import MISSING
 from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
 from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
@@ -268,6 +268,12 @@ _LONG_PRODUCT: Final = 63
 #: Bytes of an iterator that calls a function; of a generator that was gone through, with its function.
 _CALLING: Final = 48
 _CONSUMED: Final = 400
+#: The same of a chain over what a generator gives, besides.
+_CHAINED: Final = 96
+#: Places that a tuple and a list begin with where it is not known how many elements there will be.
+_FIRST_IN_TUPLE: Final = 10
+_FIRST_LISTED: Final = 8
+_LISTING: Final = frozenset({tuple, list})
 #: Of those that choose the least or largest, a tuple, an order and an element for each that is asked for; bytes.
 _KEPT: Final = 136
 #: Bytes of a generator that merges others, and of what it holds of each.
@@ -426,13 +432,13 @@ def _run(  # noqa: PLR0911, PLR0912
         machine.price = ZEROED
     if function in _GOING_THROUGH:
         given = [_looked_at(value) if _is_iterator(value) else value for value in given]
+    beside = sum(map(consumed, args))
     try:
         found = function(*given, **(kwargs if is_typed else _all_fed(machine, kwargs)))
-    except ValueError:
-        # The text is put into what the error says.
-        machine.pay(_READING.get(function, 0.0))
+    except ValueError as error:
+        _note_unread(machine, function, args, error)
         raise
-    _note_making(machine, function, args, found)
+    _note_making(machine, function, args, found, beside)
     if function is math.prod:
         _pay_for_product(machine, args[0], found)
     if type(found) in _LISTS and any(isinstance(value, Iterator | ItemsView) for value in args):
@@ -484,22 +490,53 @@ def _check_parts(function: Any, args: tuple[Any, ...]) -> None:
         check_nesting(args)
 
 
-def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any) -> None:
-    """Notes what was held besides while the result was made."""
-    is_generated = any(isinstance(value, GeneratorType) for value in args)
+def _note_unread(machine: Machine, function: Any, args: tuple[Any, ...], error: ValueError) -> None:
+    """A text that says no number is put into what the error says, all of it beside that."""
+    if function in _READING:
+        machine.pay(_READING[function])
+        if type(args[0]) is str:
+            machine.briefly(sys.getsizeof(repr(args[0])) + sys.getsizeof(str(error)))
+
+
+def consumed(value: Any) -> int:
+    """Bytes of a generator that is gone through, and of what goes through it: they are there until all that is made of
+    its elements is."""
+    if type(value) is GeneratorType:
+        return _CONSUMED
+    parts = gc.get_referents(value) if type(value) is itertools.chain else ()
+    # What it is given is counted, see `fed`.
+    froms = [part.gi_frame.f_locals.get("values") for part in parts if type(part) is GeneratorType and part.gi_frame]
+    return _CONSUMED + _CHAINED if any(type(one) is GeneratorType for one in froms) else 0
+
+
+def _room_for(found: Any) -> int:
+    """Bytes of a tuple or a list of what an iterator gives, with the places that it had before it was known how many
+    are taken."""
+    if type(found) is not tuple:
+        return shallow(found) if found else EMPTY_LIST + POINTER * _FIRST_LISTED
+    room = _FIRST_IN_TUPLE
+    while room < len(found):
+        room = (room + _FIRST_IN_TUPLE) * 5 // 4
+    return EMPTY_TUPLE + POINTER * room
+
+
+def _note_making(machine: Machine, function: Any, args: tuple[Any, ...], found: Any, beside: int) -> None:
+    """Notes what was held besides while the result was made.
+
+    Args:
+        beside: bytes of generators that it was made of.
+    """
     if function in _FILLED and args:
         _pay_for_keys(machine, found)
-        # A generator is there until the call returns.
-        consumed = _CONSUMED if is_generated else 0
-        machine.aside += consumed
+        machine.aside += beside
         machine.filled(found)
-        machine.aside -= consumed
+        machine.aside -= beside
         if function is dict:
             machine.pay(ENTERED * len(found))
     elif function is dict:
         machine.named_one_by_one(found)
-    elif is_generated:
-        machine.briefly(shallow(found) + _CONSUMED)
+    elif beside:
+        machine.briefly((_room_for(found) if function in _LISTING else shallow(found)) + beside)
     elif function in _WRITING and type(found) is str:
         machine.briefly(sys.getsizeof(found) * 5 // 4)
 

@@ -591,12 +591,22 @@ class Instance:
 
     Attributes:
         is_partial: its making could not be followed to the end.
+        shows_table: its attributes were asked for as a dictionary, which stays with it; owns_table: before there were
+            any, so that they share no keys with those of other instances.
     """
+
+    shows_table = owns_table = False
 
     def __init__(self, of: Class) -> None:
         self.of = of
         self.attributes: dict[Any, Any] = {}
         self.is_partial = False
+
+    def told(self) -> dict[Any, Any]:
+        """The attributes as a dictionary."""
+        if not self.shows_table:
+            self.shows_table, self.owns_table = True, not self.attributes
+        return self.attributes
 
     def special(self, name: str, *args: Any) -> Any:
         method = self.of.find(name)

@@ -13,6 +13,11 @@ from perfcast.trial.surroundings import ignored
 
 #: What options that are lists, or numbers, have where nothing is said.
 _SWITCHES: Final = {"store_true": False, "store_false": True, "count": 0}
+#: Bytes of a parser and of each option; of making the first one, and of parsing.
+_PARSER_BYTES: Final = 5_100
+_OPTION_BYTES: Final = 900
+_MADE_BYTES: Final = 1_000
+_PARSING_BYTES: Final = 1_900
 #: Nanoseconds of an option that is told, and of the parsed ones.
 _TOLD: Final = 20_000.0
 _PARSED: Final = 10_000.0
@@ -37,6 +42,7 @@ class _Parser:
     ) -> None:
         """As ``add_argument``."""
         self._machine.pay(_TOLD)
+        self._machine.hold_aside(_OPTION_BYTES)
         if not isinstance(action, str | None):
             raise Unsupported("an option's own action")
         named = [flag for flag in flags if isinstance(flag, str)]
@@ -51,6 +57,7 @@ class _Parser:
     def parsed(self, *_: Any, **__: Any) -> Instance:
         """As ``parse_args``."""
         self._machine.pay(_PARSED * len(self._values))
+        self._machine.briefly(_PARSING_BYTES)
         found = Instance(Class("Namespace", [], None))
         found.attributes.update(self._values)
         return self._machine.made(found)  # type: ignore[no-any-return]
@@ -71,6 +78,8 @@ def members(machine: Machine) -> dict[str, Any]:
 
     def make(*_: Any, **__: Any) -> Unbound:
         parser = _Parser(machine)
+        machine.hold_aside(_PARSER_BYTES)
+        machine.briefly(_MADE_BYTES)
         methods: dict[str, Any] = {
             "add_argument": Guarded(parser.told),
             "parse_args": Guarded(parser.parsed),

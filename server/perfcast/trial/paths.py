@@ -16,6 +16,7 @@ from perfcast.trial import absent_files
 from perfcast.trial.machine import Machine
 from perfcast.trial.prices import PATH_ASKED, PATH_CALLS, PATH_MADE
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.walk import LIST
 
 
 class PosixPath(PurePosixPath):
@@ -35,6 +36,8 @@ _HERE: Final = "/home"
 #: Characters and parts of the longest path, characters of a pattern.
 _MOST_CHARACTERS: Final = 1_000
 _MOST_PATTERN: Final = 100
+#: Places that what a path is put together of leaves.
+_PARTED: Final = (LIST, LIST, 1, 1, 3, 3)
 _GIVEN: Final = (str, bytes, int, float, type(None), PurePath)
 
 
@@ -108,6 +111,9 @@ def _limited(machine: Machine, function: Callable[..., Any], price: float) -> Ca
         found = function(*args, **kwargs)
         if isinstance(found, PurePath) and _length(found) > _MOST_CHARACTERS:
             raise Unsupported("a long path")
+        if isinstance(found, PurePath):
+            # It is put together of lists and tuples of its parts.
+            machine.passes(*_PARTED)
         return machine.made(found)
 
     return run

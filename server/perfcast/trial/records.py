@@ -15,10 +15,16 @@ from perfcast.trial.objects import Class, ClassMethod, Either, Frame, Function, 
 from perfcast.trial.prices import COPIED_RECORD, RECORDED
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.valued import Valued
+from perfcast.trial.walk import KEYS, TABLE
 
 #: Fields of the longest kind, and kinds that a run may make: each takes Python a while.
 _MOST_FIELDS: Final = 1_000
 _MOST_KINDS: Final = 200
+#: Bytes of a tuple of one, and of another of names.
+_OF_ONE: Final = EMPTY_TUPLE + POINTER
+_NAMES: Final = EMPTY_TUPLE
+#: Of what is handed on where a tuple is made of another one, beside a dictionary.
+_CHANGED: Final = 208
 #: Methods that all have, besides a tuple's.
 METHODS: Final = frozenset({"_replace", "_asdict"})
 
@@ -110,12 +116,14 @@ class Kind(Written):
     __slots__ = ("kind", "members")
 
     def __init__(self, machine: Machine, kind: Any) -> None:
-        # The arguments are in a tuple twice on the way, whose room stays.
-        handed_on = 2 * (EMPTY_TUPLE + POINTER * len(kind._fields))
+        # The arguments are in tuples on the way, whose room stays: as they are given, and with all that are not.
+        handed_on = 2 * EMPTY_TUPLE + POINTER * len(kind._fields) + _OF_ONE
 
         def make(*args: Any, **kwargs: Any) -> Any:
             machine.pay(RECORDED)
-            machine.keeps(handed_on)
+            machine.keeps(handed_on + POINTER * len(args) + (_NAMES + POINTER * len(kwargs) if kwargs else 0))
+            if kwargs:
+                machine.passes(TABLE, KEYS)
             return machine.made(kind(*args, **kwargs))
 
         super().__init__(make, {"_make": Guarded(lambda values: make(*_few(values))), "_fields": kind._fields})
@@ -182,4 +190,6 @@ def of_record(machine: Machine, value: Any, name: str) -> Any:
 
 def _changed(machine: Machine, method: Any, fields: dict[str, Any]) -> Any:
     machine.pay(COPIED_RECORD)
+    machine.passes(TABLE, KEYS)
+    machine.keeps(_CHANGED)
     return machine.made(method(**fields))

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from perfcast.trial.contexts import Lock
+from perfcast.trial.contexts import LOCK, Lock
 from perfcast.trial.environment import Environment
 from perfcast.trial.error_chains import handled_now
 from perfcast.trial.machine import Machine
@@ -35,6 +35,13 @@ _FLAGS: Final = (
     *("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site", "quiet"),
     *("ignore_environment", "verbose", "bytes_warning", "isolated", "dev_mode", "utf8_mode", "warn_default_encoding"),
 )
+#: Bytes of a lock with an owner, and of a condition with the deque of those that wait for it; of what a thread's own
+#: names are kept in, besides.
+_LOCK_OF_OWNER: Final = 224
+_CONDITION: Final = 1_480
+_LOCAL: Final = 580
+#: Bytes of a text that is written at once, besides its characters.
+_ENCODED: Final = 61
 _FLOATS: Final = ("max", "min", "epsilon", "dig", "mant_dig", "max_exp", "min_exp", "max_10_exp", "min_10_exp", "radix")
 _PROGRAM: Final = "__main__"
 _LEVELS: Final = {
@@ -263,18 +270,24 @@ def weak_references() -> dict[str, Any]:
 def threading(machine: Machine) -> dict[str, Any]:
     """What the modules ``threading`` and ``_thread`` hold for a single thread."""
 
-    def made(price: float) -> Guarded:
+    def made(price: float, nbytes: int) -> Guarded:
         def make(*_: Any) -> Lock:
             machine.pay(price)
-            return Lock()
+            machine.briefly(nbytes)
+            return Lock(nbytes)
 
         return Guarded(make)
 
-    kinds: dict[str, Any] = dict.fromkeys(("Lock", "allocate_lock"), made(LOCK_MADE))
-    kinds["RLock"] = made(LOCK_OF_OWNER_MADE)
-    kinds |= dict.fromkeys(("Semaphore", "BoundedSemaphore"), made(CONDITION_MADE))
-    kinds["local"] = Guarded(lambda: _plain("local"))
-    return kinds | {"Condition": made(CONDITION_MADE), "get_ident": Guarded(lambda: 1)}
+    kinds: dict[str, Any] = dict.fromkeys(("Lock", "allocate_lock"), made(LOCK_MADE, LOCK))
+    kinds["RLock"] = made(LOCK_OF_OWNER_MADE, _LOCK_OF_OWNER)
+    kinds |= dict.fromkeys(("Semaphore", "BoundedSemaphore"), made(CONDITION_MADE, _CONDITION))
+
+    def local() -> Instance:
+        machine.counts.lingering += _LOCAL
+        return _plain("local")
+
+    kinds["local"] = Guarded(local)
+    return kinds | {"Condition": made(CONDITION_MADE, _CONDITION), "get_ident": Guarded(lambda: 1)}
 
 
 def _stream(machine: Machine, number: int) -> Unbound:
@@ -282,6 +295,8 @@ def _stream(machine: Machine, number: int) -> Unbound:
 
     def write(text: str) -> int:
         machine.pass_over(len(text) // 4)
+        # It is encoded at once.
+        machine.briefly(_ENCODED + len(text))
         return len(text)
 
     def write_all(texts: Any) -> None:

@@ -40,6 +40,7 @@ from perfcast.trial.memory import (
 )
 from perfcast.trial.missing import MISSING
 from perfcast.trial.objects import (
+    CONTAINER,
     CachedProperty,
     Class,
     ClassMethod,
@@ -80,8 +81,13 @@ _MOST_COUNTS = 1_000
 _OBJECT = 72
 _SLOTTED = 32
 #: The same of one with a table of its own, which it has from so many attributes on.
-_OBJECT_WITH_TABLE = 48
+_OBJECT_WITH_TABLE = 56
 _MOST_SHARED = 30
+#: Of an error, and of what one of a class that extends a container has besides that: with attributes their dictionary,
+#: which has room for thirty, as nobody counts how many are used.
+_ERROR = 96
+_EXTENDED = 24
+TABLE_OF_EXTENDED = 64 + 272
 _SLOT = 8
 #: Bytes of the list of a path's parts.
 _PARTS = 88
@@ -326,6 +332,9 @@ class Walk:
                 waiting.append((item.base,))
         elif kind is Instance:
             self.total += shallow_instance(item)
+            self._place_attributes(item)
+            # That is the instance's own, whoever else holds it.
+            self._seen.add(id(item.attributes))
             waiting.append(item.attributes.values())
         elif kind is set or kind is frozenset:
             self.total += sys.getsizeof(item)
@@ -345,6 +354,13 @@ class Walk:
             waiting.append(item)
         else:
             self._open_other(item, kind, waiting)
+
+    def _place_attributes(self, one: Instance) -> None:
+        named = len(one.attributes.keys() - {"args"}) if one.of.exception is not None else 0
+        if one.shows_table or named:
+            self.places[TABLE] = self.places.get(TABLE, 0) + 1
+            if named and named <= FEW_ENTRIES:
+                self.places[KEYS] = self.places.get(KEYS, 0) + 1
 
     def _place_table(self, table: Any, kind: type) -> None:
         if kind is dict:
@@ -459,9 +475,16 @@ def parts_of(value: Any) -> Collection[Any]:
 
 def shallow_instance(value: Instance) -> int:
     """Bytes of the object and its attributes' places; instances of a class share their keys."""
-    if len(value.attributes) > _MOST_SHARED:
+    if len(value.attributes) > _MOST_SHARED or value.owns_table:
         return _OBJECT_WITH_TABLE + sys.getsizeof(value.attributes)
-    return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes)
+    if value.of.exception is not None:
+        named = len(value.attributes.keys() - {"args"})
+        small = _WITHOUT_TABLE[dict] + SMALLEST_TABLE if named else 0
+        return _ERROR + (small if named <= FEW_ENTRIES else sys.getsizeof(value.attributes))
+    if value.of.container is not None:
+        return _EXTENDED + (TABLE_OF_EXTENDED if value.attributes.keys() - {CONTAINER} else 0)
+    table = _WITHOUT_TABLE[dict] if value.shows_table else 0
+    return (_SLOTTED if "__slots__" in value.of.attributes else _OBJECT) + _SLOT * len(value.attributes) + table
 
 
 def _packed(numbers: list[int]) -> npt.NDArray[np.int64] | None:

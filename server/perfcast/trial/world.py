@@ -171,12 +171,19 @@ from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
 from perfcast.trial.valued import Valued
-from perfcast.trial.walk import LONGEST_TUPLE, Walk
+from perfcast.trial.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
 
 #: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
 #: as they are and copied.
 _KEPT_COPY: Final = 41
 _STATE: Final = 336
+#: Of the calls that copy so, and those where there are objects; of those that tell what fields hold; of what copies an
+#: object alone, with the numbers of the elements of tuples that it makes.
+_COPYING: Final = 600
+_COPYING_OBJECTS: Final = 350
+_AS_PLAIN: Final = 600
+_REDUCED: Final = 600
+_TUPLES_OF_REDUCED: Final = (1, 2, 5, 7)
 _BUILTINS: Final = {
     name: getattr(builtins, name)
     for name in (
@@ -305,6 +312,8 @@ _PATHS: Final = (
 )
 #: Of a piece of text that the standard library's JSON writer keeps.
 _PART: Final = 60
+#: And of the generators that give those parts.
+_LINES: Final = 2_400
 #: Of the text that it makes of a number, a text or a key with the places of it and of what stands between, without
 #: characters; and of what it makes of each entry of a dictionary besides.
 _PIECE: Final = 66
@@ -318,6 +327,12 @@ _REMEMBERED: Final = 176
 _HANDED_ON: Final = 592
 #: Bytes of the writer.
 _WRITER: Final = 900
+#: The same of what is read back: of a search, of what was found, and of the names met so far.
+_READER: Final = 1_382
+#: Bytes of a warning that is shown no more; of looking for what it is ignored by, where that says so by default.
+_WARNING: Final = 376
+_IGNORING: Final = 1_286
+_IGNORED: Final = frozenset({DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning})
 _ENTRY: Final = 40
 
 
@@ -601,8 +616,10 @@ class World:
             "cached_property": Guarded(lambda getter: CachedProperty(guarded(self._machine, getter))),
         }
 
-    def _warned(self, *_: Any, **__: Any) -> None:
+    def _warned(self, _: Any = "", category: Any = None, *__: Any, **named: Any) -> None:
         self._machine.pay(WARNED)
+        is_ignored = named.get("category", category) in _IGNORED
+        self._machine.briefly(_WARNING + (_IGNORING if is_ignored else 0))
 
     def _begun(self, function: Any, /, *first: Any, **named: Any) -> Partial:
         """As ``functools.partial``."""
@@ -720,6 +737,10 @@ class World:
             self._machine.pay(COPIED_OBJECT)
             made = Instance(value.of)
             made.attributes = dict(value.attributes)
+            made.shows_table = value.shows_table = value.shows_table or value.of.container is None
+            # What tells how it is made again, with tuples that stay.
+            self._machine.briefly(_REDUCED)
+            self._machine.passes(*_TUPLES_OF_REDUCED)
             if CONTAINER in made.attributes:
                 made.attributes[CONTAINER] = made.attributes[CONTAINER].copy()
             return made
@@ -740,7 +761,13 @@ class World:
         objects = sum(type(one) is Instance for one in copies.values())
         kept = len(copies) + objects
         if kept:
-            self._machine.briefly(sys.getsizeof(dict.fromkeys(range(kept))) + _KEPT_COPY * kept + _STATE * objects)
+            self._machine.briefly(
+                sys.getsizeof(dict.fromkeys(range(kept)))
+                + _KEPT_COPY * kept
+                + _STATE * objects
+                + _COPYING
+                + (_COPYING_OBJECTS if objects else 0)
+            )
         return found
 
     def _copied_deeply(self, value: Any, memo: dict[int, Any]) -> Any:
@@ -774,6 +801,7 @@ class World:
         made = memo[id(value)] = Instance(value.of)
         for name, item in list(value.attributes.items()):
             made.attributes[name] = self._copied_deeply(item, memo)
+        made.shows_table = made.owns_table = value.of.container is None and bool(made.attributes)
         return made
 
     def _sequence_copied(self, value: Any, memo: dict[int, Any]) -> Any:
@@ -814,6 +842,8 @@ class World:
             kept = {
                 name: value.attributes[name] for name, one in fields.items() if one.is_given and not one.is_passed_on
             }
+            # What it is made of is put together once, and given on.
+            self._machine.passes(TABLE, TABLE, KEYS, KEYS)
             return value.of(**(kept | changes))
 
         return {
@@ -844,6 +874,9 @@ class World:
         """Of the fields of a dataclass's instance, by name. Raises TypeError for what is none."""
         fields = _fields_of(value)
         self._machine.pay(AS_PLAIN + PART_AS_PLAIN * len(fields))
+        # A list of pairs of names and copies comes first.
+        self._machine.passes(LIST, *[2] * len(fields))
+        self._machine.briefly(_AS_PLAIN)
         return {name: self._plain_of(value.attributes[name]) for name in fields}
 
     def _plain_of(self, value: Any) -> Any:
@@ -878,7 +911,7 @@ class World:
         self._machine.allows(time / _IN_LINES if in_lines else time)
         text = json.dumps(value, **kept)
         # The parts are kept until they are joined.
-        self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects if in_lines else 0))
+        self._machine.briefly(_WRITER + _pieces(value) + 2 * len(text) + (_PART * objects + _LINES if in_lines else 0))
         return noted(self._machine, text)
 
     def _told_instead(self, default: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -949,7 +982,12 @@ class World:
         self._machine.counts.native += LOADED
         found = json.loads(fed(self._machine, text))
         self._machine.pay(reading(found))
-        return noted(self._machine, found)
+        noted(self._machine, found)
+        # It is looked for what stands behind.
+        self._machine.put_aside(_READER)
+        self._machine.gathered(found)
+        self._machine.aside -= _READER
+        return found
 
 
 def _absolute(path: str) -> str:

@@ -11,6 +11,7 @@ from perfcast.trial.natives import Guarded, guarded
 from perfcast.trial.objects import Function
 from perfcast.trial.prices import FUNCTION
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 #: Nanoseconds of a call that goes by a dispatcher.
 _DISPATCHED: Final = 200.0
@@ -29,9 +30,18 @@ def _dispatching(machine: Machine) -> Callable[..., Any]:
             return Guarded(decorate)
         call = guarded(machine, function)
 
+        inner = _wrapped(function)
+        taken = len(inner.places) if isinstance(inner, Function) else 1
+        # It is handed on by place in a tuple for each of two functions, and by name in dictionaries, one with a name.
+        places = (*(2 * [taken] if 0 < taken <= LONGEST_TUPLE else ()), 1, *4 * [TABLE], KEYS)
+
         def run(*args: Any, **kwargs: Any) -> Any:
             machine.pay(_DISPATCHED)
-            return call(*args, **kwargs)
+            machine.opens(*places)
+            try:
+                return call(*args, **kwargs)
+            finally:
+                machine.closes(*places)
 
         return Guarded(run, {"__wrapped__": _wrapped(function)})
 
