@@ -19,7 +19,7 @@ from perfcast.forecast.kept_forecasts import KeptForecasts
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, outside_reasons
-from perfcast.forecast.project_calls import ProjectCalls, Question
+from perfcast.forecast.project_calls import ProjectCalls, Question, is_made_up
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import FEW, swept
@@ -550,7 +550,9 @@ class Predictor:
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen."""
-        return "" if self.calls.of(file, unit) is not None else made_up_receiver(file, unit, workload)
+        found = self.calls.of(file, unit)
+        is_seen = found is not None and (found.caller is not None or not is_made_up(found))
+        return "" if is_seen else made_up_receiver(file, unit, workload)
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""

@@ -142,6 +142,7 @@ class Receivers:
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        elsewhere: Callable[[str], Any] = lambda name: None,
     ) -> None:
         """
         Args:
@@ -150,9 +151,10 @@ class Receivers:
             outer: a class, instances of others are parts of one of it.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             meant: a class's constructor without names that stand for other annotations.
+            elsewhere: what another module has, by its dotted name; None where there is nothing.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
-        self._outer, self._beside, self._meant_there = outer, beside, meant
+        self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
         self._taken: dict[str, Class | Written] = {}
         self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
         self._of_none = Class("object", [], None)
@@ -160,9 +162,8 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        return Receivers(
-            self._machine, names, self._columns, self._recipes, self._outer, self._beside, self._meant_there
-        )
+        told = self._beside, self._meant_there, self._elsewhere
+        return Receivers(self._machine, names, self._columns, self._recipes, self._outer, *told)
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
         """By name, what a function may be called with, of about the size of the call of the workload.
@@ -458,6 +459,8 @@ class Receivers:
 
     def _named(self, name: str) -> Any:
         """What instances are made of where one of that name is asked for."""
+        if "." in name:
+            return self._elsewhere(name)
         names = {**self._taken, **self._names}
         nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
         return names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
