@@ -266,7 +266,7 @@ def test_units_that_nobody_calls_are_forecast_with_what_tests_make(predictor, le
     origin = "default with what is made in test_cart.py:3"
     assert workloads(predictor, file)["total"] == ("owner: Owner; nums: list[int] * 1000 in 0..1000", origin, 1000)
     small = predictor.resolve(file, file.unit("total"), 10)
-    assert str(small.workload) == "owner: Owner; nums: list[int] * 10 in 0..1000"
+    assert str(small.workload) == "owner: Owner; nums: list[int] * 10 in 0..10"
     [found] = predictor.forecast_file(file, names=["total"])
     assert not found.outside
 
