@@ -19,7 +19,7 @@ from perfcast.forecast.kept_forecasts import KeptForecasts
 from perfcast.forecast.measurements import MeasurementStore
 from perfcast.forecast.metrics import CPU_TIME, GPU_TIME, KERNEL_METRICS, METRICS
 from perfcast.forecast.outside import IN_VAIN, outside_reasons
-from perfcast.forecast.project_calls import ProjectCalls, Question
+from perfcast.forecast.project_calls import ProjectCalls, Question, is_made_up
 from perfcast.forecast.recalibration import Recalibration
 from perfcast.forecast.receiver import made_up_receiver
 from perfcast.forecast.sweeping import FEW, swept
@@ -550,7 +550,8 @@ class Predictor:
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
         """What a method is called for where that is made up; '' where a call was seen."""
-        if self.calls.of(file, unit) is not None:
+        found = self.calls.of(file, unit)
+        if found is not None and (found.caller is not None or not is_made_up(found)):
             return ""
         with self._lock:
             ran = self._ran.get((self._base(file, unit), str(workload)))

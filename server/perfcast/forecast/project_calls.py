@@ -14,7 +14,7 @@ from perfcast.forecast.kept_calls import KeptCalls, Looked
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import Changes, called_name, may_call
-from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS
+from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS, goes_on
 from perfcast.trial.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
@@ -26,6 +26,8 @@ _AS_PROGRAM: Final = "if __name__"
 #: Named by files that may have networks, and methods that say what a network is made of and what it does.
 _TENSORS: Final = "torch"
 _OF_NETWORKS: Final = (".__init__", ".forward")
+#: Before the place of the test that makes the instances which a call could be made with.
+_LENT: Final = f"{DEFAULT} with what is made in "
 #: Units of one file that are looked for, and files that are remembered.
 _MOST_UNITS: Final = 300
 _MOST_FILES: Final = 500
@@ -85,7 +87,8 @@ class _Known:
         """Whether a file may show a call of what none was seen of."""
         if self.observations.read.get(path) == stamp_of(path):
             return False
-        names = {called_name(name) for name in self.question.units if name not in self.observations.calls}
+        calls = self.observations.calls
+        names = {called_name(name) for name in self.question.units if name not in calls or is_made_up(calls[name])}
         return may_call(self.question.place, names, path)
 
     def with_(self, later: _Known) -> _Known:
@@ -227,11 +230,13 @@ class ProjectCalls:
             if found.sized is None:
                 return replace(resolved, workload=workload, origin=_origin(found, file), default_size=None)
             is_asked = known is not None and known.question.size == size
-            sized = parse(found.sized) if is_asked else resized(workload, size)
+            sized = parse(found.sized)
+            if not is_asked:
+                sized = resized(sized if is_made_up(found) else workload, size)
         except WorkloadError:
             return resolved
         origin = _origin(found, file)
-        origin = origin if origin == DEFAULT else f"default as {origin}"
+        origin = origin if origin.startswith(DEFAULT) else f"default as {origin}"
         return replace(resolved, workload=sized, origin=origin, default_size=resting_on(size, sized))
 
 
@@ -253,8 +258,15 @@ def _is_open(file: SourceFile, unit: Unit, size: int) -> bool:
     return resolved.ways is None and (resolved.origin == DEFAULT or unit.kind == "method")
 
 
+def is_made_up(found: SeenCall) -> bool:
+    """Whether nobody makes the call: with what others make it could be made."""
+    return found.seen.script.startswith(MADE_UP)
+
+
 def _origin(found: SeenCall, file: SourceFile) -> str:
-    if found.seen.script.startswith(MADE_UP):
+    if goes_on(found.seen.script):
+        return f"{_LENT}{Path(found.seen.file).name}:{found.line}"
+    if is_made_up(found):
         return DEFAULT
     if file.home is None or found.seen.file != file.home.file:
         return f"call in {Path(found.seen.file).name}:{found.line}"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property, partial
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -26,6 +29,7 @@ from perfcast.workload.filling import Call, Filling, filled, made_with
 from perfcast.workload.language import Argument, TypeExpression
 from perfcast.workload.nodes import LINKED, relinked, value_name
 from perfcast.workload.resize import HELD_SIZE, receiver_size
+from perfcast.workload.unknown import is_unknown
 
 #: Constructors that call for instances themselves.
 _DEEPEST: Final = 4
@@ -63,6 +67,7 @@ class Instances:
         """
         self._source, self._module, self._home = source, module, home
         self._fillings: dict[tuple[type, str, str], Filling | None] = {}
+        self._beside: dict[str, Instances] = {}
 
     def receiver(
         self,
@@ -129,18 +134,35 @@ class Instances:
         self, wanted: Workload, seed: int, columns: NamedColumns | None, size: int, depth: int = 0
     ) -> tuple[list[Any], dict[str, Any]]:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
-        some."""
+        some, and of those of other modules, by their dotted names."""
+        others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         linked = {name: kind for name, kind in own.items() if kind is not None and kind.__name__ in LINKED}
         own = {name: kind for name, kind in own.items() if name not in linked}
         apart = {name: kind for name, kind in own.items() if kind is not None and depth < _DEEPEST}
-        known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in wanted.arguments]
+        made = apart.keys() | others.keys()
+        known = [replace(one, type=_NONE, sizes=()) if one.name in made else one for one in wanted.arguments]
         args, kwargs = build(Workload(tuple(known)), seed, columns, self._makers(depth + 1))
         for name, kind in linked.items():
             if kwargs[name] is not None:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
+        kwargs |= {name: self._of_elsewhere(kind, size) for name, kind in others.items()}
         return args, kwargs | {name: self.of(kind, size, depth + 1) for name, kind in apart.items()}
+
+    def _of_elsewhere(self, name: str, size: int) -> Any:
+        """An instance of another module's class. Raises what importing that, or making it, raises.
+
+        Args:
+            name: dotted.
+        """
+        module, _, last = name.rpartition(".")
+        if module not in self._beside:
+            loaded = import_module(module)
+            path = Path(inspect.getsourcefile(loaded) or "")
+            self._beside[module] = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
+        owner = getattr(self._beside[module]._module, last)
+        return self._beside[module].of(owner, size)
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth))
@@ -208,3 +230,8 @@ class Instances:
     @cached_property
     def _nodes(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in self._file.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _is_elsewhere(argument: Argument) -> bool:
+    """Whether it is of another module's class."""
+    return not argument.has_value and "." in argument.type.name and is_unknown(argument.type)

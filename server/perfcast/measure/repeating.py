@@ -31,6 +31,7 @@ from perfcast.trial.observing.scripts import (
     examples_in,
     first_step,
     fixtures_used,
+    of_name,
     scripts_in,
     without_asserting,
 )
@@ -93,8 +94,8 @@ class RepeatedCall:
         text = calling.read_text(encoding="utf-8")
         tree = ast.parse(text)
         is_made_up = caller.script.startswith(MADE_UP)
-        scripts = networks_in(SourceFile.parse(text)) if is_made_up else [*scripts_in(tree), *examples_in(tree)]
-        found = next((one for one in scripts if one.name == caller.script), None)
+        scripts = [*scripts_in(tree), *examples_in(tree), *(networks_in(SourceFile.parse(text)) if is_made_up else [])]
+        found = of_name(scripts, caller.script)
         if found is None:
             raise LookupError(caller.script)
         self._script, self._step, self._path = found, 0, caller.file

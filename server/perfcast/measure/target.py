@@ -162,7 +162,7 @@ class Target:
         as_made = {one.name: str(one) for one in parse(self._called_with).arguments}
         others = [one for one in wanted.arguments if one.name and str(one) != as_made.get(one.name)]
         _, made = self._instances.arguments(Workload(tuple(others)), seed, columns, receiver_size(wanted))
-        bound = inspect.signature(repeated.function).bind(*args, **kwargs)
+        bound = inspect.signature(repeated.function).bind_partial(*args, **kwargs)
         bound.arguments.update(made)
         bound.apply_defaults()
         return Call(repeated.function, bound.args, bound.kwargs)

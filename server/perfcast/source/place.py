@@ -67,6 +67,11 @@ class Place:
     def folders(self) -> tuple[str, ...]:
         return self.own + self.installed
 
+    @property
+    def module(self) -> str:
+        """The dotted name by which the file is imported; empty where it has none."""
+        return ".".join(part for part in (self.package, Path(self.file).stem) if part and part != "__init__")
+
     def is_own(self, path: str) -> bool:
         """Whether a file is the user's: an environment may lie in the project."""
         return _lies_in(path, self.own) and not self.is_library(path)

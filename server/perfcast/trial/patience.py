@@ -7,4 +7,4 @@ SECONDS: Final = 2.0
 #: Ways in which a method can be called are looked for as many times as long.
 FITTING: Final = 3
 #: To see what a project calls a file's units with, most of which is planned for.
-OBSERVING: Final = 20
+OBSERVING: Final = 24

@@ -149,6 +149,7 @@ class Receivers:
         outer: str = "",
         beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
         meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        elsewhere: Callable[[str], Any] = lambda name: None,
     ) -> None:
         """
         Args:
@@ -157,9 +158,10 @@ class Receivers:
             outer: a class, instances of others are parts of one of it.
             beside: the class that a parameter is of among those of the unit's file that the names lack.
             meant: a class's constructor without names that stand for other annotations.
+            elsewhere: what another module has, by its dotted name; None where there is nothing.
         """
         self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
-        self._outer, self._beside, self._meant_there = outer, beside, meant
+        self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
         #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.mixed_in`.
         self.extending: Class | None = None
         #: What is called before the unit, and its class with all of its methods.
@@ -171,7 +173,7 @@ class Receivers:
     def among(self, classes: Mapping[str, Any]) -> Receivers:
         """The like of it that has those classes besides."""
         names = {**classes, **self._names}
-        told = self._outer, self._beside, self._meant_there
+        told = self._outer, self._beside, self._meant_there, self._elsewhere
         return Receivers(self._machine, names, self._columns, self._recipes, *told)
 
     def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
@@ -542,6 +544,8 @@ class Receivers:
 
     def _named(self, name: str) -> Any:
         """What instances are made of where one of that name is asked for."""
+        if "." in name:
+            return self._elsewhere(name)
         names = {**self._taken, **self._names}
         nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
         return names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)

@@ -15,10 +15,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final, TextIO
 
-from perfcast.source.place import Place
+from perfcast.source import Unit
+from perfcast.source.place import Caller, Place
 from perfcast.trial import NAMES
 from perfcast.trial.imports.sources import forget, parsed_bytes
 from perfcast.trial.observing.observer import Observed, Observer
+from perfcast.trial.observing.scripts import MADE_UP
 from perfcast.trial.patience import FITTING, OBSERVING, SECONDS
 from perfcast.trial.tensors.hollow import reserved
 from perfcast.trial.trials import Trials, undisturbed
@@ -30,6 +32,8 @@ from perfcast.workload.resize import growing_count
 _MOST_MEMORY: Final = 2 * 2**30
 #: Of the seconds of observing, as many may be taken to see which of the calls come to an end at another size.
 _SETTLING: Final = 9.0
+#: The same, to see what units may be called with that nobody is seen to call.
+_SUPPOSING: Final = 4.0
 #: By how much such a process, and one that is asked ahead alone, stands behind others.
 _NICENESS: Final = 10
 _UNTRIED: Final = [-1.0] * len(NAMES)
@@ -133,8 +137,33 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
         if one.has_ended or not is_late:
             settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
+    end = time.process_time() + _SUPPOSING
+    with undisturbed():
+        for unit in observer.units:
+            if unit.name not in found and time.process_time() < end:
+                supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
+                found |= {} if supposed is None else {unit.name: asdict(supposed)}
     _alarm(0.0)
     return {"calls": found, "read": observer.read}
+
+
+def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
+    """What a unit may be called with that nobody is seen to call, where what its own file suggests comes to no end:
+    with instances of the project's classes, made by others or made up. None where that comes to none either."""
+    supposed = observer.suppositions.of(unit, size)
+    if supposed is None or _ends(place, text, supposed.by_itself):
+        return None
+    for one in observer.lent(unit, supposed.with_classes):
+        lent = one.described.workload
+        names = {argument.name for argument in lent.arguments}
+        others = (argument for argument in supposed.by_itself.arguments if argument.name not in names)
+        whole = Workload((*lent.arguments, *others))
+        if _ends(replace(place, caller=one.caller), text, whole):
+            return replace(_as_seen(one), sized=str(whole))
+    if supposed.with_classes != supposed.by_itself and _ends(place, text, supposed.with_classes):
+        said = str(supposed.with_classes)
+        return SeenCall(said, said, None, Caller(place.file, f"{MADE_UP}{unit.name}", unit.name, 0, 0), 0)
+    return None
 
 
 def _settled(place: Place, text: str, observed: Observed, size: int) -> SeenCall | None:

@@ -175,6 +175,8 @@ def test_forecasts_are_of_the_call_that_was_seen(predictor, model, shop):
 def test_origins_read_as_ends_of_sentences():
     assert origin_phrase("call in test_shop.py:3") == "from the call in test_shop.py:3"
     assert origin_phrase("default as call in test_shop.py:3") == "by default, as in the call in test_shop.py:3"
+    said = "default with what is made in test_shop.py:3"
+    assert origin_phrase(said) == "by default, with what is made in test_shop.py:3"
 
 
 def test_what_the_file_itself_shows_is_looked_for_again(predictor, shop):
@@ -224,3 +226,66 @@ def test_what_is_made_up_for_a_network_is_a_default(predictor, tmp_path):
     assert not found.outside
     again = read(path, NET.replace("Linear(2, 2)", "Linear(3, 3)"))
     assert predictor.unseen(again) is not None, "it rests on what the network is made of"
+
+
+LENT = {
+    "shop/__init__.py": "",
+    "shop/cart.py": """\
+class Owner:
+    def __init__(self, code):
+        self.letter, self.number = code.split("/")
+
+    def longer(self, title):
+        return title + self.letter
+""",
+    "shop/report.py": """\
+def total(owner, nums: list[int]):
+    return [owner.longer(str(n)) for n in nums]
+""",
+    "test_cart.py": """\
+from shop.cart import Owner
+
+def test_owner():
+    owner = Owner("a/1")
+    assert owner.letter
+""",
+}
+
+
+@pytest.fixture
+def lent(tmp_path: Path) -> Path:
+    (tmp_path / "shop").mkdir()
+    for name, text in LENT.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_units_that_nobody_calls_are_forecast_with_what_tests_make(predictor, lent):
+    file = read(lent / "shop" / "report.py")
+    predictor.look_around(file)
+    origin = "default with what is made in test_cart.py:3"
+    assert workloads(predictor, file)["total"] == ("owner: Owner; nums: list[int] * 1000 in 0..1000", origin, 1000)
+    small = predictor.resolve(file, file.unit("total"), 10)
+    assert str(small.workload) == "owner: Owner; nums: list[int] * 10 in 0..10"
+    [found] = predictor.forecast_file(file, names=["total"])
+    assert not found.outside
+
+
+def test_an_instance_that_a_test_makes_is_not_made_up(predictor, lent):
+    file = read(lent / "shop" / "cart.py")
+    unit = file.unit("Owner.longer")
+    assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == "self: Owner made up"
+    predictor.look_around(file)
+    assert predictor.receiver(file, unit, predictor.resolve(file, unit).workload) == ""
+
+
+def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):
+    file = read(lent / "shop" / "report.py")
+    predictor.look_around(file)
+    test = lent / "test_total.py"
+    test.write_text(
+        "from shop.cart import Owner\nfrom shop.report import total\n\ndef test_it():\n    total(Owner('b/2'), [1])\n"
+    )
+    assert predictor.calls.outdated_by([str(test)]) == [str(lent / "shop" / "report.py")]
+    predictor.look_around(file)
+    assert workloads(predictor, file)["total"][1].startswith("call in test_total.py")

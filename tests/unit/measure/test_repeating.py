@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
 from perfcast.measure import Job, Limits, Measurement, Sandbox
 from perfcast.source.place import Caller
+from perfcast.trial.observing.scripts import going_on, scripts_in
 
 SHOP = """\
 class Cart:
@@ -55,13 +57,19 @@ async def last(late):
 
 
 def measured(
-    folder: Path, test: str, unit: str, at: tuple[int, int] = (1, 0), workload: str = "", called_with: str = ""
+    folder: Path,
+    test: str,
+    unit: str,
+    at: tuple[int, int] = (1, 0),
+    workload: str = "",
+    called_with: str = "",
+    script: str = "",
 ) -> Measurement:
     (folder / "shop.py").write_text(SHOP)
     (folder / "conftest.py").write_text(FIXTURES)
     (folder / "test_shop.py").write_text(f"import asyncio\nimport pytest\nimport shop\nfrom shop import *\n{test}")
-    script = "TestIt.test_it" if "class TestIt" in test else "test_it"
-    caller = Caller(str(folder / "test_shop.py"), script, unit, *at)
+    written = "TestIt.test_it" if "class TestIt" in test else "test_it"
+    caller = Caller(str(folder / "test_shop.py"), script or written, unit, *at)
     job = Job(
         unit, SHOP, unit, (workload or called_with,), folders=((str(folder),), ()),
         path=str(folder / "shop.py"), caller=caller, called_with=called_with,
@@ -114,6 +122,16 @@ def test_the_call_that_was_seen_is_measured(tmp_path, test, at, size):
     found = measured(tmp_path, test, "buy", at, called_with="cart: Cart")
     assert found.error is None
     assert found.metrics["peak_memory"] == pytest.approx(1000 * size, abs=400)
+
+
+def test_what_a_test_makes_is_lent_to_a_call_that_it_does_not_make(tmp_path):
+    test = "def test_it():\n    cart = Cart(20)\n    assert cart.n == 3\n"
+    [script] = scripts_in(ast.parse(test))
+    lent = going_on(script, "from shop import buy; buy(cart=cart)")
+    said = "cart: Cart; price: int = 2"
+    found = measured(tmp_path, test, "buy", (4, 0), said, "cart: Cart", script=lent.name)
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(40_000, abs=400)
 
 
 def test_what_a_workload_says_otherwise_is_made(tmp_path):

@@ -30,7 +30,7 @@ _SECONDS_KNOWN: Final = 5.0
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _OF_TESTS: Final = frozenset({"test", "tests"})
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
-_TEST: Final = re.compile(r"(?:^|[_/])tests?(?:[_/.]|$)")
+TEST: Final = re.compile(r"(?:^|[_/])tests?(?:[_/.]|$)")
 
 
 def callers_of(place: Place, names: Collection[str]) -> list[Path]:
@@ -43,13 +43,13 @@ def callers_of(place: Place, names: Collection[str]) -> list[Path]:
     importing, wanted = _importing(place), {name.encode() for name in names}
     found: list[tuple[int, bool, bool, bool, int, int, str]] = []
     left = _MOST_BYTES
-    for root, path in _project_files(_roots(place)):
-        data = b"" if path == place.file else _read(path)
+    for root, path in project_files(roots_of(place)):
+        data = b"" if path == place.file else read_small(path)
         left -= len(data)
         if any(name in data for name in importing):
             words = set(_WORD.findall(data))
             mentioned, is_imported = len(wanted & words), module.encode() in words
-            is_test = _TEST.search(path.removeprefix(root)) is not None
+            is_test = TEST.search(path.removeprefix(root)) is not None
             near = _nearness(module, Path(path).stem) if is_test else 0
             if mentioned or is_test:
                 found.append((-near, not mentioned, not is_test, not is_imported, -mentioned, len(data), path))
@@ -64,9 +64,9 @@ def may_call(place: Place, names: Collection[str], path: str) -> bool:
     Args:
         place: of the file that defines them.
     """
-    if not path.endswith(_PYTHON) or not any(path.startswith(root + os.sep) for root in _roots(place)):
+    if not path.endswith(_PYTHON) or not any(path.startswith(root + os.sep) for root in roots_of(place)):
         return False
-    data = _read(path)
+    data = read_small(path)
     words = set(_WORD.findall(data))
     return any(name in data for name in _importing(place)) and any(name.encode() in words for name in names)
 
@@ -85,7 +85,7 @@ class Changes:
         Args:
             when: in nanoseconds of the system's clock.
         """
-        roots, now = _roots(place), time.monotonic()
+        roots, now = roots_of(place), time.monotonic()
         if roots != self._roots or now > self._until:
             self._roots, self._known = roots, list(_changes(roots))
             self._until = time.monotonic() + _SECONDS_KNOWN
@@ -93,7 +93,7 @@ class Changes:
 
 
 def _changes(roots: list[str]) -> Iterator[tuple[str, int]]:
-    for _, path in _project_files(roots):
+    for _, path in project_files(roots):
         try:
             status = os.stat(path)  # noqa: PTH116
         except OSError:
@@ -134,7 +134,7 @@ def _words(name: str) -> set[str]:
     return {word.lower() for word in _PART.findall(name)}
 
 
-def _read(path: str) -> bytes:
+def read_small(path: str) -> bytes:
     """Nothing of what is large or cannot be read."""
     stamp = stamp_of(path)
     try:
@@ -143,7 +143,7 @@ def _read(path: str) -> bytes:
         return b""
 
 
-def _project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
+def project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
     """Each with the project's folder."""
     left, folders_left = _MOST_FILES, _MOST_FOLDERS
     for root in roots:
@@ -163,7 +163,7 @@ def _project_files(roots: list[str]) -> Iterator[tuple[str, str]]:
                         return
 
 
-def _roots(place: Place) -> list[str]:
+def roots_of(place: Place) -> list[str]:
     """The project's folders, none of which lies in another."""
     folders = {_project(Path(folder)) for folder in place.own}
     home = Path.home()

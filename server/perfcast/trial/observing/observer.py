@@ -6,21 +6,24 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from perfcast.source import SourceError, SourceFile
+from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.coroutines import Coroutine, Steps
 from perfcast.trial.described import Described, described
 from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Function
+from perfcast.trial.objects import Frame, Function
 from perfcast.trial.observing.callers import called_name, callers_of
+from perfcast.trial.observing.lending import Borrower, Lenders
 from perfcast.trial.observing.networks import networks_in
-from perfcast.trial.observing.scripts import Script, examples_in, scripts_in
+from perfcast.trial.observing.scripts import Script, examples_in, of_name, scripts_in
 from perfcast.trial.observing.stage import End, Stage
+from perfcast.trial.observing.supposing import Suppositions
+from perfcast.workload import Workload
 from perfcast.workload.resolve import drops_first
 
 #: Seconds of CPU that all scripts may take together; they are run while nothing else is to be done.
@@ -70,7 +73,11 @@ class _Call:
 
 
 class Observer:
-    """Runs scripts of a project and notes the calls of one file's units."""
+    """Runs scripts of a project and notes the calls of one file's units.
+
+    Attributes:
+        units: those that are asked about.
+    """
 
     def __init__(self, place: Place, names: Collection[str]) -> None:
         """
@@ -79,15 +86,17 @@ class Observer:
         """
         self._place = place
         self._file = _parsed(Path(place.file))
-        units = [] if self._file is None else [unit for unit in self._file.units if unit.name in names]
+        self.units = [] if self._file is None else [unit for unit in self._file.units if unit.name in names]
         # One unit is looked for where the whole file's are: what is found of it depends little on what else is asked.
         self._mentions = {called_name(unit.name) for unit in (() if self._file is None else self._file.units)}
-        nodes = {} if self._file is None else {unit: self._file.node(unit) for unit in units}
+        nodes = {} if self._file is None else {unit: self._file.node(unit) for unit in self.units}
         self._wanted = {unit.name: drops_first(unit, node) for unit, node in nodes.items()}
         self._machine = Machine()
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         has_tensors = self._file is not None and _TENSORS in self._file.text
-        self._stage = Stage(self._machine, place, lines, self._seen, has_tensors=has_tensors)
+        self._stage = Stage(self._machine, place, lines, self._seen, self._ended, has_tensors=has_tensors)
+        self._lenders = Lenders()
+        self._running: tuple[Path, Script] | None = None
         self._counts: Counter[tuple[str, int]] = Counter()
         self._calls: dict[str, _Call] = {}
 
@@ -104,20 +113,47 @@ class Observer:
         for path, script in self._scripts(enough):
             if time.process_time() > end:
                 break
-            self._counts.clear()
-            self._calls.clear()
-            self._stage.run(path, script)
+            self._run(path, script)
             for name, call in self._calls.items():
                 enough[name] += call.has_ended
                 if name in found and script.is_made_up:
                     continue
                 if name not in found or call.rank > found[name][0].rank:
-                    caller = Caller(str(path), script.name, name, call.step, call.number)
-                    found[name] = (
-                        call,
-                        Observed(call.described, caller, script.line, call.has_ended, self._wanted[name]),
-                    )
+                    found[name] = call, self._observed(path, script, name, call)
         return {name: one for name, (_, one) in found.items()}
+
+    @cached_property
+    def suppositions(self) -> Suppositions:
+        """Of the file. Raises LookupError: there is none."""
+        if self._file is None:
+            raise LookupError(self._place.file)
+        return Suppositions(self._place, self._file)
+
+    def lent(self, unit: Unit, workload: Workload) -> Iterator[Observed]:
+        """Calls of a unit with instances that the scripts have made which were run; of its other parameters nothing.
+
+        Args:
+            workload: see `Borrower.of`.
+        """
+        borrower = None if self._file is None else Borrower.of(unit, self._file, workload)
+        for path, script in () if borrower is None else self._lenders.lending(borrower, self._place.module):
+            self._run(path, script)
+            if unit.name in self._calls:
+                yield self._observed(path, script, unit.name, self._calls[unit.name])
+
+    def _run(self, path: Path, script: Script) -> None:
+        self._counts.clear()
+        self._calls.clear()
+        self._running = path, script
+        self._stage.run(path, script)
+
+    def _ended(self, frame: Frame) -> None:
+        if self._running is not None and not self._running[1].is_made_up:
+            self._lenders.note(*self._running, frame)
+
+    def _observed(self, path: Path, script: Script, name: str, call: _Call) -> Observed:
+        caller = Caller(str(path), script.name, name, call.step, call.number)
+        return Observed(call.described, caller, script.line, call.has_ended, self._wanted[name])
 
     def _scripts(self, enough: Counter[str]) -> Iterator[tuple[Path, Script]]:
         """Those first that mention what is wanted, the nearest ones before others."""
@@ -204,7 +240,7 @@ class Repetition:
         self.text = next((file.normal_form(unit) for unit in nodes), "")
         self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]
-        found = next((script for script in scripts if script.name == caller.script), None)
+        found = of_name(scripts, caller.script)
         if found is None or not lines:
             raise LookupError(caller.script)
         self._script = found

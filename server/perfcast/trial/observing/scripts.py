@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import doctest
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -24,6 +24,9 @@ AS_PROGRAM: Final = "__main__"
 DOCTEST: Final = "doctest of "
 #: Names of those that are in no file begin so.
 MADE_UP: Final = "made up for "
+#: Of those among them that go on from one of the file: behind its name stands what they do then.
+_AFTER: Final = f"{MADE_UP}what is made by "
+_THEN: Final = ": "
 #: Methods of a class of tests that come before each of them, in that order.
 SETTING_UP: Final = ("setUpClass", "setup_class", "setup_method", "setUp", "asyncSetUp", "setup")
 _PARSER: Final = doctest.DocTestParser()
@@ -76,6 +79,29 @@ class Script:
         nodes = [node for statement in self.statements for node in ast.walk(statement)]
         names = {node.id for node in nodes if isinstance(node, ast.Name)}
         return frozenset(names | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
+
+
+def going_on(script: Script, then: str) -> Script:
+    """Does what another script of the file does, and something more with what that has made.
+
+    Args:
+        then: statements in Python.
+    """
+    statements = (*script.statements, *ast.parse(then).body)
+    return replace(script, name=f"{_AFTER}{script.name}{_THEN}{then}", statements=statements)
+
+
+def goes_on(name: str) -> bool:
+    """Whether the script of that name goes on from another one."""
+    return name.startswith(_AFTER)
+
+
+def of_name(scripts: Iterable[Script], name: str) -> Script | None:
+    """The one of a file's scripts that has a name, or goes on from one of them, as its name says; None where there is
+    none."""
+    before, _, then = name.removeprefix(_AFTER).partition(_THEN) if name.startswith(_AFTER) else (name, "", "")
+    found = next((script for script in scripts if script.name == before), None)
+    return going_on(found, then) if found is not None and then else found
 
 
 def first_step(script: Script, case: int) -> int:

@@ -54,17 +54,24 @@ class Stage:
     """
 
     def __init__(
-        self, machine: Machine, place: Place, watched: Mapping[int, str], watch: Watch, *, has_tensors: bool = False
+        self,
+        machine: Machine,
+        place: Place,
+        watched: Mapping[int, str],
+        watch: Watch,
+        ended: Callable[[Frame], None] = lambda frame: None,
+        *,
+        has_tensors: bool = False,
     ) -> None:
         """
         Args:
             place: of the file whose functions' calls are seen.
             watched: line of a definition there -> the unit's name.
-            watch: told their calls.
+            watch: told their calls; ended: what a case of a script has left.
             has_tensors: whether that file may make some; looking at what holds them would take most of the time.
         """
         self._machine, self._place = machine, place
-        self._watched, self._watch, self._has_tensors = watched, watch, has_tensors
+        self._watched, self._watch, self._ended, self._has_tensors = watched, watch, ended, has_tensors
         self._compiler = Compiler(machine, place=place)
         self._world = self._compiler.world
         self._world.watch = self._made
@@ -110,6 +117,7 @@ class Stage:
                                 raise
                             self._machine.waiting.clear()
                             self._machine.limit = self._machine.spent + _ALLOWANCE
+                    self._ended(frame)
 
     @contextmanager
     def _patched(self, module: Followed, script: Script) -> Iterator[Sequence[Any]]:
@@ -142,7 +150,7 @@ class Stage:
         if key not in self._modules:
             place = Place.of(path)
             self._world.look_in(place.own)
-            name = ".".join(part for part in (place.package, path.stem) if part and part != "__init__")
+            name = place.module
             found = self._world.followed(name) if name else None
             members = None if found is None else found.members
             stamp = stamp_of(key)

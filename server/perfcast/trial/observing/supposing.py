@@ -1,0 +1,89 @@
+"""What units may be called with that nobody is seen to call: with instances of the project's classes, where their own
+file does not tell of which class a parameter is."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from perfcast.source import FunctionNode, SourceFile, Unit
+from perfcast.source.implied import asked_for
+from perfcast.source.place import Place
+from perfcast.trial.observing.classes import ProjectClasses
+from perfcast.workload import Argument, Workload
+from perfcast.workload.language import OBJECT, TypeExpression
+from perfcast.workload.resolve import DEFAULT, resolve
+from perfcast.workload.unknown import is_unknown
+
+#: A type of which nothing is known, and one that tells merely what is asked for.
+_TELLING_NOTHING: Final = frozenset({"object", OBJECT})
+#: Instances that a parameter holds which holds several.
+_SEVERAL: Final = 10
+
+
+class Supposed(NamedTuple):
+    """
+    Attributes:
+        by_itself: what a unit's own file suggests; with_classes: the same, with classes of other files of the project.
+    """
+
+    by_itself: Workload
+    with_classes: Workload
+
+
+class Suppositions:
+    """Of one file."""
+
+    def __init__(self, place: Place, file: SourceFile) -> None:
+        """
+        Args:
+            place: of the file.
+        """
+        self._classes, self._file = ProjectClasses(place), file
+
+    def of(self, unit: Unit, size: int) -> Supposed | None:
+        """None where more than names and uses say what it is called with.
+
+        Raises:
+            SourceError: the unit is not of the file.
+        """
+        resolved = resolve(unit, self._file, size)
+        if resolved.origin != DEFAULT or resolved.ways is not None:
+            return None
+        node = self._file.node(unit)
+        arguments = resolved.workload.arguments
+        return Supposed(resolved.workload, Workload(tuple(self._supposed(one, node) for one in arguments)))
+
+    def _supposed(self, argument: Argument, node: FunctionNode) -> Argument:
+        if argument.has_value or argument.name is None:
+            return argument
+        if not _tells_nothing(argument.type):
+            return replace(argument, type=self._in_full(argument.type))
+        if not _says_nothing(node, argument.name):
+            return argument
+        found = self._classes.of_parameter(asked_for(node, argument.name))
+        if found is None:
+            return argument
+        one = TypeExpression(found.name)
+        several = TypeExpression("list", (one,))
+        return Argument(argument.name, several, (_SEVERAL,)) if found.several else Argument(argument.name, one)
+
+    def _in_full(self, type_: TypeExpression) -> TypeExpression:
+        """With the modules of classes that it names."""
+        if is_unknown(type_) and type_.name.isidentifier():
+            found = self._classes.named(type_.name)
+            return type_ if found is None else TypeExpression(found.name)
+        return replace(type_, arguments=tuple(map(self._in_full, type_.arguments)))
+
+
+def _tells_nothing(type_: TypeExpression) -> bool:
+    """Of a value, or of the elements of a list."""
+    inner = type_.arguments[0] if type_.name == "list" and type_.arguments else type_
+    return inner.name in _TELLING_NOTHING
+
+
+def _says_nothing(node: FunctionNode, parameter: str) -> bool:
+    """Whether a parameter has no annotation."""
+    written = (one for one in ast.walk(node.args) if isinstance(one, ast.arg))
+    return any(one.arg == parameter and one.annotation is None for one in written)

@@ -1,0 +1,146 @@
+"""What units are supposed to be called with that nobody calls."""
+
+from __future__ import annotations
+
+from perfcast.source import SourceFile
+from perfcast.source.place import Place
+from perfcast.trial import Trials
+from perfcast.trial.observing.observer import Observer
+from perfcast.trial.observing.supposing import Suppositions
+from perfcast.trial.worker import observe
+from perfcast.workload import parse
+
+CART = """
+    class Owner:
+        def __init__(self, code):
+            self.letter, self.number = code.split("/")
+            if len(self.letter) != 1:
+                raise ValueError(code)
+
+    class Cart:
+        def __init__(self, owner):
+            self.owner, self.things = owner, []
+
+        def put(self, name, price):
+            self.things.append((name, price))
+
+        def tag(self):
+            return self.owner.letter
+
+        @property
+        def label(self):
+            return self.owner.number
+
+        @staticmethod
+        def of(owner):
+            return owner.letter
+    """
+REPORT = """
+    def total(cart):
+        return sum(price for _, price in cart.things)
+
+    def titled(owner, title):
+        return title + owner.letter
+
+    def longest(carts):
+        return max(carts, key=lambda cart: len(cart.things))
+
+    def shelved(cart: "Cart", shelves: list[int]):
+        return [cart.things for _ in shelves]
+
+    def doubled(nums):
+        return [2 * n for n in nums]
+    """
+TEST = """
+    from shop.cart import Cart, Owner
+
+    class TestCart:
+        def setup_method(self):
+            self.owner = Owner("a/1")
+
+        def test_put(self):
+            cart = Cart(self.owner)
+            for i in range(20):
+                cart.put("a", i)
+            assert cart.things
+    """
+FILES = {"shop/__init__.py": "", "shop/cart.py": CART, "shop/report.py": REPORT}
+SIZE = 100
+
+
+def opened(folder, name):
+    path = folder / "shop" / name
+    return SourceFile.parse_tolerant(path.read_text(), home=Place.of(path, [folder]))
+
+
+def supposed(folder, unit, name="report.py"):
+    file = opened(folder, name)
+    return str(Suppositions(file.home, file).of(file.unit(unit), SIZE).with_classes)
+
+
+def found(folder, name="report.py"):
+    file = opened(folder, name)
+    return observe(file.home, {unit.name: file.normal_form(unit) for unit in file.units}, SIZE).calls
+
+
+def test_parameters_are_of_classes_of_other_files(project_of):
+    folder = project_of(FILES)
+    assert supposed(folder, "total") == "cart: shop.cart.Cart"
+    assert supposed(folder, "longest") == "carts: list[shop.cart.Cart] * 10"
+    assert supposed(folder, "shelved") == "cart: shop.cart.Cart; shelves: list[int] * 100 in 0..1000"
+    assert supposed(folder, "doubled") == "nums: list[int] * 100 in 0..1000"
+
+
+def test_trial_runs_make_instances_of_classes_by_their_dotted_names(project_of):
+    folder = project_of(FILES)
+    file = opened(folder, "report.py")
+    trials = Trials(file.normal_form(file.unit("total")), file.home)
+    assert trials.comes_to_an_end(parse("cart: shop.cart.Cart"))
+    assert str(folder / "shop" / "cart.py") in trials.followed
+    assert not trials.comes_to_an_end(parse("cart: shop.cart.Basket"))
+    assert not trials.comes_to_an_end(parse("cart: shop.nowhere.Cart"))
+
+
+def test_units_that_nobody_calls_take_instances_of_the_projects_classes(project_of):
+    calls = found(project_of(FILES))
+    assert calls["total"].sized == "cart: shop.cart.Cart"
+    assert calls["total"].caller is None
+    assert "titled" not in calls, "no owner can be made up"
+    assert "doubled" not in calls, "what its own file suggests will do"
+
+
+def test_instances_that_tests_make_come_before_those_that_are_made_up(project_of):
+    calls = found(project_of(FILES | {"tests/test_cart.py": TEST}))
+    assert calls["total"].sized == "cart: Cart"
+    assert calls["titled"].workload == "owner: Owner"
+    assert calls["titled"].sized == "owner: Owner; title: str * 10 in 'a'..'z'"
+    assert calls["titled"].caller.script.endswith(
+        "TestCart.test_put: from shop.report import titled; titled(owner=cart.owner)"
+    )
+
+
+def test_methods_are_called_for_instances_that_tests_make(project_of):
+    calls = found(project_of(FILES | {"tests/test_cart.py": TEST}), "cart.py")
+    assert calls["Cart.put"].caller.script == "TestCart.test_put", "which is called itself"
+    assert calls["Cart.tag"].caller.script.endswith(": cart.tag()")
+    assert calls["Cart.label"].caller.script.endswith(": cart.label")
+
+
+def test_a_lent_instance_is_as_its_test_has_left_it(project_of):
+    folder = project_of(FILES | {"tests/test_cart.py": TEST})
+    file = opened(folder, "report.py")
+    call = found(folder)["total"]
+    trials = Trials(file.normal_form(file.unit("total")), Place(**{**vars(file.home), "caller": call.caller}))
+    lent = trials.estimate(parse(call.sized))
+    made_up = Trials(file.normal_form(file.unit("total")), file.home).estimate(parse("cart: shop.cart.Cart"))
+    assert lent[1] > made_up[1] + 1, "twenty things take longer than none"
+
+
+def test_what_asks_for_nothing_is_lent_nothing(project_of):
+    folder = project_of(FILES | {"tests/test_cart.py": TEST})
+    file = opened(folder, "cart.py")
+    observer = Observer(file.home, [unit.name for unit in file.units])
+    observer.observed()
+    for name in ("Cart.of", "Cart.__init__"):
+        unit = file.unit(name)
+        assert not list(observer.lent(unit, parse("owner: int = 1"))), name
