@@ -35,6 +35,7 @@ from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
+from perfcast.trial.made_anew import Inputs
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
 from perfcast.trial.needs import behind, in_order
@@ -576,6 +577,7 @@ class Trials:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
             args, kwargs = self._as_taken(function, args, kwargs)
+        inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
         if workload.arguments and self._repetition is None and _takes_anything(function):
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.
@@ -596,6 +598,7 @@ class Trials:
             if _are_unknown(*args, *kwargs.values()):
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
+        machine.counts.longer = inputs.longer(by_code=self._repetition is not None)
         return self._counted(result), error
 
     def _arguments(self, workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:
