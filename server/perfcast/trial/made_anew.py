@@ -20,6 +20,7 @@ from perfcast.trial.prices import (
     ANEW,
     ANEW_BY_CODE,
     ANEW_BY_CODE_MOST,
+    ANEW_BY_CODE_PART,
     ANEW_BY_CODE_SHARE,
     ANEW_MOST,
     ANEW_PART,
@@ -59,10 +60,10 @@ class Inputs:
         """
         if not self.are_made_anew:
             return NO_LONGER
+        parts = min(sum(len(before) for _, before in self._before), _MOST_PARTS)
         if by_code:
-            return Longer(ANEW_BY_CODE, ANEW_BY_CODE_SHARE, ANEW_BY_CODE_MOST)
-        parts = sum(len(before) for _, before in self._before)
-        return Longer(ANEW + ANEW_PART * min(parts, _MOST_PARTS), ANEW_SHARE, ANEW_MOST)
+            return Longer(ANEW_BY_CODE + ANEW_BY_CODE_PART * parts, ANEW_BY_CODE_SHARE, ANEW_BY_CODE_MOST)
+        return Longer(ANEW + ANEW_PART * parts, ANEW_SHARE, ANEW_MOST)
 
     def _look_at(self, values: tuple[Any, ...]) -> None:
         seen = set[int]()

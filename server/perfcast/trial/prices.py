@@ -38,13 +38,14 @@ MEASURED: Final = 100.0
 #: What a call takes more whose inputs are made anew before it, which puts other things into the processor's caches: at
 #: all, for each of the inputs' elements, as a share of the time that it takes otherwise, and so much of that counts;
 #: the same where a test or the like leads up to the call.
-ANEW: Final = 30.0
-ANEW_PART: Final = 4.5
-ANEW_SHARE: Final = 0.4
-ANEW_MOST: Final = 1_600.0
-ANEW_BY_CODE: Final = 150.0
+ANEW: Final = 35.0
+ANEW_PART: Final = 5.5
+ANEW_SHARE: Final = 0.25
+ANEW_MOST: Final = 3_000.0
+ANEW_BY_CODE: Final = 190.0
+ANEW_BY_CODE_PART: Final = 3.8
 ANEW_BY_CODE_SHARE: Final = 0.65
-ANEW_BY_CODE_MOST: Final = 25_000.0
+ANEW_BY_CODE_MOST: Final = 50_000.0
 #: Importing a module again within a function, each part of its name beyond the first, and what it takes more of those
 #: whose being ready is looked for in vain; importing from a module that is no package, and from one; each name.
 IMPORTED: Final = 55.0
