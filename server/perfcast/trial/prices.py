@@ -81,7 +81,8 @@ ENUMERATION_MADE: Final = 30_000.0
 NAMED_TUPLE_MADE: Final = 36_000.0
 DEFINED: Final = 60.0
 CLOSED_OVER: Final = 27.0
-#: A value that a property gives for the first time and keeps.
+#: Asking a property, whose function C calls; a value that one gives for the first time and keeps.
+PROPERTY_ASKED: Final = 38.0
 CACHED: Final = 400.0
 #: Calling what ``functools.partial`` gives, and what it takes more with names.
 BEGUN: Final = 25.0
@@ -297,7 +298,8 @@ ELEMENT: Final = 6.0
 CALLS: Final[dict[str, float]] = {
     "abs": 7.7, "all": 20, "any": 20, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20,
     "bool": 20, "bytearray.append": 4, "bytes": 53, "bytes.decode": 22, "ceil": 12, "chr": 14, "comb": 18, "cos": 18,
-    "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
+    "Counter": 500, "Counter.copy": 950, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52,
+    "deque.appendleft": 4,
     "deque.pop": 4, "deque.popleft": 4, "deque.rotate": 6, "dict.copy": 22, "dict.items": 20, "dict.keys": 25,
     "dict.pop": 12, "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47,
     "exp": 18, "factorial": 10, "float": 18, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 18, "hash": 15,
@@ -574,6 +576,9 @@ BLOCK_SORTED: Final = 6.0
 BLOCK_READ: Final = 15.0
 #: A piece of what is printed, a value or what stands between two, into what is written like a file.
 PRINTED: Final = 62.0
+#: The same into the standard output, and a text that is written there or to the standard errors by a method.
+PRINTED_OUT: Final = 600.0
+WRITTEN_OUT: Final = 400.0
 #: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
 KEPT_ANSWER: Final = 9.0
 #: Which of two texts comes first.

@@ -38,7 +38,33 @@ MEASURED = {
         """,
         "a: int = 3; b: int = 5; c: int = 6; d: int = 7",
     ): 300,
+    ("def shown(text):\n    print(text)\n    return text\n", "text: str * 12 in 'a'..'z'"): 1_400,
+    ("def shown():\n    print('one')\n    print('two')\n", ""): 2_540,
+    ("import sys\ndef told(text):\n    sys.stderr.write(text)\n    return 1\n", "text: str * 70 in 'a'..'z'"): 580,
+    ("import collections\ndef copied(found):\n    return found.copy()\n", "found: Counter[str] * 5"): 1_100,
 }
+
+
+RECTANGLE = """
+class Rectangle:
+    def perimeter(self):
+        return {0} + {0} + {0} + {0}
+    def __init__(self):
+        self.one = 1
+    @property
+    def side(self):
+        return 3
+    def length(self):
+        return 3
+"""
+
+
+def test_a_property_is_asked_by_way_of_c() -> None:
+    by_property, by_call = (
+        2 ** Trials(RECTANGLE.format(one)).estimate(parse(""))[NAMES.index("trial_time")]
+        for one in ("self.side", "self.length()")
+    )
+    assert 60 < by_property - by_call < 160
 
 
 @pytest.mark.parametrize(("source", "workload"), MEASURED)
