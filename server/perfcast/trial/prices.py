@@ -351,8 +351,9 @@ ELEMENTS: Final[dict[str, float]] = {
         for name in names
     },
 }  # fmt: skip
-#: What ``functools.wraps`` does to a function.
+#: What ``functools.wraps`` does to a function, and what it takes more where that is told of an object without a name.
 WRAPPED: Final = 700.0
+WRAPPED_NAMELESS: Final = 2_050.0
 #: A result that is remembered: found, and kept for the first time; what it takes more where something is named.
 FOUND: Final = 45.0
 FOUND_BY_NAME: Final = 85.0

@@ -38,6 +38,17 @@ MEASURED = {
         """,
         "a: int = 3; b: int = 5; c: int = 6; d: int = 7",
     ): 300,
+    (
+        """
+        import functools
+        def told(asked):
+            @functools.wraps(asked)
+            def tell(x):
+                return asked(x)
+            return tell
+        """,
+        "asked: object",
+    ): 2_946,
     ("def shown(text):\n    print(text)\n    return text\n", "text: str * 12 in 'a'..'z'"): 1_400,
     ("def shown():\n    print('one')\n    print('two')\n", ""): 2_540,
     ("import sys\ndef told(text):\n    sys.stderr.write(text)\n    return 1\n", "text: str * 70 in 'a'..'z'"): 580,

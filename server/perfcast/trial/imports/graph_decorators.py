@@ -13,7 +13,7 @@ from perfcast.trial.prices import FUNCTION
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of a call that goes by a dispatcher.
-_DISPATCHED: Final = 200.0
+_DISPATCHED: Final = 600.0
 
 
 def members(machine: Machine, module: str) -> dict[str, Any]:
