@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
+from operator import length_hint
 from types import GeneratorType, ModuleType
 from typing import Any, Final
 
 from perfcast.trial.contexts import Lock
 from perfcast.trial.longer import NO_LONGER, Longer
+from perfcast.trial.missing import MISSING
 from perfcast.trial.mocks import Mock
 from perfcast.trial.objects import Class, Function, Instance, Method, Module, Unknown
 from perfcast.trial.prices import (
@@ -36,6 +38,10 @@ _LAMBDA: Final = "<lambda>"
 #: Alike where they are equal.
 _PLAIN: Final = frozenset({bool, int, float, complex, str, bytes})
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, deque)
+#: Iterators that tell how much there is left.
+_TELLING: Final = tuple(map(type, map(iter, ([0], (), "", range(1), {0: 0}, {0}))))
+#: By which classes say themselves what of their instances is compared.
+_STATES: Final = ("__getstate__", "__reduce__", "__reduce_ex__")
 #: That the standard library's pickling refuses.
 _BEYOND: Final = GeneratorType | ModuleType | Module | Iterator | Lock | Mock
 
@@ -84,7 +90,8 @@ class Inputs:
             room -= 1 + len(parts)
             if kind is not tuple and kind is not frozenset:
                 self._before.append((value, parts))
-            waiting += parts
+            if not (isinstance(value, Instance) and any(value.of.find(name) is not MISSING for name in _STATES)):
+                waiting += parts
 
 
 def _is_beyond(value: Any) -> bool:
@@ -95,7 +102,7 @@ def _is_beyond(value: Any) -> bool:
         return _is_within(value)
     if isinstance(value, Function):
         return value.name == _LAMBDA or any(True for _ in value.closed_over)
-    return isinstance(value, _BEYOND) and not isinstance(value, Unknown)
+    return isinstance(value, _BEYOND) and not isinstance(value, (Unknown, *_TELLING))
 
 
 def _is_within(of: Class) -> bool:
@@ -114,6 +121,8 @@ def _parts(value: Any) -> list[Any]:
         return [value.func, *value.args, *value.keywords.values()]
     if isinstance(value, bytearray):
         return [bytes(value)]
+    if isinstance(value, _TELLING):
+        return [length_hint(value)]
     found = []
     if isinstance(value, dict):
         found = [*dict.keys(value), *dict.values(value)]

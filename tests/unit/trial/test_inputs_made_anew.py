@@ -67,6 +67,7 @@ def _set(one: Any) -> None:
         ({"a": 1}, lambda one: one.update(a=2)),
         ({1, 2}, lambda one: one.discard(2)),
         (deque([1, 2]), lambda one: one.rotate()),
+        (iter([1, 2]), next),
         (bytearray(b"ab"), lambda one: one.reverse()),
         (_instance(), _set),
         ([_instance()], lambda one: one[0].attributes["amounts"].append(1)),
@@ -87,7 +88,7 @@ def test_what_is_put_in_place_of_its_equal_is_no_change() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [iter([1]), (k for k in "ab"), [enumerate("ab")], Function("<lambda>", lambda *_: 1), Lock()]
+    "value", [map(len, ["a"]), (k for k in "ab"), [enumerate("ab")], Function("<lambda>", lambda *_: 1), Lock()]
 )
 def test_what_cannot_be_compared_is_made_anew(value: Any) -> None:
     assert Inputs(value).are_made_anew
@@ -96,6 +97,14 @@ def test_what_cannot_be_compared_is_made_anew(value: Any) -> None:
 @pytest.mark.parametrize("value", [Unknown(), Function("key", lambda *_: 1), int, None, "ab"])
 def test_what_can_be_is_not(value: Any) -> None:
     assert not Inputs(value).are_made_anew
+
+
+def test_classes_say_themselves_what_of_them_is_compared() -> None:
+    one = _instance()
+    one.attributes["lock"] = Lock()
+    assert Inputs(one).are_made_anew
+    one.of.attributes["__getstate__"] = Function("__getstate__", lambda *_: 1)
+    assert not Inputs(one).are_made_anew
 
 
 def test_the_outermost_parts_are_looked_at_first() -> None:
