@@ -49,6 +49,15 @@ MEASURED = {
         """,
         "asked: object",
     ): 2_946,
+    (
+        """
+        import re
+        def escaped(text):
+            return MARK.sub(r"\\1", text)
+        MARK = re.compile(r"#([*_])")
+        """,
+        "text: str * 80 in 'a'..'z'",
+    ): 1_000,
     ("def shown(text):\n    print(text)\n    return text\n", "text: str * 12 in 'a'..'z'"): 1_400,
     ("def shown():\n    print('one')\n    print('two')\n", ""): 2_540,
     ("import sys\ndef told(text):\n    sys.stderr.write(text)\n    return 1\n", "text: str * 70 in 'a'..'z'"): 580,
