@@ -579,6 +579,7 @@ class Trials:
             args, kwargs = self._as_taken(function, args, kwargs)
         inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
+        machine.pay(0.0 if self._repetition is None else self._repetition.time_ahead)
         if workload.arguments and self._repetition is None and _takes_anything(function):
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.
             machine.passes(*[TABLE, KEYS] * 3, 1, 1)
