@@ -70,6 +70,7 @@ from perfcast.trial.prices import (
     MEMBER,
     MISSED_ATTRIBUTE,
     PART_OF_MEMBER,
+    PROPERTY_ASKED,
 )
 from perfcast.trial.raising import close, throw
 from perfcast.trial.regular_flags import RegexFlag
@@ -504,6 +505,8 @@ def _of_instance(machine: Machine, value: Instance, name: str, *, falls_back: bo
         machine.pay(CACHED)
         machine.briefly(_CACHING)
         value.attributes[name] = got
+    elif isinstance(found, Property):
+        machine.pay(PROPERTY_ASKED)
     return got
 
 

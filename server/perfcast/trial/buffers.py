@@ -13,7 +13,7 @@ from perfcast.trial.contexts import Opening
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, called, fed, noted, nothing
 from perfcast.trial.objects import Function, Instance
-from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
+from perfcast.trial.prices import FLOAT_SHOWN, PRINTED, PRINTED_OUT, ROW_READ, ROW_WRITTEN, VALUE_READ, VALUE_WRITTEN
 from perfcast.trial.stops import OutOfSteps, Unsupported
 from perfcast.trial.tensors.library import Type
 
@@ -242,6 +242,7 @@ def printer(machine: Machine) -> Guarded:
             # Each is encoded, and waits for the end of the line.
             longest = max((len(value) for value in values if type(value) is str), default=0)
             machine.briefly(_SHOWN + longest if longest else 0)
+            machine.schedules(PRINTED_OUT * 2 * max(1, len(values)))
             return
         between, last = (" " if sep is None else sep), ("\n" if end is None else end)
         machine.briefly(_PRINTED_BYTES * len(values))

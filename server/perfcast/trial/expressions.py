@@ -810,12 +810,18 @@ _LISTED = frozenset({list, tuple, dict, str, set})
 
 def closed_over(loaded: set[str], frame: Frame, name: str = "") -> int:
     """Bytes of the cells that a function of that name takes from the calls around it, and of their tuple."""
+    cells = cells_of(loaded, frame, name)
+    return EMPTY_TUPLE + (_CELL + POINTER) * cells if cells else 0
+
+
+def cells_of(loaded: set[str], frame: Frame, name: str = "") -> int:
+    """How many cells that are."""
     cells = 0
     place: Frame | None = frame
     while place is not None and place.outer is not None:
         cells += len(loaded & place.names.keys()) + (place is frame and name in loaded and name not in place.names)
         place = place.outer
-    return EMPTY_TUPLE + (_CELL + POINTER) * cells if cells else 0
+    return cells
 
 
 def iterator_bytes(elements: Any, written: ast.expr | None = None) -> int:

@@ -22,7 +22,7 @@ from perfcast.trial.class_making import making
 from perfcast.trial.comparing import decorated
 from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine, Steps
 from perfcast.trial.enums import Enumeration
-from perfcast.trial.expressions import Expression, closed_over
+from perfcast.trial.expressions import Expression, cells_of, closed_over
 from perfcast.trial.fields import Field
 from perfcast.trial.generator_sizes import generator_bytes
 from perfcast.trial.memory import EMPTY_TUPLE, POINTER
@@ -43,6 +43,7 @@ from perfcast.trial.objects import (
     mangled,
 )
 from perfcast.trial.prices import (
+    CLOSED_OVER,
     DEFINED,
     GATHERED,
     GATHERED_NAME,
@@ -173,6 +174,7 @@ class Functions:
             call = partial(self._asynchronous_generator_call if awaits else self._generator_call, generator_bytes(node))
         else:
             call = self._coroutine_call if awaits else self._plain_call
+        is_lambda = isinstance(node, ast.Lambda)
         parts = list(ast.walk(node.body)) if isinstance(node, ast.Lambda) else inside
         loaded = {part.id for part in parts if isinstance(part, ast.Name)} - {a.arg for a in args.args}
         machine, world = self.machine, self.compiler.world
@@ -189,6 +191,8 @@ class Functions:
             machine.briefly(nbytes)
             machine.fresh += nbytes
             machine.pay(HINTED * len(hints) + (HINTED_WITHIN if says_within else 0.0))
+            if not is_lambda:
+                machine.pay(CLOSED_OVER * cells_of(loaded, around, name))
             if name in loaded and frame.outer is not None:
                 # It is in a cell that it holds itself: a cycle.
                 machine.counts.lingering += nbytes

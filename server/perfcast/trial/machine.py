@@ -14,6 +14,7 @@ from typing import Any, Final
 from perfcast.trial.array_buffers import BUFFER
 from perfcast.trial.generator_sizes import READERS
 from perfcast.trial.kept_places import Places
+from perfcast.trial.longer import NO_LONGER, Longer
 from perfcast.trial.memory import (
     EMPTY_LIST,
     EMPTY_SET,
@@ -118,6 +119,7 @@ class Counts:
         small_result: such numbers in the result, by their bits, see `Walk.small`.
         bounds: number -> the largest other one that is not used beyond it; itself where one was.
         takes_buffer: whether it depends on how many elements one of NumPy's buffers takes.
+        longer: what it takes more for inputs that are made anew.
     """
 
     syntax: float = 0.0
@@ -136,6 +138,7 @@ class Counts:
     small_result: list[int] = field(default_factory=lambda: [0] * BITS)
     bounds: dict[int, int] = field(default_factory=dict)
     takes_buffer: bool = False
+    longer: Longer = NO_LONGER
 
 
 class Live:

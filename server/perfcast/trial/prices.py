@@ -35,6 +35,17 @@ HANDED_ON: Final = 15.0
 FUNCTION: Final = 10.0
 INSTANCE: Final = 60.0
 MEASURED: Final = 100.0
+#: What a call takes more whose inputs are made anew before it, which puts other things into the processor's caches: at
+#: all, for each of the inputs' elements, as a share of the time that it takes otherwise, and so much of that counts;
+#: the same where a test or the like leads up to the call.
+ANEW: Final = 35.0
+ANEW_PART: Final = 5.5
+ANEW_SHARE: Final = 0.25
+ANEW_MOST: Final = 3_000.0
+ANEW_BY_CODE: Final = 190.0
+ANEW_BY_CODE_PART: Final = 3.8
+ANEW_BY_CODE_SHARE: Final = 0.65
+ANEW_BY_CODE_MOST: Final = 50_000.0
 #: Importing a module again within a function, each part of its name beyond the first, and what it takes more of those
 #: whose being ready is looked for in vain; importing from a module that is no package, and from one; each name.
 IMPORTED: Final = 55.0
@@ -60,15 +71,18 @@ SPREAD_NAME: Final = 20.0
 GATHERED: Final = 20.0
 GATHERED_NAME: Final = 18.0
 #: Making a class within a function; what it takes more for a dataclass, each of its fields, and its being frozen or in
-#: order, for an enumeration, and for tuples with named fields. Making a function within one.
+#: order, for an enumeration, and for tuples with named fields. Making a function within one, and each name that it
+#: takes from the calls around it.
 CLASS_MADE: Final = 4_700.0
 DATACLASS_MADE: Final = 122_000.0
 DATACLASS_FIELD: Final = 14_000.0
 DATACLASS_OPTION: Final = 115_000.0
 ENUMERATION_MADE: Final = 30_000.0
 NAMED_TUPLE_MADE: Final = 36_000.0
-DEFINED: Final = 55.0
-#: A value that a property gives for the first time and keeps.
+DEFINED: Final = 60.0
+CLOSED_OVER: Final = 27.0
+#: Asking a property, whose function C calls; a value that one gives for the first time and keeps.
+PROPERTY_ASKED: Final = 38.0
 CACHED: Final = 400.0
 #: Calling what ``functools.partial`` gives, and what it takes more with names.
 BEGUN: Final = 25.0
@@ -284,7 +298,8 @@ ELEMENT: Final = 6.0
 CALLS: Final[dict[str, float]] = {
     "abs": 7.7, "all": 20, "any": 20, "array.append": 18, "atan2": 25, "bin": 20, "bisect_left": 20, "bisect_right": 20,
     "bool": 20, "bytearray.append": 4, "bytes": 53, "bytes.decode": 22, "ceil": 12, "chr": 14, "comb": 18, "cos": 18,
-    "Counter": 500, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52, "deque.appendleft": 4,
+    "Counter": 500, "Counter.copy": 950, "Counter.items": 91, "Counter.update": 350, "defaultdict": 92, "deque": 52,
+    "deque.appendleft": 4,
     "deque.pop": 4, "deque.popleft": 4, "deque.rotate": 6, "dict.copy": 22, "dict.items": 20, "dict.keys": 25,
     "dict.pop": 12, "dict.setdefault": 9.3, "dict.update": 25, "dict.values": 25, "divmod": 35, "enumerate": 47,
     "exp": 18, "factorial": 10, "float": 18, "floor": 12, "fmean": 350, "Fraction": 600, "gcd": 18, "hash": 15,
@@ -336,8 +351,9 @@ ELEMENTS: Final[dict[str, float]] = {
         for name in names
     },
 }  # fmt: skip
-#: What ``functools.wraps`` does to a function.
+#: What ``functools.wraps`` does to a function, and what it takes more where that is told of an object without a name.
 WRAPPED: Final = 700.0
+WRAPPED_NAMELESS: Final = 2_050.0
 #: A result that is remembered: found, and kept for the first time; what it takes more where something is named.
 FOUND: Final = 45.0
 FOUND_BY_NAME: Final = 85.0
@@ -374,13 +390,14 @@ DUMPED_TEXT: Final = 150.0
 DUMPED_BY_OPTIONS: Final = 1_550.0
 DUMPED_IN_LINES: Final = 3_500.0
 LOADED: Final = 800.0
-#: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups;
-#: a character of what is held against a shell's pattern. Compiling a pattern that is known, what goes over matches, a
-#: text for which none of its characters means anything, and each of these.
+#: Calling a function of ``re``, a method of a compiled pattern, a match, what takes its place where that holds groups,
+#: which is read by each call; a character of what is held against a shell's pattern. Compiling a pattern that is known,
+#: what goes over matches, a text for which none of its characters means anything, and each of these.
 SEARCHED: Final = 320.0
 SEARCHED_BY_COMPILED: Final = 80.0
 MATCHED: Final = 60.0
 PUT_TOGETHER: Final = 450.0
+TEMPLATE_READ: Final = 650.0
 READ_BY_PATTERN: Final = 4.0
 COMPILED_AGAIN: Final = 175.0
 GONE_OVER: Final = 90.0
@@ -561,6 +578,9 @@ BLOCK_SORTED: Final = 6.0
 BLOCK_READ: Final = 15.0
 #: A piece of what is printed, a value or what stands between two, into what is written like a file.
 PRINTED: Final = 62.0
+#: The same into the standard output, and a text that is written there or to the standard errors by a method.
+PRINTED_OUT: Final = 600.0
+WRITTEN_OUT: Final = 400.0
 #: A comparison whose answer is kept, not asked by a test: CPython is not quick about it.
 KEPT_ANSWER: Final = 9.0
 #: Which of two texts comes first.

@@ -35,6 +35,7 @@ from perfcast.trial.prices import (
     READ_BY_PATTERN,
     SEARCHED,
     SEARCHED_BY_COMPILED,
+    TEMPLATE_READ,
 )
 from perfcast.trial.regular_flags import RegexFlag
 from perfcast.trial.regular_work import Work, work_of
@@ -147,7 +148,7 @@ def members(machine: Machine) -> dict[str, Any]:
         else:
             _pay(machine, work.of(string, start, start + length, found), len(found), length)
         if "\\" in str(given.get("repl", "")):
-            machine.counts.native += PUT_TOGETHER * len(found)
+            machine.counts.native += TEMPLATE_READ + PUT_TOGETHER * len(found)
         return noted(machine, result)
 
     def function(name: str) -> Guarded:

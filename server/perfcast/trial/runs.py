@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from perfcast.trial.longer import NO_LONGER, Longer
 from perfcast.trial.machine import Counts
 from perfcast.trial.prices import BYTE, FUNCTION
 from perfcast.trial.quantities import QUANTITIES
@@ -34,6 +35,7 @@ class Run:
         smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
         first: of a run that comes after one that has changed what lasts, that one; None of others.
         is_cold: it has changed what lasts, and there is none that comes after it.
+        longer: what it takes more for inputs that are made anew, which is no part of the costs.
     """
 
     size: float
@@ -50,6 +52,7 @@ class Run:
     buffer: int = 0
     first: Run | None = None
     is_cold: bool = False
+    longer: Longer = NO_LONGER
 
     def among(self, share: float) -> Run:
         """The same as one of a workload whose sizes were raised to `share`.
@@ -88,6 +91,7 @@ def run_of(counts: Counts, error: str, spent: float, limit: float, buffer: int) 
         math.log2(1.0 + max(0.0, counts.peak - counts.step)),
         error,
         buffer if counts.takes_buffer else 0,
+        longer=counts.longer,
     )
 
 

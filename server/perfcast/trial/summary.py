@@ -55,7 +55,8 @@ def numbers(runs: Sequence[Run], size: float, refused: bool, others: Sequence[Ru
         if carried[_NATIVE] > native + max(_NATIVE_POWER, powers[time] + 1.0) * ahead:
             carried[_NATIVE] = native + (powers[time] + _BEGUN) * ahead
         # Each part of the time is carried on by itself.
-        costs[time] = math.log2(1.0 + MEASURED + sum(2.0**part - 1.0 for part in carried))
+        work = sum(2.0**part - 1.0 for part in carried)
+        costs[time] = math.log2(1.0 + MEASURED + work + last.longer.after(work))
         # No object is made in no time.
         grown = [part - course[-1] for part, course in zip(carried, parts, strict=True)]
         is_exact = last_size <= last.size or _is_settled(runs, courses[peak])

@@ -20,7 +20,7 @@ from perfcast.trial.error_chains import handled_now
 from perfcast.trial.machine import Machine
 from perfcast.trial.natives import Guarded, Kind, Settable, Unbound
 from perfcast.trial.objects import Class, Instance, Unknown
-from perfcast.trial.prices import CONDITION_MADE, INTERNED, LOCK_MADE, LOCK_OF_OWNER_MADE
+from perfcast.trial.prices import CONDITION_MADE, INTERNED, LOCK_MADE, LOCK_OF_OWNER_MADE, WRITTEN_OUT
 from perfcast.trial.stops import Raised, Unsupported
 
 #: Types whose values tell how many bytes they have.
@@ -297,6 +297,7 @@ def _stream(machine: Machine, number: int) -> Unbound:
         machine.pass_over(len(text) // 4)
         # It is encoded at once.
         machine.briefly(_ENCODED + len(text))
+        machine.schedules(WRITTEN_OUT)
         return len(text)
 
     def write_all(texts: Any) -> None:

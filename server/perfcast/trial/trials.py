@@ -35,6 +35,7 @@ from perfcast.trial.fitting import Seen, watched
 from perfcast.trial.imports.followed import Globals
 from perfcast.trial.left_out import LeftOut, is_left_out
 from perfcast.trial.machine import HIDDEN, Counts, Live, Machine
+from perfcast.trial.made_anew import Inputs
 from perfcast.trial.memory import FLOAT
 from perfcast.trial.missing import MISSING
 from perfcast.trial.mixed_in import MixedIn
@@ -630,7 +631,9 @@ class Trials:
             with machine.unseen() if are_left_out() else nullcontext():
                 function = self._function(workload, args, kwargs)
             args, kwargs = self._as_taken(function, args, kwargs)
+        inputs = Inputs(function.receiver if isinstance(function, Method) else None, args, kwargs)
         machine.start()
+        machine.pay(0.0 if self._repetition is None else self._repetition.time_ahead)
         if workload.arguments and self._repetition is None and _takes_anything(function):
             # Measuring gives it what it takes by name, and so does it as a rule; a call that was seen is as it was.
             machine.passes(*[TABLE, KEYS] * 3, 1, 1)
@@ -650,6 +653,7 @@ class Trials:
             if _are_unknown(*args, *kwargs.values()):
                 raise Unsupported("an error over unknown values") from None
             error = in_short(raised)
+        machine.counts.longer = inputs.longer(by_code=self._repetition is not None)
         return self._counted(result), error
 
     def _arguments(self, workload: Workload, seed: int) -> tuple[list[Any], dict[str, Any]]:

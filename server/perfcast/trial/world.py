@@ -156,6 +156,7 @@ from perfcast.trial.prices import (
     TABLE_COPIED_DEEPLY,
     WARNED,
     WRAPPED,
+    WRAPPED_NAMELESS,
     WRITTEN,
     WRITTEN_CHARACTER,
 )
@@ -641,7 +642,7 @@ class World:
 
     def _wrapped(self, of: Any, function: Any) -> Any:
         """What has got another function's name, and remembers that one."""
-        self._machine.pay(WRAPPED)
+        self._machine.pay(WRAPPED + (WRAPPED_NAMELESS if isinstance(of, Unknown | Instance) else 0.0))
         if isinstance(function, Function):
             function.nbytes += _REMEMBERED
             if isinstance(of, Function):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from perfcast.source.place import Place, here
+from perfcast.trial.imports.graph_decorators import time_ahead
 from tests.unit.trial.interpreting import interpreted
 
 #: As networkx has them, without what the closed world takes the place of.
@@ -58,3 +60,18 @@ def place(tmp_path: Path) -> Place:
 )
 def test_arguments_are_changed_on_their_way(place: Place, call: str, value: Any) -> None:
     assert interpreted(f"import networkx as nx\nfound = {call}\n", place=place) == value
+
+
+@pytest.mark.parametrize(
+    ("decorator", "is_dispatched"),
+    [
+        ("@nx._dispatchable", True),
+        ("@nx._dispatchable(graphs=None)", True),
+        ("@doubled(0)", False),
+        ("@wrapped", False),
+    ],
+)
+def test_a_call_by_a_dispatcher_takes_longer_before_the_function_begins(decorator: str, is_dispatched: bool) -> None:
+    node = ast.parse(f"{decorator}\ndef path(n): return n\n").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert (time_ahead(node) > 0) is is_dispatched

@@ -15,12 +15,13 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
 from perfcast.trial.coroutines import Coroutine, Steps
 from perfcast.trial.described import Described, described
+from perfcast.trial.imports.graph_decorators import time_ahead
 from perfcast.trial.machine import Machine
 from perfcast.trial.objects import Frame, Function
 from perfcast.trial.observing.callers import called_name, callers_of
 from perfcast.trial.observing.lending import Borrower, Lenders
 from perfcast.trial.observing.networks import networks_in
-from perfcast.trial.observing.scripts import Script, examples_in, of_name, scripts_in
+from perfcast.trial.observing.scripts import FUNCTIONS, Script, examples_in, of_name, scripts_in
 from perfcast.trial.observing.stage import End, Stage
 from perfcast.trial.observing.supposing import Suppositions
 from perfcast.workload import Workload
@@ -221,6 +222,7 @@ class Repetition:
         text: the unit's normal form, as its file has it.
         keeps_steps: as the machine's, where the call is made: a decorator may say that no gradient is asked for.
         has_tensors: whether the unit's file, or what calls it, may make tensors.
+        time_ahead: nanoseconds that it spends in what its decorators made of it before its own code begins.
     """
 
     def __init__(self, machine: Machine, place: Place, caller: Caller) -> None:
@@ -237,6 +239,8 @@ class Repetition:
         nodes = {unit: file.node(unit) for unit in file.units if unit.name == caller.unit}
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         self.is_method = any(drops_first(unit, node) for unit, node in nodes.items())
+        functions = [node for node in nodes.values() if isinstance(node, FUNCTIONS)]
+        self.time_ahead = sum(map(time_ahead, functions))
         self.text = next((file.normal_form(unit) for unit in nodes), "")
         self.has_tensors = any(_TENSORS in one.text for one in (file, calling))
         scripts = [*scripts_in(calling.tree), *examples_in(calling.tree), *networks_in(calling)]
