@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from perfcast.rlm import BundleError, Cancelled, Prompt
 from perfcast.source.place import Place, stamp_of
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 from perfcast.workload import Workload
 
 DEVICE = "Test CPU"

@@ -20,7 +20,7 @@ from model_export.corpus.collect import Journal
 from model_export.corpus.records import read_journal
 from model_export.training.inputs import Corpus
 from perfcast.source.place import Place, here
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
 
 #: Programs that a process is given at a time.

@@ -21,7 +21,7 @@ from perfcast.rlm.prompt import MAX_SOURCE
 from perfcast.source import SourceFile
 from perfcast.source.place import here
 from perfcast.static import Analysis
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
 from perfcast.workload.resolve import resolve
 from tests.benchmarks.bench import Bench

@@ -273,7 +273,8 @@ def test_importing_the_server_brings_in_nothing_heavy():
 def test_the_interpreter_is_loaded_by_those_that_make_trial_runs_alone() -> None:
     program = (
         "import sys, perfcast, perfcast.lsp.server; model = perfcast.load()\n"
-        "model.forecast('def f(xs):\\n    return sorted(xs)\\n'); print('perfcast.trial.machine' in sys.modules)"
+        "model.forecast('def f(xs):\\n    return sorted(xs)\\n')\n"
+        "print('perfcast.trial.accounting.machine' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert done.stdout.strip() == "False"

@@ -10,7 +10,7 @@ from typing import Final
 from perfcast.forecast.kept_answers import KeptAnswers
 from perfcast.forecast.kept_keys import key_of
 from perfcast.source.place import Place, Stamp
-from perfcast.trial.worker import Observations
+from perfcast.trial.process.worker import Observations
 
 _KIND: Final = "calls"
 

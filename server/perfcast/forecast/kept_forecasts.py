@@ -11,7 +11,7 @@ from perfcast.forecast.forecast import LEVELS, Forecast
 from perfcast.forecast.kept_answers import KeptAnswers
 from perfcast.forecast.kept_keys import key_of
 from perfcast.source.place import Place, are_unchanged
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 
 _KIND: Final = "forecast"
 

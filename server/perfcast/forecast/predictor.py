@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from perfcast.forecast.kept_answers import KeptAnswers
     from perfcast.forecast.kernels import ChosenLaunch
     from perfcast.rlm import Reading, RegressionModel
-    from perfcast.trial.worker import Followed
+    from perfcast.trial.process.worker import Followed
     from perfcast.triton import Device
 
 _READING_BYTES = 32 * 2**20
@@ -795,7 +795,7 @@ def load(
         BundleError: what is wrong with the bundle, and what to do.
     """
     from perfcast.rlm import RegressionModel
-    from perfcast.trial.processes import AHEAD
+    from perfcast.trial.process.several import AHEAD
 
     return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1, kept)
 

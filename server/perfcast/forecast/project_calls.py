@@ -15,7 +15,7 @@ from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Place, stamp_of
 from perfcast.trial.observing.callers import Changes, called_name, may_call
 from perfcast.trial.observing.scripts import DOCTEST, MADE_UP, PROGRAMS, goes_on
-from perfcast.trial.worker import Observations, SeenCall, observe
+from perfcast.trial.process.worker import Observations, SeenCall, observe
 from perfcast.workload import Workload, WorkloadError, parse, resized
 from perfcast.workload.resolve import DEFAULT, Resolved, parameter_names, resolve, resting_on
 

@@ -19,7 +19,7 @@ from perfcast.source.syntax import parsed
 from perfcast.static import NAMES as ESTIMATES
 from perfcast.static import Analysis
 from perfcast.trial import NAMES as TRIED
-from perfcast.trial.schedule import FIRST
+from perfcast.trial.runs.schedule import FIRST
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

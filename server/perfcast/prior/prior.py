@@ -15,7 +15,7 @@ from perfcast.prior.kernels import KernelPrior
 from perfcast.prior.reach import ESTIMATED, WithinReach, named
 from perfcast.prior.trees import graph_file
 from perfcast.source.place import Place, here
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 from perfcast.workload import Workload
 
 #: Of a bundle.

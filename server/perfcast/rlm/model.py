@@ -24,7 +24,7 @@ from perfcast.rlm.graphs import CachedDecoder, Encoding, Graphs
 from perfcast.rlm.prompt import MAX_SOURCE, Prompt, context_ids, question_ids, unit_of
 from perfcast.rlm.vocabulary import Vocabulary
 from perfcast.source.place import Place
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 from perfcast.workload import Workload
 
 Floats = npt.NDArray[np.float64]

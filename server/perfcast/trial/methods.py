@@ -12,21 +12,13 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial import chained
-from perfcast.trial.bounded import Match
-from perfcast.trial.chained import Chain
-from perfcast.trial.format_fields import without_reaching
-from perfcast.trial.generator_sizes import TYPICAL
-from perfcast.trial.letting_go import lets_go
-from perfcast.trial.limits import check_method, check_template
-from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_LIST, POINTER, shallow
-from perfcast.trial.missing import MISSING
-from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
-from perfcast.trial.nesting import check_entries, check_nesting
-from perfcast.trial.objects import Instance
-from perfcast.trial.operators import MOST_BITS
-from perfcast.trial.prices import (
+from perfcast.trial.accounting.generator_sizes import TYPICAL
+from perfcast.trial.accounting.letting_go import lets_go
+from perfcast.trial.accounting.limits import check_method, check_template
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import EMPTY_LIST, POINTER, shallow
+from perfcast.trial.accounting.nesting import check_entries, check_nesting
+from perfcast.trial.accounting.prices import (
     BYTE_TAKEN,
     CHOOSING,
     CHOSEN,
@@ -46,11 +38,19 @@ from perfcast.trial.prices import (
     TRANSLATED_BEYOND,
     WHOLE_FILLED,
 )
-from perfcast.trial.seeking import counting, replacing, seeking
-from perfcast.trial.sorting import sorted_as
+from perfcast.trial.accounting.walk import LONGEST_TUPLE
+from perfcast.trial.natives import HELD, Guarded, consumed, entries, fed, guarded, noted
+from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.regular.bounded import Match
+from perfcast.trial.regular.seeking import counting, replacing, seeking
+from perfcast.trial.standard import chained
+from perfcast.trial.standard.chained import Chain
+from perfcast.trial.standard.sorting import sorted_as
+from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.text_times import shown
-from perfcast.trial.walk import LONGEST_TUPLE
+from perfcast.trial.syntax.format_fields import without_reaching
+from perfcast.trial.syntax.operators import MOST_BITS
 
 #: Bytes of a list that takes what an iterator gives.
 _LEAST_LIST: Final = EMPTY_LIST + 8 * POINTER

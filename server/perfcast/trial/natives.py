@@ -23,16 +23,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
-from perfcast.trial.iterating import POOLED, each_at, pooled, teed, zipped
-from perfcast.trial.limits import bits, check_call, check_length
-from perfcast.trial.machine import Machine
-from perfcast.trial.memory import EMPTY_LIST, EMPTY_TUPLE, ITERATOR, LARGEST_SMALL, LEAST_SMALL, POINTER, shallow
-from perfcast.trial.missing import MISSING
-from perfcast.trial.nesting import check_entries, check_nesting, keyed, text_length
-from perfcast.trial.objects import Class, Either, Function, Instance, Method, Module, contained
-from perfcast.trial.operators import MOST_ELEMENTS
-from perfcast.trial.prices import (
+from perfcast.trial.accounting.limits import bits, check_call, check_length
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import (
+    EMPTY_LIST,
+    EMPTY_TUPLE,
+    ITERATOR,
+    LARGEST_SMALL,
+    LEAST_SMALL,
+    POINTER,
+    shallow,
+)
+from perfcast.trial.accounting.nesting import check_entries, check_nesting, keyed, text_length
+from perfcast.trial.accounting.prices import (
     CALL,
     CALLS,
     CHOICE,
@@ -70,13 +73,18 @@ from perfcast.trial.prices import (
     TEXT_SHOWN,
     ZEROED,
 )
-from perfcast.trial.sorting import SEARCHING, merging, searched, sorted_as
+from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
+from perfcast.trial.arrays.prices import COMPARED_NUMBER, FOUND_NUMBER, LOOPED_NUMBER
+from perfcast.trial.objects.kinds import Class, Either, Function, Instance, Method, Module, contained
+from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.standard.iterating import POOLED, each_at, pooled, teed, zipped
+from perfcast.trial.standard.sorting import SEARCHING, merging, searched, sorted_as
+from perfcast.trial.standard.summing import summed
+from perfcast.trial.standard.text_times import shown
 from perfcast.trial.stops import TooLarge, Unsupported
-from perfcast.trial.summing import summed
+from perfcast.trial.syntax.operators import MOST_ELEMENTS
 from perfcast.trial.tables.elementwise import CHANGING
 from perfcast.trial.tables.values import Tabular
-from perfcast.trial.text_times import shown
-from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 
 class Guarded:
@@ -713,7 +721,7 @@ def _choices(machine: Machine, args: tuple[Any, ...]) -> None:
     if len(args) == 2 and all(type(value) is int and value >= 0 for value in args):
         number, chosen = args[0], min(args[1], args[0] - args[1])
         if chosen <= 0 or number.bit_length() > _EXACT:
-            # Nothing is chosen among so many, see `perfcast.trial.limits`.
+            # Nothing is chosen among so many, see `perfcast.trial.accounting.limits`.
             return
         log = math.lgamma(number + 1) - math.lgamma(chosen + 1) - math.lgamma(number - chosen + 1)
         if log > _IN_TABLE:

@@ -5,9 +5,9 @@ from typing import Final
 QUANTITIES: Final = ("time", "syntax", "native", "array_work", "allocated", "peak", "result", "calls", "depth", "stack")
 #: Those that are carried on in other ways, too.
 CARRIED: Final = ("time", "peak", "allocated", "result")
-#: What `perfcast.trial.summary.numbers` gives, in order: log2(1 + cost) of each quantity as carried to the workload's
-#: size, how fast time and memory grow (the power of the size), what they were in the largest run, how much other values
-#: change them, and how the runs went.
+#: What `perfcast.trial.runs.summary.numbers` gives, in order: log2(1 + cost) of each quantity as carried to the
+#: workload's size, how fast time and memory grow (the power of the size), what they were in the largest run, how much
+#: other values change them, and how the runs went.
 NAMES: Final[tuple[str, ...]] = (
     *(f"trial_{name}" for name in QUANTITIES),
     *("trial_time_by_power", "trial_peak_by_power"),

@@ -38,90 +38,10 @@ import numpy as np
 
 from perfcast.source.lazy import stub_of
 from perfcast.source.place import ModuleFile, Stamp, is_installed, stamp_of
-from perfcast.trial import (
-    absent_files,
-    arrays,
-    async_contexts,
-    asynchronous,
-    buffers,
-    chained,
-    constants,
-    context_variables,
-    contexts,
-    dates,
-    decimals,
-    descriptors,
-    digests,
-    drawing,
-    enums,
-    estimators,
-    literals,
-    looks,
-    object_types,
-    options,
-    ordered,
-    packed,
-    patching,
-    paths,
-    pickled,
-    progress,
-    records,
-    regular,
-    remembering,
-    surroundings,
-    testing,
-    texts,
-    threads,
-    tracebacks,
-    typed,
-    typing_names,
-)
-from perfcast.trial.attributes import assign_attribute, attribute, remove_attribute, told
-from perfcast.trial.coroutines import Coroutine, next_of
-from perfcast.trial.fields import Field
-from perfcast.trial.groups import grouped
-from perfcast.trial.imports import finding
-from perfcast.trial.imports.followed import Followed
-from perfcast.trial.imports.sources import find
-from perfcast.trial.json_times import reading, writing
-from perfcast.trial.limits import check_length, check_place
-from perfcast.trial.machine import Machine
-from perfcast.trial.metaclasses import TYPE_CLASS, class_of
-from perfcast.trial.missing import MISSING
-from perfcast.trial.mocks import Mock
-from perfcast.trial.natives import (
-    ALLOWED,
-    MADE,
-    Bindable,
-    Extendable,
-    Guarded,
-    Kind,
-    Partial,
-    Unbound,
-    called,
-    fed,
-    guarded,
-    noted,
-    nothing,
-)
-from perfcast.trial.nesting import check_nesting, keyed, text_length
-from perfcast.trial.objects import (
-    CONTAINER,
-    CachedProperty,
-    Class,
-    ClassMethod,
-    Function,
-    Instance,
-    Method,
-    Module,
-    Names,
-    Property,
-    StaticMethod,
-    Unknown,
-    contained,
-)
-from perfcast.trial.operators import binary
-from perfcast.trial.prices import (
+from perfcast.trial.accounting.limits import check_length, check_place
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting, keyed, text_length
+from perfcast.trial.accounting.prices import (
     AS_PLAIN,
     ASKED_BY_NAME,
     ASKED_FOR,
@@ -160,19 +80,96 @@ from perfcast.trial.prices import (
     WRITTEN,
     WRITTEN_CHARACTER,
 )
-from perfcast.trial.regular_flags import RegexFlag
-from perfcast.trial.removing import remove_item
+from perfcast.trial.accounting.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
+from perfcast.trial.arrays import library as arrays
+from perfcast.trial.concurrency import asynchronous, threads
+from perfcast.trial.concurrency import contexts as async_contexts
+from perfcast.trial.concurrency.coroutines import Coroutine, next_of
+from perfcast.trial.concurrency.tasks import Loop
+from perfcast.trial.errors import tracebacks
+from perfcast.trial.errors.groups import grouped
+from perfcast.trial.imports import finding
+from perfcast.trial.imports.followed import Followed
+from perfcast.trial.imports.sources import find
+from perfcast.trial.inputs import absent_files
+from perfcast.trial.learning import estimators
+from perfcast.trial.natives import (
+    ALLOWED,
+    MADE,
+    Bindable,
+    Extendable,
+    Guarded,
+    Kind,
+    Partial,
+    Unbound,
+    called,
+    fed,
+    guarded,
+    noted,
+    nothing,
+)
+from perfcast.trial.objects import contexts, descriptors, records
+from perfcast.trial.objects.attributes import assign_attribute, attribute, remove_attribute, told
+from perfcast.trial.objects.fields import Field
+from perfcast.trial.objects.kinds import (
+    CONTAINER,
+    CachedProperty,
+    Class,
+    ClassMethod,
+    Function,
+    Instance,
+    Method,
+    Module,
+    Names,
+    Property,
+    StaticMethod,
+    Unknown,
+    contained,
+)
+from perfcast.trial.objects.metaclasses import TYPE_CLASS, class_of
+from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.objects.valued import Valued
+from perfcast.trial.regular import expressions as regular
+from perfcast.trial.regular.flags import RegexFlag
 from perfcast.trial.scientific import library as scientific_library
+from perfcast.trial.standard import (
+    buffers,
+    chained,
+    constants,
+    context_variables,
+    dates,
+    decimals,
+    digests,
+    drawing,
+    enums,
+    literals,
+    looks,
+    object_types,
+    options,
+    ordered,
+    packed,
+    paths,
+    pickled,
+    progress,
+    remembering,
+    surroundings,
+    texts,
+    typed,
+    typing_names,
+)
+from perfcast.trial.standard.json_times import reading, writing
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.operators import binary
+from perfcast.trial.syntax.removing import remove_item
+from perfcast.trial.syntax.targets import put_item
 from perfcast.trial.tables import kinds as table_kinds
 from perfcast.trial.tables import library
 from perfcast.trial.tables.values import Column, Table
-from perfcast.trial.targets import put_item
-from perfcast.trial.tasks import Loop
 from perfcast.trial.tensors import library as tensor_library
 from perfcast.trial.tensors.modules import LayerKind, WeightKind
-from perfcast.trial.valued import Valued
-from perfcast.trial.walk import KEYS, LIST, LONGEST_TUPLE, TABLE, Walk
+from perfcast.trial.testing import library as testing
+from perfcast.trial.testing import patching
+from perfcast.trial.testing.mocks import Mock
 
 #: Bytes by which a deep copy keeps what it has copied, besides a place in a table; and of the attributes of an object,
 #: as they are and copied.

@@ -14,7 +14,7 @@ from perfcast.forecast.project_calls import ProjectCalls
 from perfcast.source import SourceFile
 from perfcast.source.place import Place
 from perfcast.trial.observing import callers
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 from tests.engine import DEVICE, OTHER_DEVICE, StandInModel
 
 TOTAL = "def total(nums: list[int]) -> int:\n    return sum(nums)\n"

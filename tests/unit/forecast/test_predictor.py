@@ -14,7 +14,7 @@ from perfcast.forecast.recalibration import Residual
 from perfcast.rlm import Cancelled
 from perfcast.source import SourceError, SourceFile
 from perfcast.source.place import Place
-from perfcast.trial.worker import Followed
+from perfcast.trial.process.worker import Followed
 from perfcast.workload import WorkloadError, parse
 from perfcast.workload.resolve import resolve
 from tests.engine import DEVICE, OTHER_DEVICE, StandInEncoding, StandInModel

@@ -10,10 +10,10 @@ from typing import Any
 
 from perfcast.source.place import NOWHERE, Place
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.compiler import Compiler
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Frame
+from perfcast.trial.objects.kinds import Frame
+from perfcast.trial.syntax.compiler import Compiler
 from perfcast.workload import parse
 
 

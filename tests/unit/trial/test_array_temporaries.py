@@ -1,7 +1,7 @@
 import pytest
 
 from perfcast.trial import NAMES
-from perfcast.trial.trials import Trials
+from perfcast.trial.runs.trials import Trials
 from perfcast.workload import parse
 
 

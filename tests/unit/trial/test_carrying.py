@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.carrying import by_increase, by_power, is_explosive, power
-from perfcast.trial.courses import Courses
+from perfcast.trial.runs.carrying import by_increase, by_power, is_explosive, power
+from perfcast.trial.runs.courses import Courses
 from perfcast.workload import parse
 
 SIZES = [2.0, 3.0, 4.0, 5.0, 6.0]

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.clamps import Clamp, clamps_of
+from perfcast.trial.runs.clamps import Clamp, clamps_of
 from perfcast.workload import parse
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.machine import Machine
-from perfcast.trial.trials import ALLOWANCE
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.runs.trials import ALLOWANCE
 from perfcast.workload import parse
 
 #: Bodies of a function of one whole number, ``n``.

@@ -7,7 +7,7 @@ import pytest
 from perfcast.source import SourceFile
 from perfcast.source.place import here
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import Workload, parse
 from perfcast.workload.resolve import fitting, resolve
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.contexts import Lock
-from perfcast.trial.made_anew import Inputs
-from perfcast.trial.objects import Class, Function, Instance, Unknown
+from perfcast.trial.accounting.made_anew import Inputs
+from perfcast.trial.objects.contexts import Lock
+from perfcast.trial.objects.kinds import Class, Function, Instance, Unknown
 from perfcast.workload import parse
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfcast.trial.compiler import Compiler
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Frame
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.objects.kinds import Frame
+from perfcast.trial.syntax.compiler import Compiler
 
 
 def interpreted(source: str) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from perfcast.trial.kept_places import Places, places_of
-from perfcast.trial.walk import KEYS, LIST, TABLE, Walk
+from perfcast.trial.accounting.kept_places import Places, places_of
+from perfcast.trial.accounting.walk import KEYS, LIST, TABLE, Walk
 from tests.unit.trial.interpreting import interpreted
 
 GIVEN: list[Any] = [[]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perfcast.trial.remains import Remains
+from perfcast.trial.accounting.remains import Remains
 from tests.unit.trial.interpreting import peak_of
 
 #: Bodies -> bytes measured at 20 rows.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.regular_work import work_of
+from perfcast.trial.regular.work import work_of
 from perfcast.trial.stops import OutOfSteps
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, soon

@@ -1,7 +1,7 @@
 import pytest
 
-from perfcast.trial.recent import Recent
-from perfcast.trial.trials import Trials
+from perfcast.trial.accounting.recent import Recent
+from perfcast.trial.runs.trials import Trials
 from perfcast.workload import parse
 
 

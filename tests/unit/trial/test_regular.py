@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.regular import checked
+from perfcast.trial.regular.expressions import checked
 from perfcast.trial.stops import Unsupported
 from perfcast.workload import parse
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from perfcast.trial.schedule import Schedule
+from perfcast.trial.runs.schedule import Schedule
 
 ALLOWANCE = 360_000.0
 

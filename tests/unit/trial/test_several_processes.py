@@ -11,9 +11,9 @@ import pytest
 
 from perfcast.source.place import here
 from perfcast.trial import Trials
-from perfcast.trial.processes import TrialProcesses
-from perfcast.trial.starting import can_fork
-from perfcast.trial.worker import TrialProcess
+from perfcast.trial.process.several import TrialProcesses
+from perfcast.trial.process.starting import can_fork
+from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
 
 WORKLOADS = [parse("xs: list[int] * 100")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perfcast.trial.objects import Class, Instance
-from perfcast.trial.sole_instances import spare_room
-from perfcast.trial.walk import Walk
+from perfcast.trial.accounting.sole_instances import spare_room
+from perfcast.trial.accounting.walk import Walk
+from perfcast.trial.objects.kinds import Class, Instance
 
 
 def test_only_the_one_instance_of_a_class_has_room() -> None:

@@ -7,7 +7,7 @@ from perfcast.source.place import Place
 from perfcast.trial import Trials
 from perfcast.trial.observing.observer import Observer
 from perfcast.trial.observing.supposing import Suppositions
-from perfcast.trial.worker import observe
+from perfcast.trial.process.worker import observe
 from perfcast.workload import parse
 
 CART = """

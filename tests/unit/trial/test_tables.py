@@ -10,9 +10,9 @@ import pandas
 import pytest
 
 from perfcast.trial import NAMES, Trials
+from perfcast.trial.runs.trials import ALLOWANCE
 from perfcast.trial.stops import Stop, Unsupported
 from perfcast.trial.tables.values import Column, Labels, Table
-from perfcast.trial.trials import ALLOWANCE
 from perfcast.workload import parse
 from tests.unit.trial.interpreting import interpreted, run, soon
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.machine import Live, Machine
-from perfcast.trial.objects import Frame
-from perfcast.trial.turns import counted, cut_short, some
+from perfcast.trial.accounting.machine import Live, Machine
+from perfcast.trial.objects.kinds import Frame
+from perfcast.trial.syntax.turns import counted, cut_short, some
 from perfcast.workload import parse
 
 TRAINING = """\

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from perfcast.trial import walk as module
-from perfcast.trial.walk import Walk
+from perfcast.trial.accounting import walk as module
+from perfcast.trial.accounting.walk import Walk
 
 SHARED = [float(number) for number in range(20)]
 CYCLE: list[object] = list(range(20))

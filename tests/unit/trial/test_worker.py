@@ -11,7 +11,7 @@ import pytest
 
 from perfcast.source.place import Place, here, stamp_of
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.worker import Followed, TrialProcess
+from perfcast.trial.process.worker import Followed, TrialProcess
 from perfcast.workload import parse
 
 LINE = "def f(xs):\n    total = 0\n    for x in xs:\n        total += x\n    return total\n"

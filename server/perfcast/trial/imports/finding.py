@@ -7,9 +7,9 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError
 from typing import Any, Final, Protocol
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance, Module
+from perfcast.trial.objects.kinds import Class, Instance, Module
 from perfcast.trial.stops import Unsupported
 
 NAMES: Final = ("importlib", "importlib.util", "importlib.metadata")

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 from perfcast.source.place import ModuleFile, absolute, is_installed
 from perfcast.trial.imports.sources import source_of
 from perfcast.trial.imports.toplevel import TopLevel
-from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import OWN
-from perfcast.trial.objects import Frame, Instance, Module, Names, mangled
+from perfcast.trial.objects.kinds import Frame, Instance, Module, Names, mangled
+from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Stop, Unsupported
 
 if TYPE_CHECKING:
-    from perfcast.trial.compiler import Compiler
-    from perfcast.trial.statements import Statement
+    from perfcast.trial.syntax.compiler import Compiler
+    from perfcast.trial.syntax.statements import Statement
 
 #: What may be spent on making what one name of a module stands for, as if it were run; it happens once.
 _MAKING: Final = 3_000_000.0

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from perfcast.source import FunctionNode
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.prices import FUNCTION
+from perfcast.trial.accounting.walk import KEYS, LONGEST_TUPLE, TABLE
 from perfcast.trial.natives import Guarded, guarded
-from perfcast.trial.objects import Function
-from perfcast.trial.prices import FUNCTION
+from perfcast.trial.objects.kinds import Function
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.walk import KEYS, LONGEST_TUPLE, TABLE
 
 #: Nanoseconds of a call that goes by a dispatcher.
 _DISPATCHED: Final = 600.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.prices import PLACED, STORED
 from perfcast.trial.imports.followed import Globals
-from perfcast.trial.machine import Machine
-from perfcast.trial.missing import MISSING
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Frame, Instance
-from perfcast.trial.prices import PLACED, STORED
+from perfcast.trial.objects.kinds import Class, Frame, Instance
+from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
 
 #: Names that a module may have and still be given others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from perfcast.trial.prices import (
+from perfcast.trial.accounting.prices import (
     IMPORTED,
     IMPORTED_FROM_MODULE,
     IMPORTED_FROM_PACKAGE,

@@ -11,7 +11,7 @@ from typing import Final
 
 from perfcast.source import SourceFile, Unit
 from perfcast.source.special import last_name
-from perfcast.trial.objects import Frame, Instance
+from perfcast.trial.objects.kinds import Frame, Instance
 from perfcast.trial.observing.scripts import Script, going_on
 from perfcast.workload import Workload
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from perfcast.source import SourceError, SourceFile, Unit
 from perfcast.source.place import Caller, Place, Stamp, stamp_of
-from perfcast.trial.coroutines import Coroutine, Steps
-from perfcast.trial.described import Described, described
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.concurrency.coroutines import Coroutine, Steps
 from perfcast.trial.imports.graph_decorators import time_ahead
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Frame, Function
+from perfcast.trial.inputs.described import Described, described
+from perfcast.trial.objects.kinds import Frame, Function
 from perfcast.trial.observing.callers import called_name, callers_of
 from perfcast.trial.observing.lending import Borrower, Lenders
 from perfcast.trial.observing.networks import networks_in

@@ -10,11 +10,11 @@ from types import GeneratorType
 from typing import Any, Final
 
 from perfcast.source.place import ModuleFile, Place, stamp_of
-from perfcast.trial.compiler import Compiler
-from perfcast.trial.coroutines import AsynchronousGenerator, Coroutine
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.concurrency.coroutines import AsynchronousGenerator, Coroutine
+from perfcast.trial.concurrency.tasks import finished
 from perfcast.trial.imports.followed import Followed
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Class, Frame, Function, Instance, Unknown
+from perfcast.trial.objects.kinds import Class, Frame, Function, Instance, Unknown
 from perfcast.trial.observing.cases import Cases, combined, conftests
 from perfcast.trial.observing.scripts import (
     FUNCTIONS,
@@ -25,11 +25,11 @@ from perfcast.trial.observing.scripts import (
     fixtures_used,
     without_asserting,
 )
-from perfcast.trial.patching import PATCHES, patched
 from perfcast.trial.stops import Left, OutOfSteps, Stop
-from perfcast.trial.tasks import finished
-from perfcast.trial.testing import CASES, FIXTURE, Fixture, built_in, cases
-from perfcast.trial.turns import cut_short
+from perfcast.trial.syntax.compiler import Compiler
+from perfcast.trial.syntax.turns import cut_short
+from perfcast.trial.testing.library import CASES, FIXTURE, Fixture, built_in, cases
+from perfcast.trial.testing.patching import PATCHES, patched
 
 #: What a script may spend, about in nanoseconds that it would take; fixtures and the like among it.
 _ALLOWANCE: Final = 2_000_000.0

@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.array_memory import allocated
-from perfcast.trial.arrays import array_call
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.arrays.library import array_call
+from perfcast.trial.arrays.memory import allocated
 from perfcast.trial.natives import Guarded
-from perfcast.trial.nesting import check_nesting
-from perfcast.trial.operators import MOST_CELLS
 from perfcast.trial.scientific.prices import OTHER, PRICES
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.operators import MOST_CELLS
 from perfcast.trial.tables.elementwise import has_tables, unwrapped
 
 Arguments = Mapping[str, Any]

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.scientific.calling import Arguments, Native, called, each, natives, plain
 from perfcast.trial.scientific.prices import FROZEN

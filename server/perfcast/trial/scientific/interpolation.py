@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.scientific.calling import Native, called, plain
 from perfcast.trial.stops import Unsupported

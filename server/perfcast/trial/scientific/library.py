@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
-from perfcast.trial.objects import Module, inner_modules
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.objects.kinds import Module, inner_modules
 from perfcast.trial.scientific import (
     distances,
     distributions,

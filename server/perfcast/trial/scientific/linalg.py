@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.operators import MOST_CELLS
 from perfcast.trial.scientific.calling import Arguments, Native
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.operators import MOST_CELLS
 
 _MATRIX: Final = 2
 #: Terms of the exponential's series, of matrices that are halved until they are small.

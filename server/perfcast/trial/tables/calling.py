@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.natives import Guarded
-from perfcast.trial.nesting import check_nesting
-from perfcast.trial.objects import Instance, Unknown
+from perfcast.trial.objects.kinds import Instance, Unknown
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.values import Column, Table, Tabular, check_room
 

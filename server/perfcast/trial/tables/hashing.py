@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import log
 from typing import Final
 
-from perfcast.trial.array_buffers import BUFFER
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.arrays.buffers import BUFFER
 
 #: Bytes of a place: a key, a number, and a bit for whether it is taken.
 _PLACE: Final = 16.125

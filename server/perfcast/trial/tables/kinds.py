@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.limits import check_length
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.limits import check_length
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Instance
+from perfcast.trial.objects.kinds import Instance
+from perfcast.trial.standard.surroundings import of_nothing
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.surroundings import of_nothing
 from perfcast.trial.tables.values import Column, Labels, Table
 
 #: Nanoseconds of a question about a type, and about a value.

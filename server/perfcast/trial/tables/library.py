@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded, Kind
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import (

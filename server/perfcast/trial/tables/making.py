@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.tables.values import Array, Column, Table, objects_of, whole
 from perfcast.workload.build import DEFAULT_FLOATS, FEW_VALUES
 from perfcast.workload.columns import NamedColumn, contents, named_by

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from perfcast.trial.accounting.nesting import keyed
 from perfcast.trial.natives import guarded
-from perfcast.trial.nesting import keyed
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.calling import given_in
 from perfcast.trial.tables.elementwise import given, unwrapped

@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from perfcast.trial.natives import Guarded
-from perfcast.trial.operators import MOST_WIDTH
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.operators import MOST_WIDTH
 from perfcast.trial.tables.paying import settled
 from perfcast.trial.tables.prices import COLUMN
 from perfcast.trial.tables.values import Array, Column, Labels, Tabular, characters, check_characters, of_objects

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables import groups
 from perfcast.trial.tables.paying import settled

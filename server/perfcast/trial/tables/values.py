@@ -8,8 +8,8 @@ from typing import Any, Final, NoReturn
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tables.prices import COLUMN, DICT_ITEM, LABEL_IN_TURN, TABLE
 

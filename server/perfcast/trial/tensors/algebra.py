@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.array_work import index_steps
+from perfcast.trial.arrays.work import index_steps
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.elementwise import check_shapes
 from perfcast.trial.tensors.hollow import are_left_out

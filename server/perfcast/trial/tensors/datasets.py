@@ -10,17 +10,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
-from perfcast.trial.missing import MISSING
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded, fed, guarded
-from perfcast.trial.objects import Class, Instance
+from perfcast.trial.objects.kinds import Class, Instance
+from perfcast.trial.objects.missing import MISSING
 from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.turns import some
 from perfcast.trial.tensors.indexing import item as part_of
 from perfcast.trial.tensors.joining import FUNCTIONS as JOINING
 from perfcast.trial.tensors.kinds import FLOAT32, INT64
 from perfcast.trial.tensors.making import from_array, tensor
 from perfcast.trial.tensors.values import Tensor
-from perfcast.trial.turns import some
 
 NAME: Final = "torch.utils.data"
 #: Nanoseconds of making a loader, of beginning to go through it, and of one that goes through it in disorder besides.

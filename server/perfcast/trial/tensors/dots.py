@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Instance
+from perfcast.trial.objects.kinds import Instance
 from perfcast.trial.stops import Lacking, Unsupported
 from perfcast.trial.tensors import (
     algebra,

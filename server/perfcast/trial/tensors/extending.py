@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Instance
+from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.modules import Layer, LayerKind
 

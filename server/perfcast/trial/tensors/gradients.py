@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.contexts import Context, Switch
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.objects.contexts import Context, Switch
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import made
 from perfcast.trial.tensors.kinds import KINDS, named

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
-from perfcast.trial.nesting import check_nesting
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import given_in
 from perfcast.trial.tensors.elementwise import as_array

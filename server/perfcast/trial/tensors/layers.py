@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class
+from perfcast.trial.objects.kinds import Class
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import images, neural, upscaling
 from perfcast.trial.tensors.calling import forgiving, gated

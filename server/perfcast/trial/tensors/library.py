@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Either, Instance, Module, inner_modules
+from perfcast.trial.objects.kinds import Class, Either, Instance, Module, inner_modules
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import (
     algebra,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import shape_of
 from perfcast.trial.tensors.hollow import Hollow, hollow, made

@@ -8,9 +8,9 @@ from functools import partial
 from sys import getsizeof
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Extendable, Guarded
-from perfcast.trial.objects import Class, Instance
+from perfcast.trial.objects.kinds import Class, Instance
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.calling import forgiving, given_in
 from perfcast.trial.tensors.hollow import are_left_out

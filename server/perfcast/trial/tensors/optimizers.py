@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
+from perfcast.trial.standard.surroundings import ignored
 from perfcast.trial.stops import Unsupported
-from perfcast.trial.surroundings import ignored
 from perfcast.trial.tensors.calling import forgiving
 from perfcast.trial.tensors.values import Tensor, worked
 

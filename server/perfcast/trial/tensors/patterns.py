@@ -8,7 +8,7 @@ from functools import partial
 from math import prod
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.algebra import FUNCTIONS as PRODUCTS

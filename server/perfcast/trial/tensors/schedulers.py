@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.surroundings import ignored
+from perfcast.trial.standard.surroundings import ignored
 
 NAME: Final = "torch.optim.lr_scheduler"
 _NAMES: Final = (

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.natives import Guarded
-from perfcast.trial.objects import Class, Function, Method
+from perfcast.trial.objects.kinds import Class, Function, Method
 from perfcast.trial.stops import Unsupported
 
 #: Nanoseconds of asking.

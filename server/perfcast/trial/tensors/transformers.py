@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from perfcast.trial.machine import Machine
+from perfcast.trial.accounting.machine import Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors import neural
 from perfcast.trial.tensors.elementwise import METHODS as ELEMENTWISE

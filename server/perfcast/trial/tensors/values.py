@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from perfcast.trial.machine import Live, Machine
+from perfcast.trial.accounting.machine import Live, Machine
 from perfcast.trial.stops import Unsupported
 from perfcast.trial.tensors.hollow import Hollow, are_left_out, emptied
 from perfcast.trial.tensors.kinds import FLOAT32, Kind

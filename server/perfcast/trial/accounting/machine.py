@@ -1,0 +1,1009 @@
+"""The state of a run: what was spent, which frames are alive, how much memory they hold."""
+
+from __future__ import annotations
+
+import decimal
+import sys
+import weakref
+from collections import defaultdict, deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from perfcast.trial.accounting.generator_sizes import READERS
+from perfcast.trial.accounting.kept_places import Places
+from perfcast.trial.accounting.longer import NO_LONGER, Longer
+from perfcast.trial.accounting.memory import (
+    EMPTY_LIST,
+    EMPTY_SET,
+    EMPTY_TABLE,
+    LARGE_SET,
+    LARGEST_SMALL,
+    LEAST_SMALL,
+    NUMBER,
+    POINTER,
+    moved,
+    shallow,
+    step_of,
+)
+from perfcast.trial.accounting.prices import CALL, CALLS, ELEMENT, ELEMENTS, OPERATOR, PUT_BEHIND
+from perfcast.trial.accounting.recent import Recent
+from perfcast.trial.accounting.remains import Remains
+from perfcast.trial.accounting.walk import (
+    BITS,
+    FEW_ENTRIES,
+    KEYS,
+    LIST,
+    TABLE,
+    TABLE_OF_EXTENDED,
+    Walk,
+    as_objects,
+    has_small_table,
+    parts_of,
+)
+from perfcast.trial.arrays.buffers import BUFFER
+from perfcast.trial.objects.kinds import CONTAINER, Frame, Instance
+from perfcast.trial.runs.scaling import FEW
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
+
+#: Bytes of a call's frame without its names, as CPython 3.11 has it.
+_FRAME: Final = 133
+#: Bytes of the part of a deque that holds elements, and how often one is referred to that a frame alone holds.
+_QUEUE: Final = 528
+_NAMED: Final = 3
+#: How often the last object is referred to that nobody else has.
+_GONE: Final = 2
+#: What an object costs that is looked at, in what a run may spend.
+_LOOKED_AT: Final = 0.7
+#: What is to be spent between two looks for each reference that was followed, so that looking takes no longer than the
+#: unit does.
+_LOOK_AGAIN: Final = 2.0
+#: Calls within calls; each takes about a dozen frames of Python's own.
+_MOST_CALLS = 120
+#: What of the allowance an element takes that is asked for, and a task that takes its turn.
+_ASKED: Final = 2.0
+#: And a character that is moved.
+_MOVED: Final = 0.02
+_SCHEDULED: Final = 150.0
+#: Characters of the longest text, which is cheap to make and not to keep.
+LONGEST: Final = 5_000_000
+#: Different bounds of numbers that are noted.
+_MOST_BOUNDS: Final = 256
+#: Bytes that are held for a moment and never seen, as measuring an empty call takes them at its end.
+HIDDEN: Final = 144
+#: Numbers of entries from which a dictionary, and a set, grows with the next one: two thirds and three fifths of its
+#: places.
+_FULL_TABLES: Final = frozenset((2 << k) // 3 for k in range(3, 40))
+_FULL_SETS: Final = frozenset(-(-(2**k - 1) * 3 // 5) - 1 for k in (5, 7, 9, 11, 13, 15, *range(17, 40)))
+#: Bytes of a method for what is missing, which puts it into the dictionary itself.
+_MISSED: Final = 72
+#: Bytes that are allocated between two looks at the memory, at least; and as a part of what was held then.
+_LEAST_STRIDE = 64
+_STRIDE = 0.3
+#: What the machine keeps whatever is run apart.
+_COMMON: Final = frozenset(
+    {"tables", "records", "lasting_tables", "lasting_records", "constants", "waiting", "outside", "_there", "_kept"}
+    | {"_since", "_changed", "_changing", "_lasting", "has_changed_lasting", "decimals"}
+)
+#: Entries of a dictionary's second smallest table, and of the smallest set.
+_SECOND_TABLE: Final = 10
+_FIRST_SET: Final = 4
+#: Types whose instances have places of their own when they are made by a call.
+_CALLED: Final[dict[type, int]] = {list: LIST, dict: TABLE}
+#: Bytes of a traceback, less what a generator has beyond the object of its frame.
+_THROWN: Final = 24
+#: Of `as_objects`, where there are none.
+_NO_NUMBERS: Final = (0,) * (BITS - 1)
+#: Moved as a whole.
+_TEXTS: Final = (str, bytes, bytearray)
+
+
+@dataclass
+class Counts:
+    """What a run has cost.
+
+    Attributes:
+        syntax: nanoseconds of what was evaluated, by `prices`.
+        calls: of the unit's own functions.
+        native: nanoseconds of built-in functions.
+        array_calls: nanoseconds of calling NumPy's functions and operators; array_work: of all their elements.
+        allocated: bytes of objects that were made, in all.
+        peak: most bytes held at once, arguments not counted.
+        step: by how many bytes the peak is above that with tables as full as they are on average, see `Walk.smooth`.
+        lingering: bytes that stay after the call: cycles, and a tuple that CPython keeps.
+        depth: most calls within calls; stack: bytes of their frames.
+        result: bytes of the result.
+        grown: bits -> most bytes held at once if the numbers of more bits that CPython shares were objects of their
+            own, as larger ones are: a workload that is larger has larger numbers.
+        small_result: such numbers in the result, by their bits, see `Walk.small`.
+        bounds: number -> the largest other one that is not used beyond it; itself where one was.
+        takes_buffer: whether it depends on how many elements one of NumPy's buffers takes.
+        longer: what it takes more for inputs that are made anew.
+    """
+
+    syntax: float = 0.0
+    calls: int = 0
+    native: float = 0.0
+    array_calls: float = 0.0
+    array_work: float = 0.0
+    allocated: int = 0
+    peak: int = 0
+    step: float = 0.0
+    lingering: int = 0
+    depth: int = 0
+    stack: int = 0
+    result: int = 0
+    grown: list[int] = field(default_factory=lambda: [0] * (BITS - 1))
+    small_result: list[int] = field(default_factory=lambda: [0] * BITS)
+    bounds: dict[int, int] = field(default_factory=dict)
+    takes_buffer: bool = False
+    longer: Longer = NO_LONGER
+
+
+class Live:
+    """Bytes of the tensors that are there, as they tell themselves."""
+
+    __slots__ = ("nbytes",)
+
+    def __init__(self) -> None:
+        self.nbytes = 0
+
+
+class Machine:
+    """One for a unit; `begin` starts each run anew.
+
+    Attributes:
+        price: of an element that is passed over, in nanoseconds; that of the function under way.
+        suspended: frames of generators that have begun and not ended; dropped: of those that are gone before their
+            end, which they still do something for.
+        waiting: operands and arguments that wait for the others, and what comprehensions have so far.
+        tables: of functions that remember their results, in the order in which they were made.
+        lasting_tables, lasting_records: as `tables` and `records`, of what was made apart from runs.
+        constants: of the unit's text, which are there before it is called.
+        caps: those that shrink as sizes do, with what they are in this run, see `perfcast.trial.runs.caps`.
+        records: kind of tuple with named fields -> what its class has besides them, by name.
+        kinds: of tuples with named fields that the run has made.
+        aside: bytes of what the interpreter itself holds: iterators, generators, functions of comprehensions, and what
+            was made for a call alone.
+        keeps_steps: whether tensors keep how they were computed; lower_precision: what products of matrices are
+            computed with, where that is another type than theirs.
+        buffer: elements that NumPy converts at a time, raised to the power that the run's sizes are raised to.
+        largest: of the run's sizes.
+        number: of the run.
+        floats: most of them at once; CPython keeps the places of a few.
+        has_changed_lasting: whether something was put into what is there for all calls.
+        live: of tensors, where they tell when they come and go; then nobody need look for them.
+        has_queue: whether a deque was made; has_ended: whether the call has, and only its result is left.
+        recent: operations of pandas that were called; remains: what they left behind.
+        decimals: what decimal numbers are rounded by.
+        loop: on which tasks run, see `perfcast.trial.concurrency.tasks`; None before there are any.
+        is_without_files: whether who looks for files finds none, see `perfcast.trial.inputs.absent_files`; folders: in
+            which the user's own code and what it imports lie.
+    """
+
+    def __init__(self) -> None:
+        self.limit = 0.0
+        self.number = 0
+        self.tables: list[dict[Any, Any]] = []
+        self._looked_at: dict[int, Any] = {}
+        self._kept = set[int]()
+        self._last: Any = None
+        self._last_size = 0
+        self._all_there: Any = None
+        self._grown: tuple[Any, float] | None = None
+        self.records: dict[type, dict[str, Any]] = {}
+        self.constants: list[Any] = []
+        self._there = self._lasting = self._since = Walk(keeps=True)
+        self._changing: dict[int, Any] = {}
+        self.lasting_tables: list[dict[Any, Any]] = []
+        self.lasting_records: dict[type, dict[str, Any]] = {}
+        self.waiting: list[Any] = []
+        self.caps: dict[int, int] = {}
+        self.buffer = BUFFER
+        self.largest = 1.0
+        self.decimals = decimal.Context()
+        self.is_without_files = False
+        self.folders: tuple[str, ...] = ()
+        self.loop: Any = None
+        self.begin(0, ())
+
+    def begin(self, limit: float, arguments: object, lasting: object = None) -> None:
+        """
+        Args:
+            limit: what the run may spend, about in nanoseconds.
+            arguments: what the call is made with, which is not counted as held; lasting: nor is what is there for all
+                calls.
+        """
+        self.limit = limit
+        self.counts = Counts()
+        self.places = Places()
+        self.spent = self.spent_before = 0.0
+        self.price = OPERATOR
+        self.frames: list[Any] = []
+        self.suspended: dict[int, Any] = {}
+        self.dropped: set[int] = set()
+        self._end: Stop | None = None
+        self._limit_then = limit
+        self.waiting.clear()
+        self.kinds = 0
+        self.fresh = 0
+        self.held = 0
+        self.aside = 0
+        self._small = _NO_NUMBERS
+        self.number += 1
+        self._looked_at = {}
+        self._last = None
+        self._kept = set[int]()
+        self._held_aside: dict[int, int] = {}
+        self._next_look = 0.0
+        self._grown = None
+        self.floats = 0
+        self.live: Live | None = None
+        self._lived = 0
+        self._is_unseen = False
+        self.has_queue = self.has_ended = False
+        self.recent, self.remains = Recent(), Remains()
+        self.keeps_steps = True
+        self.lower_precision: Any = None
+        self.outside = Walk(keeps=True)
+        self.outside.add(arguments)
+        self.outside.add(self.constants)
+        self.outside.take(self._there)
+        # What calls before have put into what lasts.
+        self._since = Walk(keeps=True)
+        for container in self._changing.values():
+            self._since.add_parts(container)
+        self.outside.take(self._since)
+        self._lasting = Walk(keeps=True)
+        if lasting is not None:
+            self._lasting.add(lasting)
+            self.outside.add(lasting)
+        self.has_changed_lasting = False
+        self._changed: dict[int, tuple[Any, int]] = {}
+        self._gathered = self._ranges = self._beside_range = 0
+        self._given_at = -1
+        self._stride = _LEAST_STRIDE
+        decimal.setcontext(self.decimals)
+
+    @contextmanager
+    def apart(self, limit: float) -> Iterator[None]:
+        """What is run within belongs to no run: neither costs it anything nor is it held by it.
+
+        Args:
+            limit: what it may spend.
+        """
+        kept = {name: value for name, value in vars(self).items() if name not in _COMMON}
+        waiting, tables, records = self.waiting[:], len(self.tables), set(self.records)
+        self.waiting.clear()
+        self.counts, self.limit, self.spent, self.frames, self.suspended = Counts(), limit, 0.0, [], {}
+        self.places = Places()
+        self.fresh = self.held = self.aside = 0
+        self.recent, self.remains = Recent(), Remains()
+        self._last, self._looked_at = None, {}
+        try:
+            yield
+        finally:
+            vars(self).update(kept)
+            self.waiting[:] = waiting
+            self.lasting_tables += self.tables[tables:]
+            del self.tables[tables:]
+            self.lasting_records.update({kind: self.records[kind] for kind in self.records.keys() - records})
+
+    def start(self) -> None:
+        """Begins to count: what is there now was there before the call."""
+        self.counts = Counts()
+        self.places = Places()
+        self.held = self.aside = self.fresh = 0
+        self._small = _NO_NUMBERS
+        self._lived = 0 if self.live is None else self.live.nbytes
+        if self.live is not None:
+            # A network is made of many layers, and as many does it run through.
+            self.spent_before, self.spent = self.spent, 0.0
+            self._next_look = 0.0
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """What is made within was there before the call: nobody need look at it before the end."""
+        self._is_unseen = True
+        try:
+            yield
+        finally:
+            self._is_unseen = False
+
+    @contextmanager
+    def without_files(self) -> Iterator[None]:
+        """What is run within finds no files."""
+        before, self.is_without_files = self.is_without_files, True
+        try:
+            yield
+        finally:
+            self.is_without_files = before
+
+    def knows(self, value: Any) -> None:
+        """Notes that a value was there before the call, though nobody had asked for it, and will be before others."""
+        self._there.add(value)
+        self.outside.take(self._there)
+
+    def written(self, value: Any) -> None:
+        """Notes a value that the code of a module says, which lasts as long as that."""
+        if type(value) is not int or not LEAST_SMALL <= value <= LARGEST_SMALL:
+            self._there.add(value)
+            self.outside.mark(value)
+
+    def step(self, time: float) -> None:
+        """Pays for syntax."""
+        self.counts.syntax += time
+        self.spent += time
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def _stop(self) -> Stop:
+        """What ends the run where nothing more may be spent."""
+        end = self._end or OutOfSteps()
+        self.lets_go_on()
+        return end
+
+    def lets_go_on(self) -> None:
+        """Forgets what a generator that is gone would end the run with: what follows may do without."""
+        if self._end is not None:
+            self._end, self.limit = None, max(self.limit, self._limit_then)
+
+    def pass_over(self, elements: int) -> None:
+        """Pays for elements that a built-in function goes through."""
+        self.counts.native += self.price * elements
+        self.spent += 5.0 + 1.4 * elements
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def counted(self, values: Iterable[Any]) -> Iterator[Any]:
+        """The elements one by one, each paid for as one that a built-in function goes through."""
+        for value in values:
+            self.pass_over(1)
+            yield value
+
+    def pay(self, time: float) -> None:
+        """Pays for what a built-in function does, in nanoseconds of the unit's; here it is as fast."""
+        self.counts.native += time
+        self.spent += time
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def schedules(self, time: float) -> None:
+        """Pays for what an event loop does around a piece of the unit's work, which here is next to nothing."""
+        self.counts.native += time
+        self.allows(_SCHEDULED)
+
+    def allows(self, time: float = _ASKED) -> None:
+        """Spends on what costs the unit nothing that is counted, in nanoseconds."""
+        self.spent += time
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def one_by_one(self, values: Iterable[Any], is_alone: bool = False) -> Iterator[Any]:
+        """The elements, each paid for when it is asked for, at the price that holds now."""
+        price, aside = self.price, self.aside_of(values) if is_alone else 0
+
+        def asked() -> Iterator[Any]:
+            for value in values:
+                self.counts.native += price
+                self.spent += _ASKED
+                if self.spent > self.limit:
+                    raise self._stop()
+                yield value
+
+        return self._held_through(aside, asked()) if aside else asked()
+
+    def copies(self, value: Any) -> None:
+        """Pays for an object that is put together of the elements of others; of a text they are but moved, which takes
+        no longer than the bytes that are allocated."""
+        if isinstance(value, _TEXTS):
+            self.spent += 5.0 + _MOVED * len(value)
+            if self.spent > self.limit or len(value) > LONGEST:
+                raise OutOfSteps
+        else:
+            self.pass_over(len(value))
+
+    def call(self, name: str) -> float:
+        """Pays for calling a built-in function, and sets the price of its elements; gives the one before."""
+        self.counts.native += CALLS.get(name, CALL)
+        before, self.price = self.price, ELEMENTS.get(name, ELEMENT)
+        return before
+
+    def array(self, elements: int, call: float, work: float) -> None:
+        """Pays for one of NumPy's operations.
+
+        Args:
+            elements: that it goes through.
+            call: nanoseconds of the call; work: of all the elements.
+        """
+        self.counts.array_calls += call
+        self.counts.array_work += work
+        # NumPy is as fast here as it is in the unit: elements are nearly free beside interpreted syntax.
+        self.spent += 110.0 + 0.06 * elements
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def buffered(self, elements: int) -> int:
+        """How many of so many elements one of NumPy's buffers takes."""
+        self.counts.takes_buffer |= elements > FEW
+        return min(elements, self.buffer)
+
+    def scalar(self, time: float) -> None:
+        """Pays for an operation with one of an array's numbers."""
+        self.counts.native += time
+        self.spent += 20.0
+        if self.spent > self.limit:
+            raise self._stop()
+
+    def bounded(self, number: int, bound: int) -> None:
+        """Notes that a number is not used beyond a bound."""
+        bounds = self.counts.bounds
+        if number > 1 and bound > 1 and (bound in bounds or len(bounds) < _MOST_BOUNDS):
+            bounds[bound] = max(bounds.get(bound, 0), min(number, bound))
+
+    def made(self, value: Any) -> Any:
+        """Notes a new object, and now and then looks how much is held."""
+        size = shallow(value)
+        self.counts.allocated += size
+        if size and not self.places.has_enough:
+            self.places.made((value,), self.outside)
+        if value is not self._last:
+            if self._last is not None and sys.getrefcount(self._last) <= _GONE:
+                # The new one takes its room.
+                self.fresh -= min(self.fresh, self._last_size)
+            self.fresh += size
+            self._last, self._last_size = value, size
+        if self._is_due(size):
+            self.look(value)
+        elif self.held + self.aside + size > self.counts.peak and id(value) not in self._looked_at:
+            self._rises(self.held + self.aside + size - self.places.left_for(value))
+        return value
+
+    def holds(self, value: Any, size: int) -> None:
+        """Notes that what was just made came with parts of so many bytes."""
+        self.counts.allocated += size
+        if id(value) not in self._looked_at:
+            self.fresh += size
+            self.briefly(sys.getsizeof(value) + size)
+
+    def made_beside(self, value: Any, size: int) -> None:
+        """Notes that so many bytes were held while what was just made was."""
+        if size:
+            self.briefly(size if id(value) in self._looked_at else sys.getsizeof(value) + size)
+
+    def collected(self, value: Any) -> Any:
+        """Notes that a container among `waiting` has all of its elements."""
+        size = shallow(value)
+        self.counts.allocated += size
+        if value is self._all_there:
+            # It was looked at with its last element.
+            self._all_there = None
+            return value
+        self.fresh += size
+        if self.held + self.aside + self.fresh > self.counts.peak:
+            self.look(value)
+        return value
+
+    def grown(self, value: Any, size: int) -> Any:
+        """Notes that an object has got some bytes larger where it is."""
+        self.counts.allocated += size
+        self.fresh += size
+        if self._is_due(size):
+            self.look(value)
+        else:
+            self._rises(self.held + self.aside + self.fresh)
+        return value
+
+    def joined(self, left: str, right: str) -> str:
+        """A text put behind the one that a name holds: CPython lets that one grow where it is."""
+        self.copies(right)
+        self.counts.native += PUT_BEHIND
+        if len(left) + len(right) > LONGEST:
+            raise OutOfSteps
+        self.counts.allocated += len(right)
+        self.fresh += len(right)
+        if self._is_due(len(right)):
+            # The shorter text stands for the longer one: it is the same object.
+            self.look()
+        self.held += len(right)
+        self.briefly(0)
+        return left + right
+
+    def made_from(self, source: Any, value: Any) -> None:
+        """Notes that what is about to be noted is there beside what it was made of, which nobody else has."""
+        if self.live is None:
+            self.briefly((0 if self.is_known(source) else shallow(source)) + shallow(value))
+            self.places.made((source, value), self.outside)
+
+    def made_of(self, value: Any, operands: Iterable[Any]) -> Any:
+        """Notes an array that was made of what may be held by nobody else."""
+        self.counts.allocated += shallow(value)
+        if self.live is None:
+            self.look(value, *operands)
+        else:
+            self.briefly(0)
+        return value
+
+    def made_over(self, value: Any, operands: Iterable[Any]) -> Any:
+        """Notes an array whose elements take the place of another one's, which is gone; `operands` are the others."""
+        if self.live is None:
+            self.look(value, *operands)
+        return value
+
+    def _is_due(self, size: int) -> bool:
+        """Whether what was made since the last look, with these bytes just now, is worth another one."""
+        stride = self._stride + _STRIDE * self.held
+        return self.fresh > stride and (self.spent >= self._next_look or size > stride)
+
+    def look(self, *others: Any) -> Walk:
+        """Adds up what the frames and `others` hold."""
+        walk = Walk(self.outside, is_last=self.has_ended)
+        if self._is_unseen:
+            return walk
+        for frame in (*self.frames, *self.suspended.values()):
+            walk.add_all(frame.names.values())
+            if frame.loops:
+                walk.add_all(frame.loops.values())
+        if self.waiting:
+            walk.add_all(self.waiting)
+        if others:
+            walk.add_all(others)
+        for container, size in self._changed.values():
+            walk.add_parts(container)
+            walk.total += moved(container, size)
+        self.held = walk.total + (0 if self.has_ended else self.places.looked(walk))
+        self._lived = 0 if self.live is None else self.live.nbytes
+        # Where things tell when they go, nothing may be kept for being known.
+        self._looked_at = {} if self.live else {id(value): value for value in (*others, *self.waiting)}
+        self._last = None
+        growing = walk.growing
+        self._small = as_objects(tuple(growing)) if any(growing) else _NO_NUMBERS
+        rises = self._rises(self.held + self.aside)
+        if rises:
+            self._grown = None
+            self.counts.step = walk.total - walk.smooth
+        elif self._grown is not None:
+            # The table has more entries by now, and on average one of as many grew later.
+            table, part = self._grown
+            self.counts.step = min(self.counts.step, part * step_of(table))
+        if not rises:
+            self._note_small(self.held + self.aside)
+        self.fresh = 0
+        self.floats = max(self.floats, walk.floats)
+        self.spent += _LOOKED_AT * walk.objects
+        self._next_look = self.spent + _LOOK_AGAIN * walk.walked
+        return walk
+
+    def _rises(self, held: int) -> bool:
+        """Notes bytes that are held at once. Whether they are the most so far."""
+        if held <= self.counts.peak:
+            return False
+        self.counts.peak = held
+        self._note_small(held)
+        return True
+
+    def _note_small(self, held: int) -> None:
+        """Notes what they would be with small numbers, those of the last look, as objects."""
+        grown = self.counts.grown
+        # Both get less with the bits.
+        if self._small is not _NO_NUMBERS and held + self._small[0] > grown[-1]:
+            self.counts.grown = [max(most, held + more) for most, more in zip(grown, self._small, strict=True)]
+
+    def glance(self, *others: Any) -> None:
+        """As `look`, where as much was done since the last time as looking takes."""
+        if self.spent >= self._next_look:
+            self.look(*others)
+
+    def about_to_go_through(self, values: Any) -> None:
+        """Has a glance at what was made before a generator begins, which is there while it runs."""
+        if self.fresh > _LEAST_STRIDE:
+            self.glance(values)
+
+    def all_collected(self) -> None:
+        """Notes that the container that waits has all of its elements, and what they came from is still there."""
+        if self.held + self.aside + self.fresh + sys.getsizeof(self.waiting[-1]) > self.counts.peak:
+            self.look()
+            self._all_there = self.waiting[-1]
+
+    def loop_ended(self) -> None:
+        """Has a glance at what a loop made, which what follows may let go; numbers that names hold are seen nowhere
+        else."""
+        if len(self.frames) == 1 or self.fresh > _LEAST_STRIDE:
+            self.glance()
+
+    def changes(self, container: Any) -> None:
+        """Notes that something is put into an object; what an argument comes to hold in the call counts."""
+        if self.outside.holds(container) and id(container) not in self._changed:
+            if self._there.holds(container) or self._since.holds(container):
+                self._changing[id(container)] = container
+                self.has_changed_lasting = True
+            elif self._lasting.holds(container):
+                self.has_changed_lasting = True
+            self._changed[id(container)] = (container, sys.getsizeof(container))
+            # The more there is to look through, the less often.
+            has_length = hasattr(container, "__len__") and not isinstance(container, Instance)
+            self._stride += 16 * len(container) if has_length else _LEAST_STRIDE
+
+    def binds_in(self, frame: Frame) -> None:
+        """Notes that a name around the function under way comes to stand for something else."""
+        if frame.outer is None or self._lasting.holds(frame):
+            self.has_changed_lasting = True
+
+    def put_into(self) -> Iterator[Any]:
+        """What objects hold that were there before the call and have changed since."""
+        for container, _ in self._changed.values():
+            yield from parts_of(container)
+
+    def shrinks(self, values: Any, take: Callable[[], Any]) -> Any:
+        """What `take` gives, which takes elements out of a list. Where that is an argument, and what is left is moved
+        into a smaller place, that one is new."""
+        if type(values) is not list or not self.outside.holds(values):
+            if self._shrinks_soon(values):
+                self.look()
+            return take()
+        self.changes(values)
+        before = sys.getsizeof(values)
+        taken = take()
+        if sys.getsizeof(values) < before and values:
+            self.look(taken)
+        return taken
+
+    def _shrinks_soon(self, values: Any) -> bool:
+        """Whether a list of the call's own moves to a smaller place as it loses an element, and is a good part of what
+        is held."""
+        size = sys.getsizeof(values) if type(values) is list else 0
+        return (
+            size > _LEAST_STRIDE + _STRIDE * self.held and len(values) * 2 * POINTER <= size - EMPTY_LIST + 2 * POINTER
+        )
+
+    def briefly(self, size: int) -> None:
+        """Notes bytes that are held for a moment."""
+        since = 0 if self.live is None else self.live.nbytes - self._lived
+        self._rises(self.held + self.aside + since + size)
+
+    def aside_of(self, value: Any, counted: int | None = None) -> int:
+        """Bytes of a container that nobody else holds; they no longer count among what is held. Its place does, if
+        that stays.
+
+        Args:
+            counted: what they were counted as, where that is not all of them.
+        """
+        size = shallow(value) if counted is None else counted
+        is_known = id(value) in self._looked_at
+        place, new = self.places.put_aside(value, is_known) if size else (0, 0)
+        if is_known:
+            del self._looked_at[id(value)]
+            self.held -= size - place
+        else:
+            self.held += new
+        return size - place
+
+    def keeps(self, size: int) -> None:
+        """Notes that tuples of that size in all were made of arguments, which CPython keeps for the next time."""
+        if size not in self._kept:
+            self._kept.add(size)
+            self.counts.lingering += size
+            self.put_aside(size)
+
+    def made_by_call(self, kind: Any) -> None:
+        """Notes what was made by calling something: a list or a dictionary, if that is its type.
+
+        CPython keeps the places of some that are gone for displays and comprehensions, and a call takes none of them:
+        one after the other, they stay.
+        """
+        if kind in _CALLED and self.live is None:
+            self.places.takes_new(_CALLED[kind])
+
+    def spares_names(self) -> None:
+        """Notes that CPython keeps the places of a table of names, which it copied to give them on, and copies the next
+        one to other places."""
+        self.held += self.places.leaves(KEYS)
+        self._rises(self.held + self.aside)
+
+    def gathered(self, *values: Any, size: int = 0) -> None:
+        """Has a look at what is held together with values of which `size` bytes were not noted, if that is most."""
+        most = self.held + self.aside + self.fresh + size
+        # What is no more than was looked at before is no more than was found then.
+        if most > max(self.counts.peak, self._gathered):
+            self._gathered = most
+            self.look(*values)
+
+    def given(self, depth: int, *values: Any) -> None:
+        """Notes what a call is given by name, beside what those calls were given that it is within: small dictionaries,
+        which are no reason to look but for the places that they take.
+
+        Args:
+            depth: of the call; at each one a look is worth the time, while there are few places.
+        """
+        if depth > self._given_at and not self.places.has_enough and self.live is None:
+            self._given_at = depth
+            self.look(*values)
+
+    def hold(self, value: Any) -> Any:
+        """Notes that a value waits for another one to be evaluated, until `release`."""
+        self.waiting.append(value)
+        return value
+
+    def release(self, value: Any) -> Any:
+        """The other one; the one that waited for it last waits no longer."""
+        if self.waiting:
+            self.waiting.pop()
+        return value
+
+    def begins_range(self, bits: int) -> bool:
+        """Loops begin with a range, so now and then it is worth a glance what is there: numbers that names hold are
+        seen nowhere else.
+
+        Args:
+            bits: of its largest number.
+
+        Returns:
+            Whether more is held than beside any range before, or the number is larger.
+        """
+        self._ranges += 1
+        if not self._ranges & (self._ranges - 1):
+            self.glance()
+        held = self.held + self.aside + bits
+        if held <= self._beside_range:
+            return False
+        self._beside_range = held
+        return True
+
+    def numbered(self, size: int, numbers: int, bits: int) -> None:
+        """Notes bytes that are held for a moment beside so many new numbers of so many bits."""
+        if bits >= BITS:
+            self.briefly(size + NUMBER * numbers)
+            return
+        self.briefly(size)
+        held, more, grown = self.held + self.aside + size, NUMBER * numbers, self.counts.grown
+        if held + more + self._small[0] > grown[-1]:
+            self.counts.grown = [
+                max(most, held + small + (more if place < bits else 0))
+                for place, (most, small) in enumerate(zip(grown, self._small, strict=True))
+            ]
+
+    def beside(self, aside: int) -> None:
+        """Notes that what is held now was there while the interpreter held so many bytes."""
+        self._rises(self.held + aside)
+
+    def is_known(self, value: Any) -> bool:
+        """Whether the last look came by a value that only what is evaluated holds."""
+        return id(value) in self._looked_at
+
+    def references(self, value: Any) -> int:
+        """How many of a value's references are kept here."""
+        is_grown = self._grown is not None and self._grown[0] is value
+        return (value is self._last) + (id(value) in self._looked_at) + is_grown
+
+    def put_aside(self, size: int) -> None:
+        """Notes what the interpreter holds until it is taken back."""
+        self.aside += size
+        self._rises(self.held + self.aside)
+
+    def extends(self, value: Instance) -> None:
+        """Notes that an instance that was there is given an attribute, if it is the first of one that extends a
+        container: its dictionary is made then."""
+        if not value.attributes.keys() - {CONTAINER}:
+            self.counts.lingering += TABLE_OF_EXTENDED
+
+    def passes(self, *kinds: int) -> None:
+        """Notes that places are taken for a moment, and stay; their kinds are named as often as there are some."""
+        self.held += sum(self.places.needs(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
+        self._rises(self.held + self.aside)
+
+    def opens(self, *kinds: int) -> None:
+        """As `passes`, of one place of each kind, which others are needed beside until `closes`."""
+        more = sum(map(self.places.opens, kinds))
+        if more:
+            self.held += more
+            self._rises(self.held + self.aside)
+
+    def closes(self, *kinds: int) -> None:
+        self.places.closes(*kinds)
+
+    def named_one_by_one(self, table: dict[str, Any]) -> None:
+        """Notes that a dictionary was made of what is given by name: its smallest table stays where there is more."""
+        if len(table) > FEW_ENTRIES:
+            self.passes(KEYS)
+
+    def copied_table(self, table: Any) -> Any:
+        """Notes that a dictionary was copied as it is: it takes none of the places of small tables that are there."""
+        if has_small_table(table):
+            self.places.takes_new(KEYS)
+        return table
+
+    def hold_aside(self, size: int) -> None:
+        """Notes bytes that are held until the function under way ends."""
+        if size and self.frames:
+            self.put_aside(size)
+            frame = id(self.frames[-1])
+            self._held_aside[frame] = self._held_aside.get(frame, 0) + size
+
+    def take_back(self, size: int, number: int) -> None:
+        """Notes that it is gone, if the run of that number still goes on."""
+        if self.number == number:
+            self.aside -= size
+
+    def inserted(self, table: dict[Any, Any] | set[Any], before: int) -> None:
+        """Notes that something was put into a table of `before` entries: if it grew, its old places were held too."""
+        if before in (_FULL_TABLES if isinstance(table, dict) else _FULL_SETS) and len(table) > before:
+            self.look(table)
+            _, size = self._changed.get(id(table), (None, 0))
+            if size <= _old_places(table):
+                self._with_old_places(table, self.held + (_MISSED if type(table) is defaultdict else 0))
+
+    def is_full(self, values: set[Any]) -> bool:
+        """Whether the set grows with the next element."""
+        return len(values) in _FULL_SETS
+
+    def filled(self, table: Any) -> None:
+        """As `inserted`, of a table that was made of other elements one by one."""
+        self._with_old_places(table, self.held + sys.getsizeof(table))
+        self.briefly(sys.getsizeof(table))
+
+    def _with_old_places(self, table: Any, held: int) -> None:
+        """The smaller table is about that part of the larger one by which it grows."""
+        if len(table) <= (FEW_ENTRIES if isinstance(table, dict) else _FIRST_SET):
+            return
+        old = _old_places(table)
+        if isinstance(table, dict) and type(next(iter(table))) is str:
+            # The smallest one stays.
+            kept = self.places.needs(KEYS)
+            self.held += kept
+            old = kept + (old if len(table) > _SECOND_TABLE else 0)
+        part = 1.5 if isinstance(table, dict) else 1 + 1 / _parts(table)
+        if self._rises(held + old + self.aside):
+            self._grown = table, part
+            self.counts.step = part * step_of(table)
+
+    def enter(self, frame: Any) -> None:
+        if len(self.frames) >= _MOST_CALLS:
+            raise Unsupported("recursion too deep")
+        self.frames.append(frame)
+        self.counts.calls += 1
+        depth = len(self.frames)
+        if depth > self.counts.depth:
+            self.counts.depth = depth
+            self.counts.stack = sum(_FRAME + 8 * len(one.names) for one in self.frames)
+
+    def suspended_while(self, frame: Any, body: Generator[Any, Any, Any], nbytes: int) -> Generator[Any, Any, Any]:
+        """A generator of so many bytes whose frame counts among what is held until it ends."""
+        self.suspended[id(frame)] = frame
+        self.put_aside(nbytes)
+        number = self.number
+        try:
+            yield from body
+            return frame.result
+        except GeneratorExit:
+            self._throws_into(nbytes, number)
+            raise
+        except (Exception, Stop) as error:
+            if id(frame) not in self.dropped:
+                raise
+            # Nobody hears of an error where a generator is gone; what ends the run does so with the next step.
+            if isinstance(error, Stop):
+                if self._end is None:
+                    self._limit_then = self.limit
+                self._end, self.limit = error, -1.0
+            return None
+        finally:
+            self.dropped.discard(id(frame))
+            if self.number == number:
+                if self.fresh > _LEAST_STRIDE:
+                    self.look()
+                self.aside -= nbytes
+                self.suspended.pop(id(frame), None)
+
+    def drops(self, frame: Any) -> bool:
+        """Whether a generator that nobody has any more does what it does at its end: its run still goes on."""
+        goes_on = bool(self.frames) and self.suspended.get(id(frame)) is frame
+        if goes_on:
+            self.dropped.add(id(frame))
+        return goes_on
+
+    def under_way(self, frame: Any, body: Generator[Any, None, Any]) -> Generator[Any, None, None]:
+        """A coroutine whose frame is that of a call until it ends."""
+        self.enter(frame)
+        try:
+            yield from body
+        except GeneratorExit:
+            # Nobody will go on with it: other calls are under way.
+            raise
+        except BaseException:
+            self.leave()
+            raise
+        self.leave()
+
+    def hold_up(self, first: int) -> list[Any]:
+        """The calls from that one on are no longer under way, but will be; gives their frames."""
+        frames = self.frames[first:]
+        del self.frames[first:]
+        self.suspended.update((id(frame), frame) for frame in frames)
+        return frames
+
+    def go_on(self, frames: Iterable[Any]) -> int:
+        """Calls that were held up are under way again; gives which is the first of them."""
+        first = len(self.frames)
+        for frame in frames:
+            self.suspended.pop(id(frame), None)
+            self.frames.append(frame)
+        return first
+
+    def alive_while(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements; so many bytes count as held from the first one until the iterator ends or is closed."""
+        self.put_aside(size)
+        number = self.number
+        try:
+            yield from elements
+        finally:
+            self.take_back(size, number)
+
+    def generated(self, size: int, own: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """As `alive_while`, of a generator of `own` bytes, which are among the others."""
+        self.put_aside(size)
+        number = self.number
+        try:
+            yield from elements
+        except GeneratorExit:
+            self._throws_into(own, number)
+            raise
+        finally:
+            self.take_back(size, number)
+
+    def _throws_into(self, nbytes: int, number: int) -> None:
+        """Notes what it takes that a generator of so many bytes is gone before its end: an error is raised where it is,
+        with a traceback and an object for its frame."""
+        if self.number == number and not self.has_ended:
+            self.briefly(nbytes + _THROWN)
+
+    def alive_with(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements; so many bytes count as held from now on until nobody has the iterator any more."""
+        self.put_aside(size)
+        going = (element for element in elements)
+        weakref.finalize(going, self.take_back, size, self.number).atexit = False
+        return going
+
+    def _held_through(self, size: int, elements: Iterator[Any]) -> Iterator[Any]:
+        """The elements; so many bytes count as held from the first one until nobody has the iterator any more."""
+        held, number = [0], self.number
+
+        def begun() -> Iterator[Any]:
+            held[0] = size
+            self.put_aside(size)
+            yield from elements
+
+        going = begun()
+        weakref.finalize(going, lambda: self.take_back(held[0], number)).atexit = False
+        return going
+
+    def leave(self, *result: Any) -> None:
+        # What a call held is known before it is gone.
+        if self.fresh > _LEAST_STRIDE or len(self.frames) == 1:
+            self.look(*result)
+        frame = self.frames.pop()
+        if self._held_aside:
+            self.aside -= self._held_aside.pop(id(frame), 0)
+        if self.has_queue and any(
+            type(value) is deque and value and sys.getrefcount(value) <= _NAMED + self.references(value)
+            for value in frame.names.values()
+        ):
+            # One that is not empty is emptied by way of another one.
+            self.briefly(_QUEUE)
+
+
+def _parts(values: Any) -> int:
+    """How many times as many places a set has after it has grown."""
+    return 2 if len(values) > LARGE_SET else 4
+
+
+def _old_places(table: Any) -> int:
+    """Bytes of the places of a table before it last grew."""
+    if isinstance(table, dict):
+        return (sys.getsizeof(table) - EMPTY_TABLE) // 2
+    return (sys.getsizeof(table) - EMPTY_SET) // _parts(table)
+
+
+READERS[Machine.suspended_while.__code__] = lambda names: (names["nbytes"], names["frame"].names.values())
+READERS[Machine.alive_while.__code__] = lambda names: (names["size"], ())
+READERS[Machine.generated.__code__] = lambda names: (names["size"], ())

@@ -1,0 +1,1 @@
+"""NumPy: what its functions give, take and leave behind."""

@@ -1,0 +1,445 @@
+"""NumPy of the closed world: real arrays, small ones, and of its functions those that only compute.
+
+Here is what code may call, and calling it. Each call is looked at before it is made (`array_lengths`), and paid for
+after:
+
+- its time by `array_work`, which knows the way of each function and leaves some of them to `array_algebra`,
+  `array_fourier` and `array_ordering`; the numbers are in `array_prices`;
+- its memory by `array_memory`: the call itself, what is made on the way (`array_aside`), and what is converted or
+  brought into line (`array_buffers`).
+
+What is no function stands apart: types and switches (`array_kinds`), brackets (`array_indices`), chance
+(`array_drawing`).
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.arrays import drawing as array_drawing
+from perfcast.trial.arrays import indices as array_indices
+from perfcast.trial.arrays import kinds as array_kinds
+from perfcast.trial.arrays.algebra import LINALG
+from perfcast.trial.arrays.buffers import operating, picking
+from perfcast.trial.arrays.indices import SPANNING, Indexed
+from perfcast.trial.arrays.lengths import check_room, flat
+from perfcast.trial.arrays.memory import allocated, besides
+from perfcast.trial.arrays.prices import (
+    ATTRIBUTE,
+    ELEMENT,
+    FOUND_NUMBER,
+    INDEXED,
+    LOOKED_AT,
+    LOOPED_NUMBER,
+    MASKED,
+    NUMBER_OPERATOR,
+    PICKING,
+    STORED_NUMBER,
+    TURNED,
+    VIEW,
+)
+from perfcast.trial.arrays.sequences import of_sequences
+from perfcast.trial.arrays.temporaries import fits
+from perfcast.trial.arrays.work import (
+    conversion,
+    converted_arrays,
+    function_work,
+    operator_work,
+    priced_as,
+)
+from perfcast.trial.natives import Guarded, guarded
+from perfcast.trial.objects.kinds import Class, Instance, Members, Module
+from perfcast.trial.stops import Lacking, Unsupported
+from perfcast.trial.syntax.operators import MOST_CELLS, as_operand, check_cells, digit_runs
+from perfcast.trial.tables.elementwise import has_tables, unwrapped, wrapped
+from perfcast.trial.tensors.values import Tensor, as_array
+
+_FUNCTIONS: Final = (
+    *("abs", "absolute", "add", "all", "allclose", "amax", "amin", "any", "append", "arange", "arccos", "arcsin"),
+    *("arctan", "arctan2", "argmax", "argmin", "argsort", "argwhere", "array", "array_equal", "array_split"),
+    *("asarray", "ascontiguousarray", "atleast_1d", "atleast_2d", "average", "bincount", "bitwise_and"),
+    *("bitwise_or", "bitwise_xor", "broadcast_to", "ceil", "clip", "column_stack", "compress", "concatenate"),
+    *("convolve", "copy", "copysign", "copyto", "corrcoef", "correlate", "cos", "cosh", "count_nonzero", "cov"),
+    *("cross", "cumprod", "cumsum", "deg2rad", "delete", "diag", "diagonal", "diff", "digitize", "divide", "dot"),
+    *("dstack", "ediff1d", "einsum", "empty", "empty_like", "equal", "exp", "expand_dims", "expm1", "eye"),
+    *("fabs", "fill_diagonal", "flatnonzero", "flip", "fliplr", "flipud", "floor", "floor_divide", "fmax"),
+    *("fromiter", "fmin", "fmod", "full", "full_like", "gcd", "gradient", "greater", "greater_equal", "hanning"),
+    *("heaviside", "histogram", "hsplit", "hstack", "hypot", "identity", "in1d", "inner", "insert", "interp"),
+    *("intersect1d", "invert", "isclose", "isfinite", "isin", "isinf", "isnan", "kron", "left_shift", "lexsort"),
+    *("less", "less_equal", "linspace", "log", "log10", "log1p", "log2", "logaddexp", "logical_and"),
+    *("logical_not", "logical_or", "logical_xor", "logspace", "matmul", "max", "maximum", "mean", "median"),
+    *("argpartition", "degrees", "nanargmax", "nanargmin", "nanvar", "radians", "setxor1d", "float_power"),
+    *("meshgrid", "min", "minimum", "mod", "moveaxis", "multiply", "nan_to_num", "nanmax", "nanmean"),
+    *("nanmedian", "nanmin", "nanpercentile", "nanstd", "nansum", "ndim", "negative", "nonzero", "not_equal"),
+    *("ones", "ones_like", "outer", "packbits", "pad", "partition", "percentile", "piecewise", "polyfit"),
+    *("polyval", "positive", "power", "prod", "ptp", "quantile", "rad2deg", "real", "imag", "ravel"),
+    *("reciprocal", "remainder", "repeat", "reshape", "right_shift", "rint", "roll", "rollaxis", "rot90"),
+    *("round", "searchsorted", "select", "setdiff1d", "shape", "sign", "sin", "sinh", "size", "sort", "split"),
+    *("sqrt", "square", "squeeze", "stack", "std", "subtract", "sum", "swapaxes", "take", "take_along_axis"),
+    *("tan", "tanh", "tensordot", "tile", "trace", "transpose", "trapezoid", "tri", "tril", "tril_indices"),
+    *("triu", "triu_indices", "true_divide", "trunc", "union1d", "unique", "unwrap", "vander", "var", "vdot"),
+    *("vsplit", "vstack", "where", "zeros", "zeros_like"),
+    *("angle", "apply_along_axis", "bartlett", "blackman", "broadcast_arrays", "cbrt", "choose", "conj", "conjugate"),
+    *("asanyarray", "around", "arcsinh", "arccosh", "arctanh", "atleast_3d", "iscomplexobj", "nextafter", "spacing"),
+    *(
+        "asfortranarray",
+        "can_cast",
+        "diag_indices",
+        "divmod",
+        "isfortran",
+        "isrealobj",
+        "ix_",
+        "min_scalar_type",
+        "modf",
+    ),
+    *("promote_types", "put_along_axis", "ravel_multi_index", "real_if_close", "require", "result_type"),
+    *("tril_indices_from", "triu_indices_from", "unravel_index", "frombuffer", "broadcast_shapes"),
+    *("exp2", "extract", "fromfunction", "hamming", "indices", "iscomplex", "isneginf", "isposinf", "isreal"),
+    *("nancumsum", "nanprod", "place", "put", "resize", "signbit", "sinc", "sort_complex", "trim_zeros", "unpackbits"),
+)
+#: Those that the installed NumPy has.
+_HELD: Final = tuple(name for name in _FUNCTIONS if hasattr(np, name))
+#: Constants and types of numbers.
+_KINDS: Final[Mapping[str, Any]] = (
+    {name: getattr(np, name) for name in ("inf", "nan", "pi", "e", "newaxis", "ndarray")}
+    | {kind.__name__: kind for kind in np.sctypeDict.values() if issubclass(kind, np.number | np.bool_)}
+    | {**array_kinds.KINDS}
+)
+_UFUNC_METHODS: Final = ("reduce", "accumulate", "outer", "at", "reduceat")
+#: They call what they are given.
+_CALLING: Final = frozenset({"apply_along_axis", "piecewise", "fromfunction"})
+#: Names of operands of functions that tell them apart.
+_OPERANDS: Final = frozenset({"a", "p", "v", "x", "element", "test_elements"})
+_FFT: Final = (
+    *("fft", "ifft", "rfft", "irfft", "fftfreq", "rfftfreq", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn"),
+    *("fftshift", "ifftshift"),
+)
+_ATTRIBUTES: Final = frozenset({"shape", "size", "T", "dtype", "ndim", "real", "imag", "nbytes", "itemsize", "strides"})
+#: What an array of objects may be asked for.
+_OF_OBJECTS: Final = frozenset({"shape", "size", "ndim", "dtype", "__getitem__"})
+_METHODS: Final = frozenset(
+    {"sum", "mean", "std", "var", "min", "max", "argmin", "argmax", "sort", "argsort", "cumsum", "cumprod", "astype"}
+    | {"copy", "reshape", "ravel", "flatten", "tolist", "clip", "dot", "transpose", "round", "any", "all", "nonzero"}
+    | {"take", "swapaxes", "diagonal", "trace", "prod", "squeeze", "conj", "ptp", "searchsorted", "item", "fill"}
+    | {"repeat", "partition", "argpartition", "choose", "compress", "conjugate", "bit_length", "tobytes", "is_integer"}
+    | {"__len__", "view"}
+)
+#: How often an argument of a function of NumPy's is referred to that nobody else has, and the receiver of a method.
+_ONLY_ARGUMENT: Final = 5
+_ONLY_RECEIVER: Final = 4
+#: Digits of a number in a text, which may be a data type's width.
+_MOST_DIGITS: Final = 3
+
+
+def refuse_objects(*values: Any) -> None:
+    """What NumPy makes of objects takes as long as they please. Raises Unsupported."""
+    if any(isinstance(value, np.ndarray) and value.dtype.hasobject for value in values):
+        raise Unsupported("an array of objects")
+
+
+def array_attribute(machine: Machine, value: Any, name: str) -> Any:
+    """What stands behind an array's dot.
+
+    Raises:
+        Lacking: arrays, or numbers of theirs, have no such thing.
+        Unsupported: it is not known.
+    """
+    if name == "tolist" and value.dtype.hasobject:
+        return Guarded(lambda: machine.made(value.tolist()))
+    if name not in _OF_OBJECTS:
+        refuse_objects(value)
+    if name in _ATTRIBUTES or (name == "flat" and isinstance(value, np.ndarray) and value.flags.c_contiguous):
+        machine.counts.native += ATTRIBUTE
+        # What is done with elements in a row is done with those of a view that has them so.
+        return value.reshape(-1) if name == "flat" else getattr(value, name)
+    if name == "__getitem__":
+        return Guarded(lambda place: picked(machine, value, place))
+    if name == "__setitem__":
+        return Guarded(partial(_put, machine, value))
+    if name == "flags":
+        return array_kinds.flags_of(machine, value)
+    if not hasattr(value, name):
+        raise Lacking(f"'{type(value).__module__}.{type(value).__name__}' object has no attribute '{name}'")
+    if name not in _METHODS:
+        raise Unsupported(f"ndarray.{name}")
+    method = getattr(value, name)
+    return Guarded(lambda *args, **kwargs: array_call(machine, method, args, kwargs, name, value))
+
+
+def picked(machine: Machine, array: Any, place: Any) -> Any:
+    """What an index gives: a view, or a copy of the elements that a mask or other array names."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [part for part in parts if isinstance(part, np.ndarray | list)]
+    if named and max(map(np.size, named)) * (array.size // max(1, len(array)) if array.ndim else 1) > MOST_CELLS:
+        raise Unsupported("an array too large")
+    found = array[place]
+    if not isinstance(found, np.ndarray):
+        machine.scalar(FOUND_NUMBER)
+        return machine.made(found)
+    if not named:
+        machine.array(0, VIEW, 0.0)
+        return found
+    machine.array(found.size, PICKING, _picking(named, found.size))
+    machine.briefly(allocated(found) + picking(array, place, machine.buffered))
+    # Places that were made for this alone are there until it is done.
+    return machine.made_of(found, (array, *(part for part in named if isinstance(part, np.ndarray))))
+
+
+def _picking(named: list[Any], found: int) -> float:
+    """Nanoseconds of going through what names places, and copying `found` elements there."""
+    longest = max(named, key=np.size)
+    if getattr(longest, "dtype", None) == np.bool_:
+        places = float(np.count_nonzero(longest))
+        flat = np.ravel(longest)
+        turns = float(np.count_nonzero(flat[1:] != flat[:-1]))
+        looked_at = LOOKED_AT * longest.size + TURNED * turns
+        return float(looked_at + MASKED * places + ELEMENT * max(0.0, found - places))
+    converted = sum(map(conversion, named))
+    return float(converted + INDEXED * np.size(longest) * len(named) + ELEMENT * found)
+
+
+def elements_of(machine: Machine, array: Any) -> Iterator[Any]:
+    """An array's elements, or its rows, one by one."""
+    for item in array:
+        if isinstance(item, np.ndarray):
+            machine.array(0, VIEW, 0.0)
+        else:
+            machine.scalar(LOOPED_NUMBER)
+        yield item
+
+
+def _storing(array: Any, place: Any) -> tuple[int, float, float]:
+    """Of an assignment to a place of an array: elements, nanoseconds of the call and of the elements."""
+    parts = place if isinstance(place, tuple) else (place,)
+    named = [part for part in parts if isinstance(part, np.ndarray | list)]
+    if named:
+        rows = max(1, len(array)) if array.ndim else 1
+        stored = max(map(np.size, named)) * max(1, array.size // rows if not isinstance(place, tuple) else 1)
+        return stored, PICKING, _picking(named, min(stored, array.size))
+    stored = int(np.size(array[place]))
+    if stored == 1:
+        return 1, 0.0, STORED_NUMBER
+    return stored, 2 * VIEW, ELEMENT * stored
+
+
+def put_into(machine: Machine, array: Any, place: Any) -> None:
+    """Pays for an assignment to a place of an array."""
+    machine.array(*_storing(array, place))
+    machine.briefly(picking(array, place, machine.buffered))
+
+
+def _put(machine: Machine, array: Any, place: Any, value: Any) -> None:
+    """What ``array.__setitem__`` does."""
+    value = _argument(machine, value)
+    refuse_objects(value)
+    put_into(machine, array, place)
+    machine.changes(array)
+    array[place] = value
+
+
+def compared(machine: Machine, compare: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """A comparison with an array, or with one of its numbers."""
+    if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
+        machine.scalar(NUMBER_OPERATOR)
+        return compare(left, right)
+    left, right = as_operand(machine, left), as_operand(machine, right)
+    refuse_objects(left, right)
+    check_cells(left, right)
+    found = compare(left, right)
+    machine.array(int(np.size(found)), *operator_work(ast.Gt, left, right, found))
+    if isinstance(found, np.ndarray):
+        machine.briefly(allocated(found) + operating((left, right), found, machine.buffered))
+    return machine.made_of(found, (left, right))
+
+
+#: Functions that pass on what they are given by name to an array's method.
+_PASSING_ON: Final = frozenset(
+    {"round", "around", "clip", "cumsum", "cumprod", "argsort", "argpartition", "argmax", "argmin", "repeat", "tile"}
+    | {"searchsorted", "take", "compress", "choose", "pad", "median", "roll"}
+)
+#: References to an operand that only the expression holds, as counted where its sign is changed.
+_TEMPORARY: Final = 3
+
+
+def negated(machine: Machine, run: Callable[[Any], Any], array: Any) -> Any:
+    """An operator with one array as its only operand."""
+    refuse_objects(array)
+    found = run(array)
+    if not isinstance(found, np.ndarray):
+        return found
+    machine.array(found.size, *operator_work(ast.USub, array, None, found))
+    if sys.getrefcount(array) <= _TEMPORARY + machine.references(array) and fits(machine, array, found):
+        return machine.made_over(found, ())
+    machine.briefly(allocated(found) + operating((array,), found, machine.buffered))
+    return machine.made_of(found, (array,))
+
+
+def array_call(
+    machine: Machine,
+    function: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    name: str,
+    receiver: Any = None,
+) -> Any:
+    """Calls one of NumPy's functions, or a method of the array `receiver`.
+
+    Raises:
+        Unsupported: what it would make is too large, or is not made of numbers.
+    """
+    # What was made for this call alone is gone after it.
+    alone = [
+        value
+        for value in args
+        if type(value) is np.ndarray and sys.getrefcount(value) <= _ONLY_ARGUMENT + machine.references(value)
+    ]
+    if type(receiver) is np.ndarray and sys.getrefcount(receiver) <= _ONLY_RECEIVER + machine.references(receiver):
+        alone.append(receiver)
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, list | tuple):
+            check_nesting(value)
+    if has_tables((*args, *kwargs.values())):
+        plain = {key: unwrapped(value) for key, value in kwargs.items()}
+        result = array_call(machine, function, tuple(map(unwrapped, args)), plain, name, receiver)
+        return wrapped(result, args) if isinstance(function, np.ufunc) else result
+    if any(isinstance(value, Tensor) for value in flat((*args, *kwargs.values()))):
+        args = (_of_tensor(name, args),)
+    arrays = [value for value in flat((receiver, *args, *kwargs.values())) if isinstance(value, np.ndarray)]
+    refuse_objects(*arrays)
+    taken = args if receiver is None else (receiver, *args)
+    check_room(name, taken, kwargs, arrays, elementwise=isinstance(function, np.ufunc))
+    _check_texts((*args, *kwargs.values()))
+    if name in _CALLING:
+        args = tuple([_called(machine, value) for value in args])
+        kwargs = {key: value if key == "dtype" else _called(machine, value) for key, value in kwargs.items()}
+    given = [_argument(machine, arg) for arg in args]
+    found = function(*given, **{key: _argument(machine, value) for key, value in kwargs.items()})
+    parts = found if isinstance(found, tuple | list) else (found,)
+    for part in parts:
+        if isinstance(part, np.ndarray) and (part.dtype.hasobject or part.size > MOST_CELLS):
+            raise Unsupported("an array of objects, or too large a one")
+    elements = sum(array.size for array in arrays) + sum(int(np.size(part)) for part in parts[:8])
+    # Prices look for operands by their places.
+    given += [_argument(machine, value) for key, value in kwargs.items() if key in _OPERANDS]
+    is_method = receiver is not None
+    same = priced_as(name, given, kwargs)
+    converted = converted_arrays(name, given)
+    operands = [*arrays, *converted]
+    work = function_work(
+        same, operands, given, kwargs, parts, elementwise=isinstance(function, np.ufunc), method=is_method
+    )
+    aside = sum(map(allocated, converted))
+    # Some functions give what they are given.
+    new = [part for part in parts if isinstance(part, np.ndarray) and all(part is not one for one in operands)]
+    held = sum(allocated(part, [*operands, *new[:place]]) for place, part in enumerate(new))
+    with_call = besides(
+        same,
+        operands,
+        given,
+        kwargs,
+        parts,
+        method=is_method,
+        elementwise=isinstance(function, np.ufunc),
+        buffered=machine.buffered,
+    )
+    machine.briefly(aside + held + with_call + of_sequences(same, given))
+    if not arrays and not isinstance(found, np.ndarray | tuple | list):
+        machine.counts.native += sum(work)
+        return machine.made(found)
+    machine.array(elements, *work)
+    machine.made_of(found, arrays)
+    if not is_method and same in _PASSING_ON:
+        machine.spares_names()
+    for value in alone:
+        if not any(isinstance(part, np.ndarray) and np.may_share_memory(part, value) for part in parts):
+            # Elements of small arrays were not counted, see `CACHED`.
+            machine.aside_of(value, allocated(value))
+    return found
+
+
+def _of_tensor(name: str, args: tuple[Any, ...]) -> Any:
+    """The elements of the only argument; of others NumPy would not know how large what they say is."""
+    if name not in {"array", "asarray", "asanyarray"} or len(args) != 1 or not isinstance(args[0], Tensor):
+        raise Unsupported("a tensor among arrays")
+    return as_array(args[0])
+
+
+def _called(machine: Machine, value: Any) -> Any:
+    return [guarded(machine, one) for one in value] if isinstance(value, list | tuple) else guarded(machine, value)
+
+
+def _argument(machine: Machine, value: Any) -> Any:
+    if isinstance(value, Iterator):
+        return list(machine.counted(value))
+    if isinstance(value, range):
+        machine.pass_over(len(value))
+        return value
+    if isinstance(value, Instance | Class):
+        raise Unsupported("an array of objects")
+    return value
+
+
+def _check_texts(values: tuple[Any, ...]) -> None:
+    """A data type may be given as a text or a tuple, and may be wide."""
+    for value in values:
+        if isinstance(value, str) and any(len(run) > _MOST_DIGITS for run in digit_runs(value)):
+            raise Unsupported("a wide data type")
+        if isinstance(value, tuple) and any(isinstance(part, type | str) for part in value):
+            raise Unsupported("a data type with parts")
+
+
+def members(machine: Machine, module: Callable[[str], Module]) -> Members:
+    """What the module ``numpy`` holds.
+
+    Args:
+        module: gives a module by its name.
+    """
+    others: dict[str, Callable[[], Any]] = {
+        **{name: partial(module, f"numpy.{name}") for name in ("linalg", "fft", "random", "ma", "lib", "testing")},
+        "vectorize": lambda: Guarded(
+            lambda function, **_: Guarded(
+                lambda *args: array_call(machine, np.vectorize(guarded(machine, function)), args, {}, "vectorize")
+            )
+        ),
+        **{name: partial(Indexed, machine, name) for name in SPANNING},
+        **array_indices.members(machine),
+        **array_kinds.members(machine),
+    }
+
+    def made(name: str) -> Any:
+        if name in others:
+            return others[name]()
+        return _KINDS[name] if name in _KINDS else _function(machine, getattr(np, name), name)
+
+    return Members([*others, *_KINDS, *_HELD], made, partial(hasattr, np))
+
+
+def _guarded(machine: Machine, owner: Any, names: Collection[str]) -> Members:
+    return Members(names, lambda name: _function(machine, getattr(owner, name), name))
+
+
+def _function(machine: Machine, function: Any, name: str) -> Guarded:
+    methods = _guarded(machine, function, _UFUNC_METHODS) if isinstance(function, np.ufunc) else None
+    return Guarded(lambda *args, **kwargs: array_call(machine, function, args, kwargs, name), methods)
+
+
+def _linalg(machine: Machine) -> MutableMapping[str, Any]:
+    return {**_guarded(machine, np.linalg, LINALG), "LinAlgError": np.linalg.LinAlgError}
+
+
+#: What makes the members of the modules that NumPy has in turn, by their whole names.
+MODULES: Final[Mapping[str, Callable[[Machine], MutableMapping[str, Any]]]] = {
+    "numpy.linalg": _linalg,
+    "numpy.fft": lambda machine: _guarded(machine, np.fft, _FFT),
+    "numpy.random": lambda machine: array_drawing.members(machine, partial(_guarded, machine)),
+    "numpy.ma": array_kinds.masked,
+    "numpy.lib.stride_tricks": lambda machine: _guarded(machine, np.lib.stride_tricks, ("sliding_window_view",)),
+}

@@ -1,0 +1,1 @@
+"""Coroutines, event loops, threads."""

@@ -1,0 +1,91 @@
+"""What ``threading`` holds besides locks: events that nobody else sets, and threads that are made and never started."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.prices import CONDITION_MADE
+from perfcast.trial.concurrency.locks import class_of
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects.kinds import Class, Instance
+from perfcast.trial.stops import Unsupported
+
+#: Nanoseconds of making an event beside its condition, of asking and of setting it; of making a thread.
+_EVENT: Final = 250.0
+_ASKED: Final = 40.0
+_SET: Final = 300.0
+_THREAD: Final = 2_500.0
+_IS_SET: Final = "_flag"
+#: What a thread runs, and with what.
+_TARGET: Final = ("_target", "_args", "_kwargs")
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module holds of them."""
+    thread = _thread(machine)
+    main = Instance(thread)
+    main.attributes.update(name="MainThread", daemon=False, ident=1, native_id=1)
+    return {
+        "Event": _event(machine),
+        "Thread": thread,
+        **dict.fromkeys(("current_thread", "main_thread"), Guarded(lambda: main)),
+        "active_count": Guarded(lambda: 1),
+    }
+
+
+def _event(machine: Machine) -> Class:
+    def begin(event: Instance) -> None:
+        machine.pay(_EVENT + CONDITION_MADE)
+        event.attributes[_IS_SET] = False
+
+    def is_set(event: Instance) -> Any:
+        machine.pay(_ASKED)
+        return event.attributes[_IS_SET]
+
+    def turn(event: Instance, value: bool) -> None:
+        machine.pay(_SET)
+        event.attributes[_IS_SET] = value
+
+    def wait(event: Instance, timeout: Any = None) -> Any:
+        machine.pay(_SET)
+        if timeout is None and not event.attributes[_IS_SET]:
+            raise Unsupported("waiting for another thread")
+        return event.attributes[_IS_SET]
+
+    functions = {"__init__": begin, "is_set": is_set, "isSet": is_set, "wait": wait}
+    return class_of("Event", functions | {"set": partial(turn, value=True), "clear": partial(turn, value=False)})
+
+
+def _thread(machine: Machine) -> Class:
+    def begin(
+        thread: Instance,
+        group: None = None,
+        target: Any = None,
+        name: Any = None,
+        args: Any = (),
+        kwargs: Any = None,
+        *,
+        daemon: Any = None,
+    ) -> None:
+        machine.pay(_THREAD)
+        thread.attributes.update(zip(_TARGET, (target, args, kwargs or {}), strict=True))
+        thread.attributes.update(name=name or "Thread-1", daemon=bool(daemon), ident=None, native_id=None)
+
+    def run(thread: Instance) -> None:
+        target, args, kwargs = (thread.attributes[part] for part in _TARGET)
+        if target is not None:
+            target(*args, **kwargs)
+
+    def start(_: Instance) -> None:
+        raise Unsupported("starting a thread")
+
+    def alive(_: Instance) -> bool:
+        machine.pay(_ASKED)
+        return False
+
+    def join(_: Instance, timeout: Any = None) -> None:
+        raise RuntimeError("cannot join thread before it is started")
+
+    return class_of("Thread", {"__init__": begin, "run": run, "start": start, "is_alive": alive, "join": join})

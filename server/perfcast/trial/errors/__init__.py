@@ -1,0 +1,1 @@
+"""How errors are raised, handled and told."""

@@ -1,0 +1,1 @@
+"""What a unit is called with, and what it finds around it."""

@@ -1,0 +1,86 @@
+"""Of which class a receiver is made where the unit's own is a part of others, see `perfcast.source.extending`."""
+
+from __future__ import annotations
+
+import ast
+from contextlib import suppress
+from typing import Final
+
+from perfcast.source.extending import asked_of_others, extending, module_name
+from perfcast.source.place import Place
+from perfcast.trial.inputs.left_out import LeftOut
+from perfcast.trial.objects.kinds import Class
+from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.stops import Stop
+from perfcast.trial.world import World
+
+#: Classes that extend one another in turn.
+_DEEPEST: Final = 3
+
+
+class MixedIn:
+    """For one unit."""
+
+    def __init__(self, left_out: LeftOut, world: World, place: Place) -> None:
+        self._left_out, self._world, self._place = left_out, world, place
+        self._known: dict[tuple[str, str], Class | None] = {}
+
+    def standing(self, of: Class, method: str) -> Class | None:
+        """One that extends a class and gives all that a method asks its instances for; None where the class needs none,
+        or there is none."""
+        key = of.name, method
+        if key not in self._known:
+            self._known[key] = None
+            with suppress(Stop, Exception):
+                self._known[key] = self._found(of, method)
+        return self._known[key]
+
+    def _found(self, of: Class, method: str) -> Class | None:
+        tree = self._left_out.tree
+        classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+        owner = classes.get(of.name)
+        asked = frozenset[str]() if owner is None else asked_of_others(owner, method, classes)
+        if not asked:
+            return None
+        waiting, seen = [(of.name, 0)], set[tuple[str, str]]()
+        while waiting:
+            name, depth = waiting.pop(0)
+            for path, other in extending(self._place, tree, name):
+                if (path, other) in seen:
+                    continue
+                seen.add((path, other))
+                found = self._class(path, other)
+                if found is None or of not in found.order:
+                    continue
+                if all(_gives(found, one, of) for one in asked):
+                    return found
+                if depth < _DEEPEST:
+                    waiting.append((other, depth + 1))
+        return None
+
+    def _class(self, path: str, name: str) -> Class | None:
+        file = self._left_out.file
+        if file is None:
+            return None
+        with suppress(Stop, Exception):
+            if path == self._place.file:
+                found = file[name]
+            else:
+                self._world.take(file)
+                module = self._world.followed(module_name(self._place, path))
+                found = None if module is None else module.get(name)
+            return found if isinstance(found, Class) else None
+        return None
+
+
+def _gives(found: Class, name: str, of: Class) -> bool:
+    """Whether instances have that, by the class itself or by what others than the one that asks set."""
+    given = found.find(name)
+    if given is not MISSING and given is not of.find(name):
+        return True
+    nodes = (one.node for one in found.order if one is not of and one.node is not None)
+    return any(
+        isinstance(part, ast.Attribute) and part.attr == name and isinstance(part.ctx, ast.Store)
+        for node in nodes
+        for part in ast.walk(node)
+    )

@@ -1,0 +1,600 @@
+"""What a unit is called with that its workload does not describe: the method's receiver, values of unknown types."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from perfcast.source import FunctionNode
+from perfcast.source.abstract import standing_for
+from perfcast.source.constructors import constructor_of, with_bases
+from perfcast.source.filling import LEARNING, asks_elements
+from perfcast.source.implied import Asked, Implied, asked_for, class_among, class_attributes, class_of
+from perfcast.source.networks import needs_arguments
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.inputs.annotations import module_names
+from perfcast.trial.inputs.partly_made import PartlyMade
+from perfcast.trial.inputs.preparing import ENTRIES, entries, meet, puts, written_of
+from perfcast.trial.inputs.put_later import put_later
+from perfcast.trial.natives import Guarded
+from perfcast.trial.objects.kinds import CONTAINER, Class, Function, Instance, Module, Unknown
+from perfcast.trial.objects.missing import MISSING
+from perfcast.trial.objects.records import Written
+from perfcast.trial.objects.valued import Valued
+from perfcast.trial.regular import expressions as regular
+from perfcast.trial.standard import options
+from perfcast.trial.standard.buffers import ByteBuffer, TextBuffer
+from perfcast.trial.standard.enums import Enumeration
+from perfcast.trial.standard.surroundings import logging
+from perfcast.trial.stops import OutOfSteps, Stop, Unsupported
+from perfcast.trial.tables.making import of_workload
+from perfcast.trial.tensors.kinds import CPU, FLOAT32
+from perfcast.trial.tensors.layers import members as layer_members
+from perfcast.trial.tensors.making import of_workload as tensor_of
+from perfcast.trial.tensors.modules import walked
+from perfcast.workload import Argument, Workload, build
+from perfcast.workload.build import FILE, FINDING, FOUND, WORDS, BuildError, Makers, build_calls, first_given
+from perfcast.workload.columns import NamedColumns
+from perfcast.workload.defaults import default_workload
+from perfcast.workload.filling import Filling, filled, made_with
+from perfcast.workload.language import (
+    BINARY_FILE,
+    CALLABLE,
+    DEVICE,
+    ELEMENT_TYPE,
+    MATCH,
+    NETWORK,
+    NETWORK_WIDTH,
+    PATTERN,
+    SCALARS,
+    TABLES,
+    TypeExpression,
+)
+from perfcast.workload.names import INT
+from perfcast.workload.parameters import parameters
+from perfcast.workload.resize import HELD_SIZE, receiver_size
+from perfcast.workload.standard import STANDARD, Given
+from perfcast.workload.tensors import is_tensor
+from perfcast.workload.unknown import holds_unknown, is_unknown
+from perfcast.workload.uses import is_bound_anew
+
+#: Nanoseconds of calling a function that is made up.
+_GIVEN_BACK: Final = 80.0
+#: Instances that are made for the making of others.
+_DEEPEST: Final = 4
+_SEED: Final = 11
+#: What an error says that is made up.
+_FAILURE: Final = "failed"
+#: What filling an instance may spend, about in nanoseconds.
+_FILLING: Final = 2_000_000.0
+#: Calls before the unit, at most, and the size of what each is given.
+_PREPARING: Final = 100
+_EACH: Final = 10
+_OBJECT: Final = TypeExpression("object")
+_NONE: Final = TypeExpression("None")
+#: Of the standard library, for whom nothing else is of that name.
+_OF_LIBRARIES: Final[dict[str, Callable[[Machine], Any]]] = {
+    **dict.fromkeys(("Logger", "LoggerAdapter"), lambda _: logging()["root"]),
+    "ArgumentParser": lambda machine: options.members(machine)["ArgumentParser"](),
+    "type": lambda _: int,
+    "slice": lambda _: slice(0, 10),
+}
+_NOBODY: Final = Makers()
+
+
+def arguments(
+    machine: Machine,
+    workload: Workload,
+    seed: int,
+    make: Callable[[str], Any],
+    columns: Callable[[], NamedColumns],
+    makers: Makers = _NOBODY,
+) -> tuple[list[Any], dict[str, Any]]:
+    """As `perfcast.workload.build`, with what `make` gives for each argument of a type that it makes no value of.
+
+    Args:
+        make: told the type's name.
+        columns: those that the unit asks tables for.
+        makers: of what is held by others.
+
+    Raises:
+        BuildError: a value cannot be made as the workload says.
+    """
+    tables = {one.name: one for one in workload.arguments if not one.has_value and one.type.name in TABLES}
+    tensors = {one.name: one for one in workload.arguments if not one.has_value and is_tensor(one.type)}
+    unknown = {one.name: one.type.name for one in workload.arguments if not one.has_value and _is_unknown(one.type)}
+    apart = tables.keys() | tensors.keys() | unknown.keys()
+    known = [replace(one, type=_NONE, sizes=()) if one.name in apart else one for one in workload.arguments]
+    if None in apart:
+        raise BuildError("an argument of an unknown type without a name")
+    args, kwargs = build(Workload(tuple(known)), seed, makers=makers)
+    kwargs |= {name: make(kind) for name, kind in unknown.items() if name is not None}
+    kwargs |= {name: tensor_of(machine, one, seed) for name, one in tensors.items() if name is not None}
+    for name, one in tables.items():
+        if name is not None:
+            asked_for = columns().of(name, [table for table in tables if table is not None])
+            kwargs[name] = of_workload(machine, one, seed, asked_for)
+    return args, kwargs
+
+
+def is_foreign(type_: TypeExpression) -> bool:
+    """Of a library that the closed world lacks, or has only as an argument of its own."""
+    return any(part.name in TABLES or is_foreign(part) for part in type_.arguments)
+
+
+def can_be_made(argument: Argument) -> bool:
+    """Whether the like of a value can be made as the argument says; a number alone is none without its value."""
+    if argument.has_value or argument.type.name in SCALARS:
+        return argument.has_value
+    return not (is_foreign(argument.type) or holds_unknown(argument.type))
+
+
+def _is_unknown(type_: TypeExpression) -> bool:
+    return is_foreign(type_) or is_unknown(type_)
+
+
+class Receivers:
+    """Makes instances of the unit's classes for the calls of their methods."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        names: Mapping[str, Any],
+        columns: Callable[[], NamedColumns],
+        recipes: Mapping[str, Callable[[], Any]],
+        outer: str = "",
+        beside: Callable[[Asked], tuple[Implied, Class] | None] = lambda asked: None,
+        meant: Callable[[Class | Written, ast.FunctionDef], ast.FunctionDef] = lambda of, written: written,
+        elsewhere: Callable[[str], Any] = lambda name: None,
+    ) -> None:
+        """
+        Args:
+            names: what the unit's module defines; columns: those that it asks tables for.
+            recipes: class -> makes an instance as the unit's file does.
+            outer: a class, instances of others are parts of one of it.
+            beside: the class that a parameter is of among those of the unit's file that the names lack.
+            meant: a class's constructor without names that stand for other annotations.
+            elsewhere: what another module has, by its dotted name; None where there is nothing.
+        """
+        self._machine, self._names, self._columns, self._recipes = machine, names, columns, recipes
+        self._outer, self._beside, self._meant_there, self._elsewhere = outer, beside, meant, elsewhere
+        #: Of which class receivers are made instead of the unit's own, see `perfcast.trial.inputs.mixed_in`.
+        self.extending: Class | None = None
+        #: What is called before the unit, and its class with all of its methods.
+        self.prepared: tuple[str, ast.ClassDef] | None = None
+        self._taken: dict[str, Class | Written] = {}
+        self._meant: dict[ast.FunctionDef, ast.FunctionDef] = {}
+        self._of_none = Class("object", [], None)
+
+    def among(self, classes: Mapping[str, Any]) -> Receivers:
+        """The like of it that has those classes besides."""
+        names = {**classes, **self._names}
+        told = self._outer, self._beside, self._meant_there, self._elsewhere
+        return Receivers(self._machine, names, self._columns, self._recipes, *told)
+
+    def given(self, node: FunctionNode, workload: Workload, *, drop_first: bool) -> dict[str, Any]:
+        """By name, what a function may be called with, of about the size of the call of the workload.
+
+        Raises:
+            BuildError: a value cannot be made.
+        """
+        made = default_workload(node, receiver_size(workload), drop_first=drop_first, classes=self._class_for)
+        named = Workload(tuple(one for one in made.arguments if one.name is not None))
+        make = partial(self.of_type, workload=workload)
+        return arguments(self._machine, named, _SEED, make, self._columns, self.makers(1))[1]
+
+    def made(self, of: Class, workload: Workload, depth: int = 0) -> Any:
+        """An instance made without arguments where the class can be called so, else with made-up ones of about the
+        size of the call's own; half made where its making cannot be followed to the end."""
+        whole = self._whole(workload) if depth == 0 else None
+        if whole is not None and not whole.is_partial:
+            part = self._part(of, whole)
+            if part is not None:
+                return part
+        recipe = self._recipes.get(of.name)
+        made_as_there = None if recipe is None else self._followed(recipe)
+        if made_as_there is not None and made_as_there.of is of:
+            return made_as_there
+        made = self._made_with(of, workload)
+        instance = self._begun(of, made, workload, depth)
+        # What it holds was there before the call.
+        self._machine.outside.add(instance)
+        return instance
+
+    def made_record(self, of: Written, workload: Workload, depth: int = 0) -> Any:
+        """The same of a class whose values are of a type of Python's own.
+
+        Raises:
+            Unsupported, BuildError: it cannot be made.
+        """
+        _, kwargs = self._given(self._made_with(of, workload), workload, depth)
+        record = of(**kwargs)
+        self._machine.outside.add(record)
+        return record
+
+    def receiver(self, of: Class | Written, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+        """What a method is called on: an instance as `made`, filled by the class's own methods where it is empty.
+
+        Args:
+            unit: the method's name; called_with: what it is given.
+
+        Raises:
+            Unsupported: filling it cannot be followed; what learns is half made then.
+        """
+        if isinstance(of, Written):
+            return self.made_record(of, workload)
+        if of.name in self._recipes or self._outer or _is_of_module(of):
+            return self.made(of, workload)
+        if self.prepared is not None:
+            return self._prepared(of, *self.prepared, workload, called_with)
+        if self.extending is not None:
+            return self.made(self.extending, workload)
+        return self._filled(of, unit, workload, called_with)
+
+    def _prepared(
+        self, of: Class, method: str, owner: ast.ClassDef, workload: Workload, called_with: Mapping[str, Any]
+    ) -> Any:
+        """An instance on which another method was called before, see `perfcast.trial.inputs.preparing`."""
+        made = self.made(of, workload)
+        if method == ENTRIES:
+            held = made.attributes[CONTAINER]
+            held.update(entries(min(receiver_size(workload), _PREPARING), called_with))
+            self._machine.outside.add(made)
+            return made
+        called = of.find(method)
+        if not isinstance(called, Function):
+            return made
+        size = min(receiver_size(workload), _PREPARING) if puts(of, owner, method) else 1
+        written = written_of(of, owner, method)
+        given = default_workload(written, min(size, _EACH), drop_first=True, classes=self._class_for)
+        if not asks_elements(owner):
+            # Any number will do for what nothing is asked of.
+            plain = (
+                replace(one, type=INT, value=0, has_value=True) if one.type == _OBJECT else one
+                for one in given.arguments
+            )
+            given = Workload(tuple(plain))
+        calls = [self._arguments_of(given, workload, seed) for seed in range(_SEED, _SEED + max(1, size))]
+        meet(calls, called_with)
+        with self._machine.apart(_FILLING), self._machine.unseen():
+            for one in calls:
+                called(made, **one)
+        self._machine.outside.add([calls, made])
+        return made
+
+    def _arguments_of(self, given: Workload, workload: Workload, seed: int) -> dict[str, Any]:
+        named = Workload(tuple(one for one in given.arguments if one.name is not None))
+        make = partial(self.of_type, workload=workload)
+        return arguments(self._machine, named, seed, make, self._columns, self.makers(1))[1]
+
+    def _filled(self, of: Class, unit: str, workload: Workload, called_with: Mapping[str, Any]) -> Any:
+        """An instance filled by the class's own methods."""
+        filling = Filling(of.node, unit, self._maker(of), workload, self._class_for)
+        calls = []
+        with suppress(BuildError):
+            calls = filling.calls(called_with, self.makers(1))
+        if not calls:
+            return self.made(of, workload)
+        make = partial(self._begun, of, filling.made, workload, 0)
+        try:
+            with self._machine.apart(_FILLING), self._machine.unseen():
+                instance = filled(make, lambda one, method, given: of.find(method)(one, **given), calls)
+        except OutOfSteps:
+            # Measuring does not wait for that either.
+            return self.made(of, workload)
+        except Unsupported:
+            if not any(name in LEARNING for name, _ in calls):
+                raise
+            # What it learns is not known: whoever asks for that asks in vain.
+            instance = self.made(of, workload)
+            if isinstance(instance, Instance):
+                instance.is_partial = True
+            return instance
+        # What it holds was there before the call.
+        self._machine.outside.add([calls, instance])
+        return instance
+
+    def _made_with(self, of: Class | Written, workload: Workload) -> Workload:
+        """What a class's constructor is called with."""
+        size, is_module = receiver_size(workload), isinstance(of, Class) and _is_of_module(of)
+        made = made_with(self._maker(of), size, self._class_for, of_module=is_module)
+        self._take(of, made)
+        return made
+
+    def _take(self, of: Any, made: Workload) -> None:
+        """From now on, classes of the file that a constructor is written in are known that it is called with."""
+        held = [leaf for one in made.arguments if not one.has_value for leaf in one.type.leaves() if is_unknown(leaf)]
+        lacking = [leaf.name for leaf in held if leaf.name.isidentifier() and self._named(leaf.name) is None]
+        names = module_names(of) if lacking and isinstance(of, Class | Written) else None
+        if names is None:
+            return
+        for name in lacking:
+            with suppress(Unsupported, Exception):
+                found = names[name]
+                if isinstance(found, Class | Written):
+                    self._taken[name] = found
+
+    def _given(self, made: Workload, workload: Workload, depth: int) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments of a constructor, which were there before the call."""
+        if not made.arguments:
+            return [], {}
+        args, kwargs = arguments(
+            self._machine,
+            made,
+            _SEED,
+            lambda name: self._of_type(name, workload, depth + 1),
+            self._columns,
+            self.makers(depth + 1),
+        )
+        self._machine.outside.add([args, kwargs])
+        return args, kwargs
+
+    def _begun(self, of: Class, made: Workload, workload: Workload, depth: int) -> Any:
+        """An instance whose constructor is called with that; half made where that cannot be followed to the end."""
+        instance: Any = Instance(of)
+        args, kwargs = self._given(made, workload, depth)
+        try:
+            made_bare = of.bare(tuple(args), kwargs)
+            if isinstance(made_bare, Instance | Valued):
+                instance = made_bare
+            with self._machine.without_files():
+                of.begin(instance, tuple(args), kwargs)
+        except (Unsupported, Exception):
+            if not isinstance(instance, Instance):
+                raise Unsupported(f"an instance of {of.name}") from None
+            args, kwargs = self._given_as_bases_say(of, made, workload, depth) or (args, kwargs)
+            further = self._made_in_part(of, args, kwargs)
+            if further is not None:
+                return further
+            # What it got until then is there; whoever asks for more asks in vain.
+            instance.is_partial = True
+            self._keep_given(instance, of, kwargs)
+            nothing = {name for name, value in instance.attributes.items() if value is None}
+            for name in nothing & put_later(self._maker(of), _methods(of)) if nothing else ():
+                del instance.attributes[name]
+        return instance
+
+    def _given_as_bases_say(
+        self, of: Class, made: Workload, workload: Workload, depth: int
+    ) -> tuple[list[Any], dict[str, Any]] | None:
+        """Other arguments of a constructor, as those of its bases take them that it hands them on to; None where these
+        say nothing else."""
+        node = self._maker(of)
+        if node is None or _is_of_module(of):
+            return None
+        told = with_bases(node, [one.node for one in of.order if one.node is not None])
+        again = made if told is node else made_with(told, receiver_size(workload), self._class_for)
+        with suppress(BuildError):
+            return None if again == made else self._given(again, workload, depth)
+        return None
+
+    def _made_in_part(self, of: Class, args: Sequence[Any], kwargs: dict[str, Any]) -> Instance | None:
+        """An instance with what the statements of its constructor give it that can be followed; None where that takes
+        too long, or its constructor is none that is written."""
+        if _is_of_module(of):
+            return None
+        with suppress(Stop, Exception), self._machine.apart(_FILLING), self._machine.without_files():
+            instance = of.bare(tuple(args), kwargs)
+            if isinstance(instance, Instance) and PartlyMade(self._machine, instance).begin(args, kwargs):
+                return instance
+        return None
+
+    def _keep_given(self, instance: Instance, of: Class, kwargs: Mapping[str, Any]) -> None:
+        """Gives a half made instance what its constructor would have kept as it was given, had it gone on."""
+        node = self._maker(of)
+        if node is None:
+            return
+        defaults = dict(parameters(node, drop_first=True))
+        given = {one.arg: said.value for one, said in defaults.items() if isinstance(said, ast.Constant)} | dict(kwargs)
+        for statement in node.body:
+            match statement:
+                case ast.Assign([ast.Attribute(ast.Name("self"), name)], ast.Name(used)) if used in given:
+                    is_lacking = name not in instance.attributes and of.find(name) is MISSING
+                    if is_lacking and not is_bound_anew(node, used):
+                        instance.attributes[name] = given[used]
+
+    def outer(self, workload: Workload, depth: int = 0) -> Instance | None:
+        """The module that instances of the unit's class are parts of, or one of the class that a function of the file
+        makes; None where there is neither."""
+        named, recipe = self._names.get(self._outer), self._recipes.get(self._outer)
+        if isinstance(named, Class):
+            made: Instance | None = self.made(named, workload, depth)
+            return made
+        return None if recipe is None else self._followed(recipe)
+
+    def _whole(self, workload: Workload) -> Instance | None:
+        """As `outer`; None for one of plain Python that is so large that making it would leave nothing for the call."""
+        if self._machine.live is not None:
+            return self.outer(workload, 1)
+        with suppress(OutOfSteps), self._machine.apart(_FILLING), self._machine.unseen():
+            whole = self.outer(workload, 1)
+            self._machine.outside.add(whole)
+            return whole
+        return None
+
+    def _followed(self, recipe: Callable[[], Any]) -> Instance | None:
+        """What the file makes so, which was there before the call."""
+        with suppress(Unsupported, Exception):
+            made = recipe()
+            if isinstance(made, Instance):
+                self._machine.outside.add(made)
+                return made
+        return None
+
+    def _part(self, of: Class, whole: Instance) -> Instance | None:
+        """The first of a module's parts, or itself, that is of a class."""
+        with suppress(Unsupported):
+            return next((part for _, part in walked(self._machine, whole) if _is_of(part, of)), None)
+        return None
+
+    def of_type(self, name: str, workload: Workload) -> Any:
+        """A value for an argument: an instance where the type is a class that the unit defines or imports."""
+        return self._of_type(name, workload, 0)
+
+    def _of_type(self, name: str, workload: Workload, depth: int) -> Any:
+        of = self._named(name)
+        if isinstance(of, Class) and not isinstance(of, Enumeration):
+            return self.made(of, workload, depth) if depth < _DEEPEST else Unknown()
+        if isinstance(of, Written) and of.written is not None and depth < _DEEPEST:
+            return self.made_record(of, workload, depth)
+        several = self.several(name, 1, depth)
+        if several is not None:
+            return several[0]
+        if name in STANDARD:
+            with suppress(BuildError):
+                found = build_calls(Workload((Argument(name, TypeExpression(name)),)), _SEED, 1, self.makers(depth))
+                self._machine.outside.add(found)
+                return found[0][name]
+        if name in _OF_LIBRARIES:
+            found = _OF_LIBRARIES[name](self._machine)
+            self._machine.outside.add(found)
+            return found
+        error = getattr(builtins, name, None)
+        is_error = isinstance(error, type) and issubclass(error, BaseException)
+        return RuntimeError(_FAILURE) if is_error else Unknown()
+
+    def makers(self, depth: int = 0) -> Makers:
+        """Of values that are held by others, at so many constructors within each other."""
+        return Makers(
+            partial(self.several, depth=depth),
+            self._namespace,
+            self._handed,
+            partial(tensor_of, self._machine),
+            self._table,
+            self._standard,
+        )
+
+    def _standard(self, name: str, given: Given) -> Any:
+        """Of the standard library's type as the unit's module has it, or one that this has imported. Raises BuildError:
+        there is none that can be called so."""
+        modules = (value for value in self._names.values() if isinstance(value, Module))
+        places = (self._names, *(module.members for module in modules))
+        kind: Any = next((place[name] for place in places if name in place), None)
+        try:
+            return kind(*given)
+        except (Stop, Exception):
+            raise BuildError(f"no value can be made for the type {name!r}") from None
+
+    def _table(self, argument: Argument, seed: int, tables: Sequence[str]) -> Any:
+        """As `perfcast.workload.build.built_table`."""
+        return of_workload(self._machine, argument, seed, self._columns().of(argument.name or "", tables))
+
+    def _handed(self, name: str) -> Any:
+        """A function, a file or the like, as outside of the closed world, see `perfcast.workload.build.Makers`."""
+        if name in {DEVICE, ELEMENT_TYPE}:
+            return CPU if name == DEVICE else FLOAT32
+        if name == CALLABLE:
+            return Guarded(self._given_back, {"__name__": first_given.__name__})
+        if name == NETWORK:
+            return self._network()
+        if name in {MATCH, PATTERN}:
+            library = regular.members(self._machine)
+            return library["fullmatch"](FINDING, FOUND) if name == MATCH else library["compile"](WORDS)
+        made = ByteBuffer(self._machine, FILE.encode()) if name == BINARY_FILE else TextBuffer(self._machine, FILE)
+        self._machine.outside.add(made)
+        return made
+
+    def _network(self) -> Any:
+        """As `perfcast.workload.build` makes one, of the classes that the unit's module has imported, if any."""
+        modules = {value.name: value for value in self._names.values() if isinstance(value, Module)}
+        imported = modules.get("torch.nn") or modules.get("torch")
+        if imported is not None and imported.name == "torch":
+            imported = imported.get("nn")
+        layers = layer_members(self._machine) if imported is None else imported.members
+        ends = [layers["Linear"](NETWORK_WIDTH, NETWORK_WIDTH) for _ in range(2)]
+        made = layers["Sequential"](ends[0], layers["ReLU"](), ends[1])
+        self._machine.outside.add(made)
+        return made
+
+    def _given_back(self, *args: Any, **named: Any) -> Any:
+        self._machine.pay(_GIVEN_BACK)
+        return first_given(*args, **named)
+
+    def _namespace(self, **attributes: Any) -> Instance:
+        made = Instance(self._of_none)
+        made.attributes = attributes
+        return made
+
+    def several(self, name: str, count: int, depth: int = 0) -> list[Any] | None:
+        """As many values of a class that the unit defines or imports, each made with other arguments; None where it has
+        no such class, or they cannot be made."""
+        of = self._named(name)
+        if depth >= _DEEPEST or (name in STANDARD and not isinstance(of, Class | Written)):
+            return None
+        if isinstance(of, Enumeration):
+            members = list(of)
+            return [members[place % len(members)] for place in range(count)] if members else None
+        node = self._maker(of)
+        calls: list[dict[str, Any]] = [{}] * count
+        if node is not None and needs_arguments(node):
+            made = default_workload(node, HELD_SIZE, drop_first=True, classes=self._class_for)
+            self._take(of, made)
+            if any(one.type.name in TABLES or is_tensor(one.type) or is_foreign(one.type) for one in made.arguments):
+                return None
+            with suppress(BuildError):
+                calls = build_calls(made, _SEED, count, self.makers(depth + 1))
+        try:
+            return [self._called(of, kwargs) for kwargs in calls]
+        except (Unsupported, Exception):
+            return None
+
+    def _named(self, name: str) -> Any:
+        """What instances are made of where one of that name is asked for."""
+        if "." in name:
+            return self._elsewhere(name)
+        names = {**self._taken, **self._names}
+        nodes = {one: of.node for one, of in names.items() if isinstance(of, Class) and of.node is not None}
+        return names.get(standing_for(name, lambda: nodes, nodes.get) if name in nodes else name)
+
+    def _called(self, of: Any, kwargs: dict[str, Any]) -> Any:
+        if not isinstance(of, Class):
+            return of(**kwargs)
+        made = of.bare((), kwargs)
+        with self._machine.without_files():
+            of.begin(made, (), kwargs)
+        return made
+
+    def _class_for(self, parameter: str, function: ast.AST) -> Implied | None:
+        """The class that a parameter of a function is of by its name."""
+        classes = {name: value.node for name, value in self._names.items() if isinstance(value, Class)}
+        found = class_among(classes, parameter)
+        if found is not None:
+            return Implied(found)
+        written = [(name, node) for name, node in classes.items() if node is not None]
+        asked = asked_for(function, parameter)
+        told = class_of(asked, lambda word: written, class_attributes)
+        beside = self._beside(asked) if told is None else None
+        if beside is None:
+            return told
+        implied, self._taken[implied.name] = beside
+        return implied
+
+    def _maker(self, of: Any) -> ast.FunctionDef | None:
+        """The definition of its ``__init__``, where that is the unit's own, or its fields make it."""
+        nodes = [one.node for one in of.order] if isinstance(of, Class) else []
+        nodes += [of.written] if isinstance(of, Written) else []
+        written = constructor_of([node for node in nodes if node is not None])
+        if written is None or not isinstance(of, Class | Written):
+            return written
+        if written not in self._meant:
+            self._meant[written] = self._meant_there(of, written)
+        return self._meant[written]
+
+
+def _methods(of: Class) -> dict[str, ast.FunctionDef]:
+    """As they are written, by name."""
+    bodies = [one.node.body for one in reversed(of.order) if one.node is not None]
+    return {node.name: node for body in bodies for node in body if isinstance(node, ast.FunctionDef)}
+
+
+def _is_of_module(of: Class) -> bool:
+    return any(one.name == "Module" for one in of.order)
+
+
+def _is_of(part: Any, of: Class) -> bool:
+    return isinstance(part, Instance) and part.of is of

@@ -1,0 +1,1 @@
+"""What classes take from scikit-learn."""

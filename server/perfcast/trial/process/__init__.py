@@ -1,0 +1,1 @@
+"""The process that makes trial runs, and who asks it."""

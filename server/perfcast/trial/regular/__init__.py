@@ -1,0 +1,1 @@
+"""Regular expressions, and what searching takes."""

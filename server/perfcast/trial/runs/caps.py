@@ -1,0 +1,129 @@
+"""Constants of a unit's text that say how many elements it takes at most: they shrink as the workload's sizes do.
+
+A small run meets no bound such as that of ``values[:300]``, so that it seems to grow as the values do. With the bound
+raised to the power that sizes are raised to, a cost that goes as some power of either stays a straight line over it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from perfcast.source.special import last_name
+from perfcast.trial.runs.bounds import ahead
+from perfcast.trial.runs.carrying import is_steep
+from perfcast.trial.runs.run import Run
+from perfcast.trial.runs.scaling import FEW
+
+#: Functions that take so many of what they are given, and at which place they are told.
+_TAKING: Final = {"nlargest": 0, "nsmallest": 0, "most_common": 0, "islice": -1}
+#: What bounds more than that is taken for a value.
+_MOST: Final = 100_000
+#: From here on one may be why code does much. What does much with fewer goes as a power of them, or their factorial.
+_MANY: Final = 50
+
+
+class Caps:
+    """Those of a unit's tree.
+
+    Attributes:
+        sizes: of all of them; none where the unit has none.
+        names: of the module that stand for one.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._nodes = set[int]()
+        self.sizes = set[int]()
+        self.names: dict[str, int] = {}
+        nodes = list(ast.walk(tree))
+        bound = _bound(nodes)
+        module = {id(statement.value) for statement in tree.body if isinstance(statement, ast.Assign)}
+        looked_at = set[str]()
+        for node in _capping(nodes):
+            if isinstance(node, ast.Name):
+                if node.id in looked_at:
+                    continue
+                looked_at.add(node.id)
+            for constant in bound.get(node.id, ()) if isinstance(node, ast.Name) else [node]:
+                if isinstance(constant, ast.Constant) and type(constant.value) is int and FEW < constant.value <= _MOST:
+                    self._nodes.add(id(constant))
+                    self.sizes.add(constant.value)
+                    if isinstance(node, ast.Name) and id(constant) in module:
+                        self.names[node.id] = constant.value
+
+    def ahead(self, runs: Sequence[Run], size: float) -> set[int]:
+        """Those that no run has met, and larger ones will."""
+        if not self.sizes or not runs:
+            return set()
+        sizes = [run.size for run in runs]
+        if is_steep(sizes, [run.costs[0] for run in runs]):
+            return set()
+        return ahead(runs, size) & self.sizes
+
+    @property
+    def large(self) -> set[int]:
+        """Those that may say by themselves that much is done."""
+        return {size for size in self.sizes if size >= _MANY}
+
+    def named(self, shrunk: dict[int, int]) -> dict[str, int]:
+        """What the module's names stand for then."""
+        return {name: shrunk.get(size, size) for name, size in self.names.items()}
+
+    def __contains__(self, node: object) -> bool:
+        return id(node) in self._nodes
+
+
+def _capping(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    """Expressions that say how much is taken."""
+    for node in nodes:
+        if isinstance(node, ast.Slice):
+            if node.lower is None and node.upper is not None:
+                yield node.upper
+            elif node.upper is None and isinstance(node.lower, ast.UnaryOp) and isinstance(node.lower.op, ast.USub):
+                yield node.lower.operand
+        elif isinstance(node, ast.Call):
+            name = last_name(node.func)
+            if name in _TAKING and len(node.args) > 0:
+                yield node.args[_TAKING[name]]
+            elif name == "min" and len(node.args) > 1:
+                yield from node.args
+            yield from (keyword.value for keyword in node.keywords if keyword.arg == "maxlen")
+
+
+def _bound(nodes: Sequence[ast.AST]) -> dict[str, list[ast.expr]]:
+    """Names and all that they are ever bound to, of those that are bound to constants alone."""
+    found = defaultdict[str, list[ast.expr]](list)
+    others = set[str]()
+    for node in nodes:
+        if isinstance(node, ast.arguments):
+            places = [*node.posonlyargs, *node.args]
+            without = len(places) - len(node.defaults)
+            pairs = [*zip(places, [*[None] * without, *node.defaults]), *zip(node.kwonlyargs, node.kw_defaults)]  # noqa: B905
+            for argument, default in pairs:
+                if default is None:
+                    others.add(argument.arg)
+                else:
+                    found[argument.arg].append(default)
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found[target.id].append(node.value)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+            found[node.target.id].append(node.value)
+    assigned = {id(target) for node in nodes for target in _targets(node)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and id(node) not in assigned:
+            others.add(node.id)
+    return {
+        name: values
+        for name, values in found.items()
+        if name not in others and all(isinstance(value, ast.Constant) for value in values)
+    }
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.Assign):
+        return node.targets
+    return [node.target] if isinstance(node, ast.AnnAssign) else []

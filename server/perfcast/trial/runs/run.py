@@ -1,0 +1,129 @@
+"""What one trial run has cost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from perfcast.trial.accounting.longer import NO_LONGER, Longer
+from perfcast.trial.accounting.machine import Counts
+from perfcast.trial.accounting.prices import BYTE, FUNCTION
+from perfcast.trial.accounting.walk import as_objects
+from perfcast.trial.quantities import QUANTITIES
+
+#: Bytes of calls' frames that a thread has room for from the start, and of what it gets each time that they are full.
+_ROOM: Final = 15_000
+_CHUNK: Final = 16_240
+#: Of the largest whole number that CPython has but one of.
+_SMALL_BITS: Final = 8
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run that came to an end.
+
+    Attributes:
+        size: its binary logarithm.
+        costs: by `QUANTITIES`, as log2(1 + cost).
+        parts: of the time, in nanoseconds, see `parts_of`.
+        raised: whether it ended with an exception; error: that one in short, else ''.
+        spent: what of the allowance it took; needed: with how much it ended. The last look at the memory is over it.
+        grown, small_result, bounds: see `Counts`.
+        buffer: elements of NumPy's buffers, where it depends on them, else 0.
+        smooth: the peak as in `costs`, with tables as large as they are on average, see `Counts.step`.
+        first: of a run that comes after one that has changed what lasts, that one; None of others.
+        is_cold: it has changed what lasts, and there is none that comes after it.
+        longer: what it takes more for inputs that are made anew, which is no part of the costs.
+    """
+
+    size: float
+    costs: tuple[float, ...]
+    parts: tuple[float, ...]
+    raised: bool
+    spent: float
+    needed: float
+    grown: tuple[int, ...] = ()
+    small_result: tuple[int, ...] = ()
+    bounds: Mapping[int, int] = field(default_factory=dict)
+    smooth: float = 0.0
+    error: str = ""
+    buffer: int = 0
+    first: Run | None = None
+    is_cold: bool = False
+    longer: Longer = NO_LONGER
+
+    def among(self, share: float) -> Run:
+        """The same as one of a workload whose sizes were raised to `share`.
+
+        A number up to 256, of which CPython has but one, was raised to it too: among the larger sizes it is a larger
+        number, and an object.
+        """
+        if share >= 1:
+            return self
+        if self.first is not None:
+            return replace(replace(self, first=None).among(share), first=self.first.among(share))
+        bits = int(_SMALL_BITS * share)
+        costs = dict(zip(QUANTITIES, self.costs, strict=True))
+        more = max(0.0, 1.0 + self.grown[bits] - 2.0 ** costs["peak"])
+        costs["peak"] = math.log2(2.0 ** costs["peak"] + more)
+        costs["result"] = math.log2(2.0 ** costs["result"] + as_objects(self.small_result)[bits])
+        return replace(self, costs=tuple(costs.values()), smooth=math.log2(2.0**self.smooth + more))
+
+
+def run_of(counts: Counts, error: str, spent: float, limit: float, buffer: int) -> Run:
+    """A run that has cost so much.
+
+    Args:
+        buffer: elements of NumPy's buffers.
+    """
+    return Run(
+        0.0,
+        costs_of(counts),
+        parts_of(counts),
+        bool(error),
+        spent,
+        min(limit, spent),
+        tuple(counts.grown),
+        tuple(counts.small_result),
+        counts.bounds,
+        math.log2(1.0 + max(0.0, counts.peak - counts.step)),
+        error,
+        buffer if counts.takes_buffer else 0,
+        longer=counts.longer,
+    )
+
+
+def of_one_kind(runs: list[Run]) -> list[Run]:
+    """The runs; where one has changed what lasts and none could come after it, all as they were the first time. Runs of
+    several kinds have no course in common."""
+    if not any(run.is_cold for run in runs):
+        return runs
+    return [run if run.first is None else replace(run.first, size=run.size) for run in runs]
+
+
+def parts_of(counts: Counts) -> tuple[float, ...]:
+    """Nanoseconds of what grows each in its own way."""
+    return (
+        counts.syntax + FUNCTION * counts.calls,
+        counts.native,
+        BYTE * counts.allocated,
+        counts.array_calls,
+        counts.array_work,
+    )
+
+
+def costs_of(counts: Counts) -> tuple[float, ...]:
+    """By `QUANTITIES`, as log2(1 + cost)."""
+    found = (
+        *(sum(parts_of(counts)), counts.syntax, counts.native, counts.array_work, counts.allocated, counts.peak),
+        *(counts.result, counts.calls, counts.depth, counts.stack),
+    )
+    return tuple(math.log2(1.0 + cost) for cost in found)
+
+
+def with_stack(held: float, frames: float) -> float:
+    """The peak with what frames take of memory beside objects; all as log2(1 + bytes)."""
+    chunks = math.ceil((2.0**frames - 1.0 - _ROOM) / _CHUNK)
+    return math.log2(2.0**held + max(0, chunks) * _CHUNK)

@@ -1,0 +1,1 @@
+"""Modules of the standard library, and a few beside it, in the closed world."""

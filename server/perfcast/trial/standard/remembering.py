@@ -1,0 +1,93 @@
+"""Functions that remember their results: ``functools.cache`` and ``functools.lru_cache``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.nesting import check_nesting
+from perfcast.trial.accounting.prices import FOUND, FOUND_BY_NAME, KEPT
+from perfcast.trial.natives import Guarded, guarded
+from perfcast.trial.objects.missing import MISSING
+
+#: How many results are remembered where nobody says.
+_USUAL: Final = 128
+#: Bytes of the function that remembers, and about those of each result besides.
+_CACHE: Final = 1_100
+_ENTRY: Final = 150
+#: Types of single arguments that are kept as they are.
+_KEYS_THEMSELVES: Final = frozenset({int, str})
+
+
+class _Info(NamedTuple):
+    """As ``cache_info()`` gives it."""
+
+    hits: int
+    misses: int
+    maxsize: int | None
+    currsize: int
+
+
+def members(machine: Machine) -> dict[str, Any]:
+    """What the module ``functools`` holds of the kind."""
+
+    def limited(maxsize: Any = _USUAL, typed: bool = False) -> Guarded:
+        if callable(maxsize):
+            return _remembered(machine, maxsize, _USUAL)
+        most = None if maxsize is None else max(0, int(maxsize))
+        return Guarded(lambda function: _remembered(machine, function, most))
+
+    return {"cache": Guarded(lambda function: _remembered(machine, function, None)), "lru_cache": Guarded(limited)}
+
+
+def _remembered(machine: Machine, function: Any, most: int | None) -> Guarded:
+    """The function, of which so many results are remembered, those that were asked for last; None for all."""
+    wrapped: Callable[..., Any] = guarded(machine, function)
+    table: dict[Any, Any] = {}
+    machine.tables.append(table)
+    asked = {True: 0, False: 0}
+    deep = 0
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        nonlocal deep
+        key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
+        if len(args) == 1 and not kwargs and type(args[0]) in _KEYS_THEMSELVES:
+            key = args[0]
+        check_nesting(key)
+        found = table.get(key, MISSING)
+        is_known = found is not MISSING
+        asked[is_known] += 1
+        machine.step((FOUND if is_known else KEPT) + (FOUND_BY_NAME if kwargs else 0.0))
+        if is_known and most is not None:
+            table[key] = table.pop(key)
+        if not is_known:
+            # The tuple of the arguments is there until the call returns.
+            deep += 1
+            machine.passes(*[1] * deep if len(args) == 1 else [])
+            try:
+                found = wrapped(*args, **kwargs)
+            finally:
+                deep -= 1
+            if most is not None and len(table) >= most:
+                if not most:
+                    return found
+                del table[next(iter(table))]
+            # It outlasts the call where it was there before.
+            machine.changes(table)
+            table[key] = machine.made(found)
+            machine.fresh += _ENTRY
+        return found
+
+    def clear() -> None:
+        table.clear()
+        asked.update({True: 0, False: 0})
+
+    told = {
+        "cache_clear": Guarded(clear),
+        "cache_info": Guarded(lambda: _Info(asked[True], asked[False], most, len(table))),
+        "cache_parameters": Guarded(lambda: {"maxsize": most, "typed": False}),
+        "__wrapped__": function,
+        "table": table,
+    }
+    return Guarded(run, told, nbytes=_CACHE)

@@ -1,0 +1,128 @@
+"""Sorting, and searching what is sorted."""
+
+from __future__ import annotations
+
+import bisect
+import gc
+import heapq
+import sys
+from collections.abc import Collection, MappingView, Sequence
+from typing import Any, Final
+
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.memory import POINTER, shallow
+from perfcast.trial.accounting.prices import MOVED
+
+#: They look at the logarithm of a list's elements.
+SEARCHING: Final = frozenset(
+    {heapq.heappush, heapq.heappop, heapq.heapreplace, heapq.heappushpop}
+    | {bisect.bisect, bisect.bisect_left, bisect.bisect_right, bisect.insort, bisect.insort_left, bisect.insort_right}
+)
+_INSERTING: Final = frozenset({bisect.insort, bisect.insort_left, bisect.insort_right})
+#: Elements of the longest list, or half of that with keys, that is merged without taking memory.
+_ON_STACK: Final = 512
+#: Elements from which on their keys have a place of their own.
+_KEYS_ON_STACK: Final = 128
+#: How much longer than whole numbers it takes to hold texts against each other, and floats.
+_OF_TEXTS: Final = 1.4
+_OF_FLOATS: Final = 0.65
+#: The same of tuples whose first parts are numbers, or texts; what more if all the first parts are one, and of lists.
+_OF_PARTS: Final = 3.0
+_OF_PARTS_OF_TEXT: Final = 4.5
+_OF_ALIKE: Final = 1.7
+_OF_LISTS: Final = 1.2
+_PLAIN: Final = frozenset({int, float, bool, str, bytes})
+
+
+def searched(machine: Machine, function: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Of a heap or a sorted list only a few elements are looked at, and what is put in is moved to its place."""
+    length = max((len(value) for value in args if isinstance(value, list)), default=0)
+    machine.pass_over(length.bit_length())
+    if function in _INSERTING:
+        machine.counts.native += MOVED * length
+    for value in args:
+        if isinstance(value, list):
+            machine.changes(value)
+            if function in _INSERTING:
+                machine.grown(value, POINTER)
+    return machine.shrinks(args[0] if args else None, lambda: function(*args, **kwargs))
+
+
+def merging(length: int, lists: int = 1) -> int:
+    """Bytes that are held aside while so many elements are merged, in one list or in two alike."""
+    return lists * POINTER * (length // 2) if lists * length > _ON_STACK else 0
+
+
+#: How often a key is referred to that was made for this, in the question itself too.
+_ALONE: Final = 2
+#: The same of a part of a key: there, in a loop and in the question.
+_OF_TUPLE: Final = 3
+#: Bytes of a list's method that ``sorted`` calls.
+_METHOD: Final = 72
+
+
+def _own_parts(machine: Machine, order: tuple[Any, ...]) -> int:
+    """Bytes of what only this tuple holds."""
+    return sum(shallow(part) for part in order if sys.getrefcount(part) <= _OF_TUPLE + machine.references(part))
+
+
+def _dearness(values: Sequence[Any]) -> float:
+    """How many times as long as numbers it takes to hold these against each other, which are all like the first."""
+    first = values[0] if values else None
+    if isinstance(first, str | bytes):
+        return _OF_TEXTS
+    if isinstance(first, float):
+        return _OF_FLOATS
+    if not isinstance(first, tuple | list) or not first:
+        return 1.0
+    leading = [value[0] for value in values if isinstance(value, tuple | list) and value]
+    of_text = isinstance(first[0], str | bytes)
+    is_plain = _PLAIN.issuperset(map(type, leading))
+    alike = 1 - len(set(leading)) / len(leading) if is_plain else 0.0
+    dearness = (_OF_PARTS_OF_TEXT if of_text else _OF_PARTS) + _OF_ALIKE * alike
+    return dearness + (_OF_LISTS if isinstance(first, list) else 0.0)
+
+
+def sorted_as(machine: Machine, sort: Any, values: Collection[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Sorts, with half of the list and of the keys aside for merging, and all the keys where there are any.
+
+    What is in order as it is, or in the opposite one, is gone through but once.
+
+    Args:
+        sort: ``sorted`` or a list's method.
+        values: that it sorts.
+        args, kwargs: that it is called with.
+    """
+    price = machine.price
+    key = kwargs.get("key")
+    given, held = list(values), 0
+    compared = given
+    if key is not None:
+        compared = []
+
+        def kept(value: Any) -> Any:
+            nonlocal held
+            order = key(value)
+            # What others refer to was there before.
+            held += POINTER if len(given) >= _KEYS_ON_STACK else 0
+            if sys.getrefcount(order) <= _ALONE + machine.references(order):
+                held += shallow(order) + (_own_parts(machine, order) if type(order) is tuple else 0)
+            compared.append(order)
+            return order
+
+        kwargs = kwargs | {"key": kept}
+    found = sort(*args, **kwargs)
+    ordered = values if found is None else found
+    machine.price = price
+    length = len(given)
+    is_mixed = ordered != given and ordered != given[::-1]
+    machine.price *= _dearness(compared)
+    # What is in order is told by comparisons that are all foreseen.
+    machine.pass_over(length * max(1, length.bit_length() // 2) if is_mixed else length // 2)
+    machine.price = price
+    # A view may be all that holds its dictionary.
+    machine.glance(ordered, *(gc.get_referents(values) if isinstance(values, MappingView) else ()))
+    lists = 1 if key is None else 2
+    aside = merging(length, lists) if is_mixed else 0
+    machine.briefly(held + aside + (_METHOD if sort is sorted else 0))
+    return found

@@ -1,0 +1,236 @@
+"""Functions of the standard library that read and write texts, and nothing else.
+
+Each is given plain texts and numbers, and texts that are not long: what it does is then done soon.
+"""
+
+from __future__ import annotations
+
+import _string  # type: ignore[import-not-found]
+import base64
+import codecs
+import html
+import keyword
+import math
+import mimetypes
+import shlex
+import string
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+from urllib import parse
+
+from perfcast.trial.accounting.limits import check_width
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.accounting.prices import (
+    FORMAT_PIECE,
+    LINE_DEDENTED,
+    PAIR_QUOTED,
+    PAIR_UNQUOTED,
+    REWRITTEN,
+    TEXTS,
+    WORD_WRAPPED,
+)
+from perfcast.trial.accounting.walk import KEYS, TABLE
+from perfcast.trial.natives import Guarded, noted
+from perfcast.trial.stops import Unsupported
+from perfcast.trial.syntax.operators import MOST_CELLS
+
+#: What addresses are that were split, and what is asked of them besides their parts.
+_ADDRESSES: Final = (parse.SplitResult, parse.ParseResult, parse.SplitResultBytes, parse.ParseResultBytes)
+_OF_ADDRESSES: Final = frozenset({"hostname", "port", "username", "password"})
+#: Characters of all texts of a call, and the largest number, which may be a width.
+_MOST_TEXT: Final = 20_000
+_MOST_NUMBER: Final = 1_000
+#: Elements of what is given with texts in it.
+_MOST_PARTS: Final = 1_000
+#: Module -> its functions that are known.
+_KNOWN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
+    "html": (html, ("escape", "unescape")),
+    "textwrap": (textwrap, ("dedent", "indent", "wrap", "fill", "shorten")),
+    "urllib.parse": (
+        parse,
+        (
+            *("quote", "quote_plus", "unquote", "unquote_plus", "quote_from_bytes", "unquote_to_bytes"),
+            *("urlsplit", "urlparse", "urlunsplit", "urlunparse", "urljoin", "urldefrag", "urlencode"),
+            *("parse_qs", "parse_qsl"),
+        ),
+    ),
+    "shlex": (shlex, ("quote", "split", "join")),
+    "base64": (
+        base64,
+        (
+            *("b64encode", "b64decode", "standard_b64encode", "standard_b64decode", "urlsafe_b64encode"),
+            *("urlsafe_b64decode", "b32encode", "b32decode", "b16encode", "b16decode"),
+            *("a85encode", "a85decode", "b85encode", "b85decode"),
+        ),
+    ),
+    "codecs": (codecs, ("decode", "encode")),
+    "keyword": (keyword, ("iskeyword", "issoftkeyword")),
+    "mimetypes": (mimetypes, ("guess_type", "guess_extension", "guess_all_extensions")),
+}
+MODULES: Final = frozenset(_KNOWN)
+# It reads the system's own tables once, which no trial run may do.
+mimetypes.init()
+#: Encodings that make little of much, or much of little.
+_PACKING: Final = frozenset({"bz2", "zip", "zlib"})
+#: Functions that look first whether there is anything to quote; nanoseconds for a character then.
+_QUOTING: Final = frozenset({parse.quote, parse.quote_plus, parse.quote_from_bytes})
+_SAFE: Final = 2.0
+#: Of pairs of names and values: whether they are made to a text, what each takes, and bytes that it holds meanwhile.
+_OF_PAIRS: Final[dict[Any, tuple[bool, float, int]]] = {
+    parse.urlencode: (True, PAIR_QUOTED, 68),
+    parse.parse_qs: (False, PAIR_UNQUOTED, 60),
+    parse.parse_qsl: (False, PAIR_UNQUOTED, 60),
+}
+#: They split a text into words first, each with bytes of its own.
+_WRAPPING: Final = frozenset({textwrap.wrap, textwrap.fill, textwrap.shorten})
+_WORD: Final = 110
+#: Bytes of what wraps, most of them while words are found.
+_WRAPPER: Final = 1_750
+#: Of what is written to the base of 85, whose digits are listed, for each byte of the result.
+_BY_DIGITS: Final = 34
+_PLAIN: Final = (str, bytes, bytearray, int, float, bool, type(None))
+
+
+def members(machine: Machine, module: str) -> dict[str, Any]:
+    """What one of `MODULES` holds."""
+    of, names = _KNOWN[module]
+    return {name: Guarded(_limited(machine, module, getattr(of, name))) for name in names}
+
+
+def of_address(machine: Machine, value: Any, name: str) -> Any:
+    """What code asks of an address that was split. Raises Unsupported for what is none, or is not known of them."""
+    if not isinstance(value, _ADDRESSES) or name not in {*_OF_ADDRESSES, "geturl"}:
+        raise Unsupported(f"{type(value).__name__}.{name}")
+    if name == "geturl":
+        return Guarded(_limited(machine, "urllib.parse", value.geturl))
+    return noted(machine, getattr(value, name))
+
+
+def templates(machine: Machine) -> dict[str, Any]:
+    """What the module ``string`` holds besides texts."""
+
+    def fill(text: str, name: str, values: dict[str, Any]) -> str:
+        return str(getattr(string.Template(text), name)(values))
+
+    limited = _limited(machine, "string", fill)
+
+    def filled(text: str, name: str, values: Any = None, /, **named: Any) -> Any:
+        return limited(text, name, (values or {}) | named)
+
+    def template(text: Any) -> Guarded:
+        _length(text)
+        functions = ("substitute", "safe_substitute")
+        found = {name: Guarded(partial(filled, text, name)) for name in functions}
+        return Guarded(lambda: None, found | {"template": text})
+
+    return {"Template": Guarded(template), "capwords": Guarded(_limited(machine, "string", string.capwords))}
+
+
+def formats(machine: Machine) -> dict[str, Any]:
+    """What the module ``_string`` holds, by which ``string.Formatter`` reads formats."""
+    parse_all = _limited(machine, "_string", _pieces)
+    split = _limited(machine, "_string", _string.formatter_field_name_split)
+
+    def pieces(text: str) -> Iterator[Any]:
+        found = parse_all(text)
+        machine.pay(FORMAT_PIECE * len(found))
+        return iter(found)
+
+    def split_name(text: str) -> tuple[Any, Iterator[Any]]:
+        first, rest = split(text)
+        return first, iter(list(rest))
+
+    return {"formatter_parser": Guarded(pieces), "formatter_field_name_split": Guarded(split_name)}
+
+
+def _pieces(text: str) -> list[Any]:
+    return list(_string.formatter_parser(text))
+
+
+def _limited(machine: Machine, module: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    name = function.__name__
+    call, character = TEXTS.get(f"{module}.{name}") or TEXTS.get(name, TEXTS[module])
+    again, part = REWRITTEN.get(name, (0.0, 0.0)) if module != "shlex" else (0.0, 0.0)
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        if module == "shlex" and None in (*args, *kwargs.values()):
+            # It would read the standard input.
+            raise Unsupported("reading the standard input")
+        if module == "codecs" and _PACKING.intersection(map(_plain_name, (*args[1:2], *kwargs.values()))):
+            raise Unsupported("packed data")
+        lengths = sorted(map(_length, (*args, *kwargs.values())), reverse=True)
+        length = sum(lengths)
+        # One may be put into another as often as that one has characters.
+        if length > _MOST_TEXT or math.prod(lengths[:2]) > MOST_CELLS:
+            raise Unsupported("a long text")
+        found = function(*args, **kwargs)
+        # It is told from the whole text that there is nothing to quote.
+        is_safe = function in _QUOTING and bool(args) and found == args[0]
+        machine.pay(call + (_SAFE if is_safe else character) * length)
+        if again and args and found != args[0]:
+            machine.pay(again + part * abs(_length(found) - _length(args[0])) / 2)
+        if function is textwrap.dedent and isinstance(args[0], str):
+            machine.pay(LINE_DEDENTED * args[0].count("\n"))
+        if function in _OF_PAIRS:
+            is_made, pair, held = _OF_PAIRS[function]
+            pairs = 1 + _separators(found if is_made else [*args, *kwargs.values()][0]) if found else 0
+            machine.pay(pair * pairs)
+            machine.briefly(held * pairs + sys.getsizeof(found))
+        elif function in _WRAPPING and args and isinstance(args[0], str):
+            words = 1 + sum(map(str.isspace, args[0]))
+            machine.pay(WORD_WRAPPED * words)
+            machine.passes(TABLE, TABLE, KEYS)
+            machine.briefly(max(_WRAPPER, _WORD * words + sys.getsizeof(found)))
+        elif module == "base64" and isinstance(found, bytes):
+            machine.briefly((_BY_DIGITS if "85" in function.__name__ else 2) * sys.getsizeof(found))
+        return noted(machine, found)
+
+    return run
+
+
+def _plain_name(encoding: Any) -> str:
+    return str(encoding).lower().replace("-", "_").removesuffix("_codec")
+
+
+def _separators(text: Any) -> int:
+    return int(text.count("&" if isinstance(text, str) else b"&"))
+
+
+def _length(value: Any) -> int:
+    """Characters of a plain value. Raises Unsupported for others."""
+    length, looked_at, waiting = 0, 0, [value]
+    while waiting:
+        item = waiting.pop()
+        # What lies in several places counts for each of them.
+        looked_at += 1
+        if looked_at > _MOST_TEXT:
+            raise Unsupported("a long text")
+        if type(item) in _PLAIN:
+            length += _length_of_one(item)
+            continue
+        parts = [*item, *item.values()] if type(item) is dict else item
+        # What is made by these very functions is a tuple too, of texts.
+        if not isinstance(parts, list | tuple) or len(parts) > _MOST_PARTS:
+            raise Unsupported("a text of another kind")
+        waiting.extend(parts)
+    return length
+
+
+def _length_of_one(value: Any) -> int:
+    kind = type(value)
+    if kind is float and not math.isfinite(value):
+        raise Unsupported("no number beside a text")
+    if kind is int and abs(value) > _MOST_NUMBER:
+        raise Unsupported("a large number beside a text")
+    return len(value) if isinstance(value, str | bytes | bytearray) else 1
+
+
+def check_date_format(text: Any) -> None:
+    """Raises Unsupported for a date's format that may become long."""
+    if not isinstance(text, str) or len(text) > _MOST_NUMBER:
+        raise Unsupported("a date's format")
+    if "%" in text:
+        check_width(text)

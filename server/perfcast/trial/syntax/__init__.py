@@ -1,0 +1,1 @@
+"""Text -> closures: expressions, statements, definitions, calls."""

@@ -1,0 +1,65 @@
+"""Puts together what compiles a unit's text into closures."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Container
+
+from perfcast.source.place import NOWHERE, ModuleFile, Place
+from perfcast.trial.accounting.machine import Machine
+from perfcast.trial.imports import abstract_types, graph_decorators
+from perfcast.trial.imports.followed import Followed
+from perfcast.trial.objects.kinds import mangled
+from perfcast.trial.syntax.calls import Calls
+from perfcast.trial.syntax.expressions import Expressions
+from perfcast.trial.syntax.functions import Functions
+from perfcast.trial.syntax.statements import Statements
+from perfcast.trial.syntax.targets import Targets
+from perfcast.trial.world import World
+
+
+class Compiler:
+    """Shared by all parts of one unit's text.
+
+    Attributes:
+        caps: constants that shrink as sizes do.
+        is_followed: the text is a module's that the unit imports: of its functions few are called.
+        path: of the file that the text is of; empty of the unit's own.
+        globals, nonlocals: names that the function being compiled has declared so.
+        within: name of the class whose body is being compiled; empty outside of classes.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        caps: Container[ast.Constant] = (),
+        place: Place = NOWHERE,
+        world: World | None = None,
+        path: str = "",
+    ) -> None:
+        """
+        Args:
+            place: where imported modules are looked for; world: of the unit, where the text is such a module's.
+        """
+        self.machine = machine
+        self.caps = caps
+        self.path = path
+        self.is_followed = world is not None
+        self.world = world or World(machine, place.folders, self.follow)
+        self.globals: set[str] = set()
+        self.nonlocals: set[str] = set()
+        self.within = ""
+        self.expressions = Expressions(self)
+        self.targets = Targets(self)
+        self.calls = Calls(self)
+        self.functions = Functions(self)
+        self.statements = Statements(self)
+
+    def attribute(self, name: str) -> str:
+        """What an attribute is called that is written so where the text is being compiled."""
+        return mangled(name, self.within)
+
+    def follow(self, found: ModuleFile) -> Followed:
+        """A module's names, made as they are asked for."""
+        own = graph_decorators.members(self.machine, found.name) | abstract_types.members(found.name)
+        return Followed(found, Compiler(self.machine, world=self.world, path=found.path), own)

@@ -1,0 +1,1 @@
+"""What tests use: pytest, unittest, mocks."""
