@@ -69,6 +69,10 @@ def measure_unit(
         resolved = predictor.resolve(file, unit, default_size)
         resolved = predictor.bearable(file, unit, resolved, predictor.device(None))
     text = str(resolved.workload)
+    forecasts = predictor.sweep(file, unit, [resolved.workload], predictor.device(None))[0]
+    prepared = predictor.prepared(file, unit, resolved.workload)
+    if prepared:
+        raise MeasuringError(f"it is forecast for {prepared}, which cannot be made for real")
     with Sandbox(_LIMITS) as sandbox:
         home = file.home or NOWHERE
         seen = predictor.calls.of(file, unit) if workload is None else None
@@ -87,7 +91,6 @@ def measure_unit(
     if measurement.error is not None:
         raise MeasuringError(measurement.error)
     measured = {name: measurement.metrics[name] for name in METRICS if name in measurement.metrics}
-    forecasts = predictor.sweep(file, unit, [resolved.workload], predictor.device(None))[0]
     by_model = predictor.uncorrected(file, unit, [resolved.workload], predictor.model_device)[0]
     sha256 = str(predictor.model["sha256"])
     digest = file.digest(unit)

@@ -38,7 +38,7 @@ from perfcast.workload.resolve import (
     resolve,
     unknown_names,
 )
-from perfcast.workload.unknown import holds_unknown
+from perfcast.workload.unknown import holds_unknown, names_module
 
 if TYPE_CHECKING:
     from perfcast.forecast.kept_answers import KeptAnswers
@@ -84,7 +84,7 @@ class UnitForecast:
 
     Attributes:
         workload: its canonical text.
-        workload_origin: 'comment', 'call on line N', 'doctest', 'default' or 'given'; of a kernel 'launch on line N'.
+        workload_origin: as `Resolved.origin`, or 'given'; of a kernel 'launch on line N'.
         device: a CPU, of a kernel a GPU.
         forecasts: by the metric's name; empty for a unit that cannot be read, and of kernels on GPUs that the model
             does not know.
@@ -146,6 +146,8 @@ class Predictor:
         self._corrections: Mapping[str, Recalibration] = {}
         self.read_measurements()
         self._lock = threading.Lock()
+        # Digests of units that were asked about with instances of classes that only their place tells.
+        self._placed: set[str] = set()
         self._readings: BoundedCache[str, Reading] = BoundedCache(_READING_BYTES, lambda reading: reading.nbytes)
         self._forecasts: BoundedCache[tuple[str, str, str], Mapping[str, Forecast]] = BoundedCache(_FORECASTS)
         self._fits: BoundedCache[tuple[str, Ways], tuple[int | Workload | None]] = BoundedCache(_REASONS)
@@ -549,14 +551,19 @@ class Predictor:
         return (effect_of_stop(ran.stopped_at) or _UNFIT,) * is_unknown_to_all
 
     def receiver(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
-        """What a method is called for where that is made up; '' where a call was seen."""
+        """What a method is called for where that is made up; '' where a call was seen, or an instance is lent."""
         found = self.calls.of(file, unit)
         if found is not None and (found.caller is not None or not is_made_up(found)):
             return ""
+        told, prepared = made_up_receiver(file, unit, workload), self.prepared(file, unit, workload)
+        return f"self: {prepared}" if told and prepared else told
+
+    def prepared(self, file: SourceFile, unit: Unit, workload: Workload) -> str:
+        """What trial runs called a method on that its own file does not say, such as "Queue after put()"; '' where they
+        did not, or the workload was not forecast."""
         with self._lock:
             ran = self._ran.get((self._base(file, unit), str(workload)))
-        told = made_up_receiver(file, unit, workload)
-        return f"self: {ran.receiver}" if told and ran is not None and ran.receiver else told
+        return "" if ran is None else ran.receiver
 
     def _on_what(self, file: SourceFile, unit: Unit, resolved: Resolved) -> str:
         """What a unit raises on, after what it raises."""
@@ -572,6 +579,11 @@ class Predictor:
             return True
         return followed is None or are_unchanged(followed.files)
 
+    def _place(self, file: SourceFile, unit: Unit, workloads: Iterable[Workload]) -> None:
+        """From now on what a unit is rests on its place, where a workload names classes by their modules."""
+        if any(names_module(one.type) for workload in workloads for one in workload.arguments if not one.has_value):
+            self._placed.add(file.digest(unit))
+
     def _base(self, file: SourceFile, unit: Unit) -> str:
         """Equal for units whose text is the same, and whose imports mean the same."""
         digest, place = file.digest(unit), self.calls.place(file, unit)
@@ -579,6 +591,7 @@ class Predictor:
             return digest
         form = file.normal_form(unit)
         is_by_itself = place.caller is None and not any(one in form for one in _RESTING_ON_PLACE)
+        is_by_itself &= digest not in self._placed
         return digest if is_by_itself else f"{digest}\n{place.key}\n{place.file}"
 
     def _identity(self, file: SourceFile, unit: Unit) -> str:
@@ -620,6 +633,7 @@ class Predictor:
         """
         texts = [str(workload) for workload in workloads]
         with self._lock:
+            self._place(file, unit, workloads)
             known = self._found_before(file, unit, texts, device)
             missing = {text: workload for text, workload in zip(texts, workloads, strict=True) if known[text] is None}
             if missing:
@@ -687,6 +701,7 @@ class Predictor:
         if unit.kind == "kernel" or len(workloads) > FEW:
             return
         with self._lock:
+            self._place(file, unit, workloads)
             texts = {str(one): one for one in workloads}
             known = self._found_before(file, unit, list(texts), self._known_to_model(device))
             missing = [one for text, one in texts.items() if known[text] is None]

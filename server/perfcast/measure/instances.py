@@ -136,6 +136,7 @@ class Instances:
         """As `perfcast.workload.build`, with instances of the module's classes, as `of` makes them, where types name
         some, and of those of other modules, by their dotted names."""
         others = {one.name: one.type.name for one in wanted.arguments if one.name is not None and _is_elsewhere(one)}
+        others = {name: of for name, of in others.items() if depth < _DEEPEST}
         own = {one.name: self._class_of(one) for one in wanted.arguments if one.name is not None}
         linked = {name: kind for name, kind in own.items() if kind is not None and kind.__name__ in LINKED}
         own = {name: kind for name, kind in own.items() if name not in linked}
@@ -147,28 +148,40 @@ class Instances:
             if kwargs[name] is not None:
                 value = value_name(self._nodes[kind.__name__]) if kind.__name__ in self._nodes else "val"
                 kwargs[name] = relinked(kwargs[name], partial(kind.__new__, kind), setattr, value)
-        kwargs |= {name: self._of_elsewhere(kind, size) for name, kind in others.items()}
+        kwargs |= {name: self._elsewhere(of)._one(of, size, depth + 1) for name, of in others.items()}
         return args, kwargs | {name: self.of(kind, size, depth + 1) for name, kind in apart.items()}
 
-    def _of_elsewhere(self, name: str, size: int) -> Any:
-        """An instance of another module's class. Raises what importing that, or making it, raises.
+    def _elsewhere(self, name: str) -> Instances:
+        """The like of it for the module that defines a class. Raises what importing that raises.
 
         Args:
-            name: dotted.
+            name: dotted, of the class where it is imported from.
         """
         module, _, last = name.rpartition(".")
-        if module not in self._beside:
-            loaded = import_module(module)
+        owner = getattr(import_module(module), last)
+        if owner.__module__ not in self._beside:
+            loaded = import_module(owner.__module__)
             path = Path(inspect.getsourcefile(loaded) or "")
-            self._beside[module] = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
-        owner = getattr(self._beside[module]._module, last)
-        return self._beside[module].of(owner, size)
+            self._beside[owner.__module__] = Instances(path.read_text(encoding="utf-8"), loaded, Place.of(path))
+        return self._beside[owner.__module__]
+
+    def _one(self, name: str, size: int, depth: int) -> Any:
+        """An instance of one of the module's classes, by its name or a dotted one. Raises what making it raises."""
+        last = name.rpartition(".")[2]
+        owner = self._named(last)
+        if owner is None:
+            raise BuildError(f"no value can be made for the type {name!r}")
+        if issubclass(owner, Enum):
+            return (self._several(last, 1, depth) or [None])[0]
+        return self.of(owner, size, depth)
 
     def _makers(self, depth: int) -> Makers:
         return Makers(partial(self._several, depth=depth))
 
     def _several(self, name: str, count: int, depth: int) -> list[Any] | None:
         """As many values of one of the module's classes, each made with other arguments; None where it has no such."""
+        if "." in name and depth < _DEEPEST:
+            return self._elsewhere(name)._several(name.rpartition(".")[2], count, depth)
         owner = self._named(name)
         if owner is None or depth >= _DEEPEST:
             return None

@@ -13,6 +13,11 @@ _MADE: Final = (
 )
 
 
+def names_module(type_: TypeExpression) -> bool:
+    """Whether it, or what it holds, is of another module's class, by its dotted name."""
+    return ("." in type_.name and is_unknown(type_)) or any(map(names_module, type_.arguments))
+
+
 def holds_unknown(type_: TypeExpression) -> bool:
     """Whether that holds of a type, or of one that it holds."""
     return is_unknown(type_) or any(holds_unknown(part) for part in type_.arguments if part.name != "...")

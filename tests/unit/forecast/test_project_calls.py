@@ -289,3 +289,17 @@ def test_a_test_that_calls_what_nobody_called_before_is_news(predictor, lent):
     assert predictor.calls.outdated_by([str(test)]) == [str(lent / "shop" / "report.py")]
     predictor.look_around(file)
     assert workloads(predictor, file)["total"][1].startswith("call in test_total.py")
+
+
+def test_a_class_of_one_project_is_none_of_another(predictor, model, tmp_path):
+    for folder in "ab":
+        path = tmp_path / folder / "report.py"
+        path.parent.mkdir()
+        path.write_text("# perfcast: cart: cart.Cart\ndef total(cart):\n    return sum(cart.things)\n")
+        (path.parent / "cart.py").write_text("class Cart:\n    things = [1, 2]\n")
+        before = len(model.asked)
+        predictor.forecast_file(read(path))
+        asked = len(model.asked)
+        assert asked > before
+        predictor.forecast_file(read(path))
+        assert len(model.asked) == asked, "of the same file it is known"

@@ -349,3 +349,28 @@ def test_a_constructor_is_given_what_its_annotations_stand_for(sandbox: Sandbox,
     (measured,) = sandbox.run(job)
     assert measured.error is None
     assert measured.metrics["peak_memory"] == pytest.approx(1_000_000, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("workload", "size"),
+    [
+        ("box: boxes.Box", 1_000),
+        ("box: list[boxes.Box] * 3", 1_000),
+        ("box: boxes.Kind", 2_000),
+        ("box: again.Box", 1_000),
+    ],
+    ids=["of another module", "several", "a member of an enumeration", "where it is imported"],
+)
+def test_arguments_may_be_instances_of_other_modules_classes(tmp_path: Path, workload: str, size: int) -> None:
+    (tmp_path / "boxes.py").write_text(
+        "import enum\nclass Box:\n    def __init__(self, label: str):\n        self.size = 1_000 + 0 * len(label)\n"
+        "class Kind(enum.Enum):\n    LARGE = 2_000\n    @property\n    def size(self): return self.value\n"
+    )
+    (tmp_path / "again.py").write_text("from boxes import Box\n")
+    source = "def f(box):\n    box = box[0] if type(box) is list else box\n    return bytearray(box.size)\n"
+    (tmp_path / "unit.py").write_text(source)
+    job = Job("f", source, "f", (workload,), folders=((str(tmp_path),), ()), path=str(tmp_path / "unit.py"))
+    with Sandbox(Limits()) as sandbox:
+        [found] = list(sandbox.run(job))
+    assert found.error is None
+    assert found.metrics["peak_memory"] == pytest.approx(size, abs=200)

@@ -115,7 +115,7 @@ def test_instances_that_tests_make_come_before_those_that_are_made_up(project_of
     assert calls["titled"].workload == "owner: Owner"
     assert calls["titled"].sized == "owner: Owner; title: str * 10 in 'a'..'z'"
     assert calls["titled"].caller.script.endswith(
-        "TestCart.test_put: from shop.report import titled; titled(owner=cart.owner)"
+        "TestCart.test_put: from shop.report import titled as _perfcast_unit; _perfcast_unit(owner=cart.owner)"
     )
 
 
@@ -144,3 +144,95 @@ def test_what_asks_for_nothing_is_lent_nothing(project_of):
     for name in ("Cart.of", "Cart.__init__"):
         unit = file.unit(name)
         assert not list(observer.lent(unit, parse("owner: int = 1"))), name
+
+
+def test_files_that_cannot_be_imported_by_a_name_lose_nothing(project_of):
+    report = (
+        REPORT
+        + """
+    if __name__ == "__main__":
+        doubled([1, 2])
+    """
+    )
+    folder = project_of(FILES | {"shop/01-report.py": report, "tests/test_cart.py": TEST})
+    calls = found(folder, "01-report.py")
+    assert calls["doubled"].workload == "nums: list[int] * 2 in 1..2"
+    assert "titled" not in calls
+
+
+def test_names_that_code_cannot_say_are_passed_by(project_of):
+    test = """
+    from shop.cart import Cart, Owner
+
+    def test_it():
+        cart = Cart(Owner("a/1"))
+        setattr(cart, "class", Owner("b/2"))
+        vars(cart)["no name"] = Owner("c/3")
+        assert cart
+    """
+    calls = found(project_of(FILES | {"tests/test_cart.py": test}))
+    assert calls["titled"].caller.script.endswith("(owner=cart.owner)")
+
+
+def test_another_class_of_the_name_is_not_lent(project_of):
+    test = """
+    class Owner:
+        letter = "z"
+
+    def test_it():
+        owner = Owner()
+        assert owner
+    """
+    assert "titled" not in found(project_of(FILES | {"tests/test_cart.py": test}))
+
+
+def test_private_methods_are_lent_instances(project_of):
+    cart = (
+        CART
+        + """
+    class Box:
+        def __init__(self, code):
+            self.number = code.split("/")[1]
+
+        def __secret(self):
+            return self.number
+    """
+    )
+    test = "from shop.cart import Box\n\ndef test_it():\n    box = Box('a/1')\n    assert box\n"
+    calls = found(project_of(FILES | {"shop/cart.py": cart, "tests/test_box.py": test}), "cart.py")
+    assert calls["Box.__secret"].caller.script.endswith(": box._Box__secret()")
+
+
+def test_a_parametrized_test_is_one_lender(project_of):
+    test = """
+    import pytest
+    from shop.cart import Cart, Owner
+
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_many(n):
+        cart = Cart(Owner("a/1"))
+
+    def test_last():
+        cart = Cart(Owner("b/2"))
+    """
+    folder = project_of(FILES | {"tests/test_cart.py": test})
+    file = opened(folder, "report.py")
+    observer = Observer(file.home, [unit.name for unit in file.units])
+    observer.observed()
+    lent = [one.caller.script for one in observer.lent(file.unit("total"), parse("cart: shop.cart.Cart"))]
+    assert [name.partition(":")[0].split()[-1] for name in lent] == ["test_many", "test_last"]
+
+
+def test_what_a_file_imports_decides_which_class_is_meant(project_of):
+    imported = "from {} import Cart\n\ndef count(cart: Cart):\n    return len(cart.things)\n"
+    folder = project_of(FILES)
+    for module, name in (("elsewhere", "Cart"), (".cart", "shop.cart.Cart"), ("shop", "shop.cart.Cart")):
+        (folder / "shop" / "report.py").write_text(imported.format(module))
+        assert supposed(folder, "count") == f"cart: {name}", module
+
+
+def test_suppositions_rest_on_the_files_of_the_classes(project_of):
+    folder = project_of(FILES)
+    file = opened(folder, "report.py")
+    seen = observe(file.home, {"total": file.normal_form(file.unit("total"))}, SIZE)
+    assert str(folder / "shop" / "cart.py") in seen.read

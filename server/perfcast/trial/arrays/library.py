@@ -1,15 +1,15 @@
 """NumPy of the closed world: real arrays, small ones, and of its functions those that only compute.
 
-Here is what code may call, and calling it. Each call is looked at before it is made (`array_lengths`), and paid for
+Here is what code may call, and calling it. Each call is looked at before it is made (`lengths`), and paid for
 after:
 
-- its time by `array_work`, which knows the way of each function and leaves some of them to `array_algebra`,
-  `array_fourier` and `array_ordering`; the numbers are in `array_prices`;
-- its memory by `array_memory`: the call itself, what is made on the way (`array_aside`), and what is converted or
-  brought into line (`array_buffers`).
+- its time by `work`, which knows the way of each function and leaves some of them to `algebra`,
+  `fourier` and `ordering`; the numbers are in `prices`;
+- its memory by `memory`: the call itself, what is made on the way (`aside`), and what is converted or
+  brought into line (`buffers`).
 
-What is no function stands apart: types and switches (`array_kinds`), brackets (`array_indices`), chance
-(`array_drawing`).
+What is no function stands apart: types and switches (`kinds`), brackets (`indices`), chance
+(`drawing`).
 """
 
 from __future__ import annotations

@@ -19,8 +19,9 @@ from perfcast.trial.observing.callers import TEST, project_files, read_small, ro
 _CLASS: Final = re.compile(rb"^class[ \t]+(\w+)", re.MULTILINE)
 #: So much a parameter whose name tells nothing has to be asked for.
 _TELLING: Final = 3
-#: Files that are parsed to find the class that has all of it, and classes above one another.
+#: Files that are parsed to find one class; bytes of all; classes above one another.
 _MOST_PARSED: Final = 20
+_MOST_BYTES: Final = 30_000_000
 _MOST_ABOVE: Final = 5
 
 
@@ -38,11 +39,16 @@ class _Written(NamedTuple):
     """A class's definition, and the module that holds it."""
 
     module: str
+    path: str
     node: ast.ClassDef
 
 
 class ProjectClasses:
-    """Those at the top level of a project's files, tests left out."""
+    """Those at the top level of a project's files, tests left out.
+
+    Attributes:
+        read: files whose classes were told, as they were.
+    """
 
     def __init__(self, place: Place) -> None:
         """
@@ -50,11 +56,16 @@ class ProjectClasses:
             place: of the file whose parameters are asked about, from which they must be found as modules.
         """
         self._place = place
+        self._texts: dict[str, bytes] = {}
+        self.read: dict[str, Stamp | None] = {}
 
     def named(self, name: str) -> Found | None:
         """The one of that name; None where there is none, or several are."""
         found = self._of_name(name)
-        return None if found is None else Found(f"{found.module}.{name}")
+        if found is None:
+            return None
+        self.read[found.path] = stamp_of(found.path)
+        return Found(f"{found.module}.{name}")
 
     def of_parameter(self, asked: Asked) -> Found | None:
         """The class that a parameter is of: one that has what it is asked for, and is named like it, if no other has as
@@ -64,7 +75,7 @@ class ProjectClasses:
             found = self.named(implied.name)
             return None if found is None else found._replace(several=implied.several)
         wanted = frozenset(one for one in asked.itself if not one.startswith("__"))
-        if len(wanted) >= _TELLING:
+        if len(wanted) >= _TELLING and self._paths:
             return self._having(wanted)
         return None if asked.itself or asked.elements else self._called(asked.parameter)
 
@@ -77,16 +88,19 @@ class ProjectClasses:
     def _having(self, wanted: frozenset[str]) -> Found | None:
         """The only class that has all of these; of several, the one that the others extend."""
         names = [name.encode() for name in wanted]
-        likely = [path for path in self._files if all(name in read_small(path) for name in names)]
+        likely = [path for path, text in self._texts.items() if all(name in text for name in names)]
+        if len(likely) > _MOST_PARSED:
+            return None
         found: dict[str, ast.ClassDef] = {}
-        for path in likely[:_MOST_PARSED]:
+        for path in likely:
             found |= {name: node for name, node in _classes_of(path).items() if self._attributes(node) >= wanted}
         bases = {name: {last_name(base) for base in node.bases} for name, node in found.items()}
         first = [name for name in found if not bases[name] & found.keys()]
-        return self.named(first[0]) if len(first) == 1 and len(likely) <= _MOST_PARSED else None
+        return self.named(first[0]) if len(first) == 1 else None
 
     def _meant(self, word: str) -> Iterator[tuple[str, ast.ClassDef]]:
-        for name in self._words.get(word, ()):
+        meant = self._words.get(word, ())
+        for name in meant if len(meant) <= _MOST_PARSED else ():
             found = self._of_name(name)
             if found is not None:
                 yield name, found.node
@@ -109,7 +123,7 @@ class ProjectClasses:
             return None
         node = _classes_of(only[0]).get(name)
         module = self._module(only[0])
-        return None if node is None or module is None else _Written(module, node)
+        return None if node is None or module is None else _Written(module, only[0], node)
 
     def _module(self, path: str) -> str | None:
         """The dotted name by which a file is imported; None where what is imported by that is another one."""
@@ -119,17 +133,21 @@ class ProjectClasses:
         return name if found is not None and Path(found.path) == there else None
 
     @cached_property
-    def _files(self) -> list[str]:
-        return sorted({path for paths in self._paths.values() for path in paths})
-
-    @cached_property
     def _paths(self) -> dict[str, list[str]]:
         """The files that define a class of a name, but for the parameter's own."""
         found: dict[str, list[str]] = defaultdict(list)
+        left = _MOST_BYTES
         for root, path in project_files(roots_of(self._place)):
             if path != self._place.file and TEST.search(path.removeprefix(root)) is None:
-                for name in set(_CLASS.findall(read_small(path))):
+                text = read_small(path)
+                names = set(_CLASS.findall(text))
+                for name in names:
                     found[name.decode()].append(path)
+                if names:
+                    self._texts[path] = text
+                    left -= len(text)
+                if left < 0:
+                    break
         return dict(found)
 
     @cached_property

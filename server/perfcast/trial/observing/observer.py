@@ -96,7 +96,7 @@ class Observer:
         lines = {node.lineno: unit.name for unit, node in nodes.items()}
         has_tensors = self._file is not None and _TENSORS in self._file.text
         self._stage = Stage(self._machine, place, lines, self._seen, self._ended, has_tensors=has_tensors)
-        self._lenders = Lenders()
+        self._lenders = Lenders(self._stage.class_of)
         self._running: tuple[Path, Script] | None = None
         self._counts: Counter[tuple[str, int]] = Counter()
         self._calls: dict[str, _Call] = {}

@@ -4,12 +4,13 @@ file does not tell of which class a parameter is."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from perfcast.source import FunctionNode, SourceFile, Unit
 from perfcast.source.implied import asked_for
-from perfcast.source.place import Place
+from perfcast.source.place import Place, Stamp
 from perfcast.trial.observing.classes import ProjectClasses
 from perfcast.workload import Argument, Workload
 from perfcast.workload.language import OBJECT, TypeExpression
@@ -40,7 +41,12 @@ class Suppositions:
         Args:
             place: of the file.
         """
-        self._classes, self._file = ProjectClasses(place), file
+        self._classes, self._file, self._package = ProjectClasses(place), file, place.package
+
+    @property
+    def read(self) -> Mapping[str, Stamp | None]:
+        """Files that what was supposed rests on, as they were."""
+        return self._classes.read
 
     def of(self, unit: Unit, size: int) -> Supposed | None:
         """None where more than names and uses say what it is called with.
@@ -73,8 +79,22 @@ class Suppositions:
         """With the modules of classes that it names."""
         if is_unknown(type_) and type_.name.isidentifier():
             found = self._classes.named(type_.name)
-            return type_ if found is None else TypeExpression(found.name)
+            is_meant = found is not None and self._may_mean(type_.name, found.name)
+            return TypeExpression(found.name) if found is not None and is_meant else type_
         return replace(type_, arguments=tuple(map(self._in_full, type_.arguments)))
+
+    def _may_mean(self, name: str, dotted: str) -> bool:
+        """Whether a name in the file stands for that class: it is imported from there, or from a package above, or is
+        no name of the file's own."""
+        module = dotted.rpartition(".")[0]
+        for node in ast.walk(self._file.tree):
+            if isinstance(node, ast.ImportFrom) and any((one.asname or one.name) == name for one in node.names):
+                parts = self._package.split(".")[: len(self._package.split(".")) + 1 - node.level] if node.level else []
+                there = ".".join([*parts, *filter(None, [node.module])])
+                return f"{module}.".startswith(f"{there}.") and all(one.asname is None for one in node.names)
+            if isinstance(node, ast.ClassDef) and node.name == name:
+                return False
+        return True
 
 
 def _tells_nothing(type_: TypeExpression) -> bool:

@@ -11,11 +11,12 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from typing import Any, Final, TextIO
 
-from perfcast.source import Unit
+from perfcast.source import SourceError, Unit
 from perfcast.source.place import Caller, Place
 from perfcast.trial import NAMES
 from perfcast.trial.imports.sources import forget, parsed_bytes
@@ -97,6 +98,7 @@ def _estimated(units: _Units, place: Place, question: Mapping[str, Any]) -> dict
             trials = _trials(units, text, place)
             rows.append(trials.estimate(parse(workload)))
             error, stopped_at = trials.error or error, trials.stopped_at or stopped_at
+            # All the workloads of a question are those of one call at several sizes.
             receiver = trials.receiver or receiver
         followed = units[text, place].followed if rows else {}
         told = {"error": error, "stopped_at": stopped_at, "receiver": receiver}
@@ -137,20 +139,46 @@ def _observed(_: _Units, place: Place, question: Mapping[str, Any]) -> dict[str,
         if one.has_ended or not is_late:
             settled = _as_seen(one) if is_late else _settled(place, text, one, question["size"])
             found |= {} if settled is None else {name: asdict(settled)}
-    end = time.process_time() + _SUPPOSING
-    with undisturbed():
+    _alarm(0.0)
+    with suppress(_Late), undisturbed(), _at_most(_SUPPOSING):
         for unit in observer.units:
-            if unit.name not in found and time.process_time() < end:
+            if unit.name not in found:
                 supposed = _supposed(place, question["units"][unit.name], observer, unit, question["size"])
                 found |= {} if supposed is None else {unit.name: asdict(supposed)}
-    _alarm(0.0)
-    return {"calls": found, "read": observer.read}
+    supposed_of = observer.suppositions.read if observer.units else {}
+    return {"calls": found, "read": {**supposed_of, **observer.read}}
+
+
+class _Late(BaseException):
+    """The time is over. No exception that a handler of the unit's or of the interpreter's takes for another."""
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Raises _Late within after so much CPU time, where the operating system can tell."""
+
+    def late(*_: object) -> None:
+        raise _Late
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, late)
+    try:
+        _alarm(seconds)
+        yield
+    finally:
+        _alarm(0.0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _supposed(place: Place, text: str, observer: Observer, unit: Unit, size: int) -> SeenCall | None:
     """What a unit may be called with that nobody is seen to call, where what its own file suggests comes to no end:
     with instances of the project's classes, made by others or made up. None where that comes to none either."""
-    supposed = observer.suppositions.of(unit, size)
+    try:
+        supposed = observer.suppositions.of(unit, size)
+    except SourceError:
+        return None
     if supposed is None or _ends(place, text, supposed.by_itself):
         return None
     for one in observer.lent(unit, supposed.with_classes):

@@ -92,11 +92,12 @@ class Followed:
 
 @dataclass(frozen=True)
 class SeenCall:
-    """What a unit is called with by its project's own code.
+    """What a unit is called with by its project's own code, or could be with what that makes or defines.
 
     Attributes:
         workload: of the call itself; sized: the like of it at the size that was asked for, which comes to an end;
-            None where nothing does, or what the call is made with cannot be made.
+            None where nothing does, or what the call is made with cannot be made. Of a call that nobody makes, all that
+            it would be made with.
         caller: by which trial runs get what the workload does not say, and what stands before the dot; None where it
             says all. seen: that showed it; line: of that, in its file.
     """
@@ -115,7 +116,7 @@ class SeenCall:
 
 @dataclass(frozen=True)
 class Observations:
-    """Calls that trial runs have seen, by the unit's name.
+    """Calls that trial runs have seen, or that could be made, by the unit's name.
 
     Attributes:
         read: files that they rest on, as they were then; None for what is not there and was looked for.
