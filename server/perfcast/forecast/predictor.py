@@ -810,7 +810,7 @@ def load(
         BundleError: what is wrong with the bundle, and what to do.
     """
     from perfcast.rlm import RegressionModel
-    from perfcast.trial.process.several import AHEAD
+    from perfcast.trial.process.pool import AHEAD
 
     return Predictor(RegressionModel.load(bundle, threads), store, AHEAD if alone else 1, kept)
 

@@ -15,7 +15,7 @@ from perfcast.prior.features import METRICS, FeatureMaker, SourceFeatures, count
 from perfcast.prior.reach import CARRIED, CARRIED_THERE, ESTIMATED, RUN, RUN_THERE, WithinReach
 from perfcast.prior.trees import Trees
 from perfcast.source.place import Place
-from perfcast.trial.process.several import TrialProcesses
+from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.worker import Followed
 from perfcast.trial.runs.scaling import shrunk
 from perfcast.workload import Workload

@@ -12,7 +12,7 @@ import pytest
 
 from perfcast.source.place import here
 from perfcast.trial import NAMES, Trials
-from perfcast.trial.process.several import TrialProcesses
+from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.starting import Forked, Forks, can_fork
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse

@@ -11,7 +11,7 @@ import pytest
 
 from perfcast.source.place import here
 from perfcast.trial import Trials
-from perfcast.trial.process.several import TrialProcesses
+from perfcast.trial.process.pool import TrialProcesses
 from perfcast.trial.process.starting import can_fork
 from perfcast.trial.process.worker import TrialProcess
 from perfcast.workload import parse
